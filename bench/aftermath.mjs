@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
-import { Driver, request } from './lib/client.mjs';
-import { load, median, percentile } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, median, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { ms, perSecond } from './lib/table.mjs';
-import { cpuOf } from './lib/processor-time.mjs';
+import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatMs, formatPerSecond } from './lib/table.mjs';
+import { cpuTimeOf } from './lib/processor-time.mjs';
 
 const WARM = 1;
 /** How long to wait for the work that follows an enrolment, in milliseconds. */
@@ -32,7 +32,7 @@ const NAMES = { redis: 'queues on Redis', postgres: 'queues on PostgreSQL' };
  * @param {Kind} kind @param {number} smtpPort
  */
 async function startArm(kind, smtpPort) {
-  const setting = await startSetting({
+  const setting = await startBenchmarkProduct({
     engine: kind === 'redis' ? 'redis' : 'postgres',
     workers: kind === 'alone' ? 0 : 1,
     env: { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
@@ -40,14 +40,14 @@ async function startArm(kind, smtpPort) {
   const { rows } = await setting.db.query('SELECT pg_backend_pid() AS pid');
   return {
     setting,
-    driver: new Driver(setting.port),
+    driver: new LoadDriver(setting.port),
     people: await makePeople(setting.db, 2_000),
     owner: (await makePeople(setting.db, 1, { researcher: true }))[0]?.id ?? '',
     /**
      * The processor time of PostgreSQL without the connection of this measurement, which only
      * observes.
      */
-    cpu: () => setting.cpu().postgres - cpuOf(rows[0].pid),
+    cpu: () => setting.cpu().postgres - cpuTimeOf(rows[0].pid),
   };
 }
 /** @typedef {Awaited<ReturnType<typeof startArm>>} Arm */
@@ -84,10 +84,10 @@ async function untilDone({ setting }) {
  */
 async function round(arm, kind, { people: count, sessions: number, seats }) {
   const { setting, driver } = arm;
-  const sessions = await makeRecruiting(setting.db, arm.owner, number, seats);
+  const sessions = await makeRecruitingStudies(setting.db, arm.owner, number, seats);
   const requests = arm.people.slice(0, count).map(({ token }, i) => {
     const { session_id, consent } = sessions[i % number] ?? { session_id: '', consent: {} };
-    return request('POST', `/api/sessions/${session_id}/participations/`, {
+    return serializeRequest('POST', `/api/sessions/${session_id}/participations/`, {
       token,
       body: { consent },
     });
@@ -97,7 +97,7 @@ async function round(arm, kind, { people: count, sessions: number, seats }) {
   const began = performance.now();
   const drive = await driver.run(requests);
   const driven = arm.cpu();
-  const taken = await seatsOf(
+  const taken = await readSeatCounts(
     setting.db,
     sessions.map((s) => s.session_id),
   );
@@ -157,8 +157,8 @@ export async function aftermath({ quick }) {
       };
       const alone = of('alone');
       notes.push(
-        `aftermath, ${shape.name} without workers: ${perSecond(alone.perSecond)}, p99 ${ms(alone.p99)}, ` +
-          `PostgreSQL ${alone.done.toFixed(0)} µs an enrolment; load ${load()}`,
+        `aftermath, ${shape.name} without workers: ${formatPerSecond(alone.perSecond)}, p99 ${formatMs(alone.p99)}, ` +
+          `PostgreSQL ${alone.done.toFixed(0)} µs an enrolment; load ${systemLoad()}`,
       );
       for (const kind of /** @type {const} */ (['redis', 'postgres'])) {
         if (!arms.has(kind)) continue;
@@ -174,8 +174,8 @@ export async function aftermath({ quick }) {
           }),
         });
         notes.push(
-          `aftermath, ${shape.name}, ${NAMES[kind]}: ${perSecond(f.perSecond)} meanwhile, p99 ${ms(f.p99)}, ` +
-            `PostgreSQL ${f.driven.toFixed(0)} µs an enrolment while driven; all done after ${ms(f.doneMs)}`,
+          `aftermath, ${shape.name}, ${NAMES[kind]}: ${formatPerSecond(f.perSecond)} meanwhile, p99 ${formatMs(f.p99)}, ` +
+            `PostgreSQL ${f.driven.toFixed(0)} µs an enrolment while driven; all done after ${formatMs(f.doneMs)}`,
         );
       }
     }

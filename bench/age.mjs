@@ -11,15 +11,15 @@
 import { execFile } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/lib/engines/postgres.mjs';
-import { program } from '../scripts/lib/paths.mjs';
-import { ensureDir, removeDir, secret, temporaryDir } from '../scripts/lib/processes/state.mjs';
-import { step } from '../scripts/lib/progress.mjs';
+import { programPath } from '../scripts/lib/paths.mjs';
+import { ensureDir, removeDir, readOrCreateSecret, temporaryDir } from '../scripts/lib/processes/state.mjs';
+import { runStep } from '../scripts/lib/progress.mjs';
 import { runRetention } from './age/retention.mjs';
-import { playYear } from './age/play.mjs';
+import { simulateYear } from './age/play.mjs';
 import { startProductJobs } from './age/product.mjs';
-import { measureWaits } from './age/waits.mjs';
-import { yearOf } from './age/volumes.mjs';
-import { load } from './lib/figures.mjs';
+import { measureResponseTimes } from './age/waits.mjs';
+import { planYear } from './age/volumes.mjs';
+import { systemLoad } from './lib/figures.mjs';
 import { openDatabase } from './lib/population.mjs';
 
 const KEPT_MONTHS = '6';
@@ -40,7 +40,7 @@ async function withDatabase(dir, settings, work) {
       MIGRATION_DATABASE_URL: postgres.ownerUrl(),
       REDIS_URL: '',
       SMTP_URL: 'smtp://127.0.0.1:1',
-      SECRET_KEY: secret(dir, 'secret.key'),
+      SECRET_KEY: readOrCreateSecret(dir, 'secret.key'),
       DATA_DIR: dir,
       DEMO: '0',
       AUDIT_RETENTION_MONTHS: KEPT_MONTHS,
@@ -64,7 +64,7 @@ async function withDatabase(dir, settings, work) {
  */
 function run(env, name, words = []) {
   return new Promise((resolve, reject) =>
-    execFile(process.execPath, [program(name), ...words], { env }, (error, out, errors) => {
+    execFile(process.execPath, [programPath(name), ...words], { env }, (error, out, errors) => {
       const code = error ? Number(error.code) || 1 : 0;
       if (code > 1) reject(new Error(`${name}: ${out}${errors}`));
       else resolve({ code, said: (out + errors).trim() });
@@ -77,8 +77,8 @@ function run(env, name, words = []) {
  * @param {string} dir @param {number} share @param {number} seed
  */
 async function main(dir, share, seed) {
-  const year = yearOf(share, seed);
-  console.log(`share ${share}, seed ${seed}, ${dir}; load ${load()}`);
+  const year = planYear(share, seed);
+  console.log(`share ${share}, seed ${seed}, ${dir}; load ${systemLoad()}`);
   let whole = true;
   // Durability is off while the database is filled: after a crash, it would be filled again from
   // the beginning.
@@ -87,9 +87,9 @@ async function main(dir, share, seed) {
     const product = await startProductJobs(env);
     try {
       const began = performance.now();
-      await playYear(db, year, product);
+      await simulateYear(db, year, product);
       console.log(
-        `played in ${((performance.now() - began) / 60_000).toFixed(1)} min; load ${load()}`,
+        `played in ${((performance.now() - began) / 60_000).toFixed(1)} min; load ${systemLoad()}`,
       );
     } finally {
       await product.close();
@@ -126,7 +126,7 @@ if (!(share > 0 && share <= 1) || !Number.isInteger(seed))
 const dir = positionals[0] ? ensureDir(positionals[0]) : temporaryDir('age');
 try {
   const whole = values.waits || (await main(dir, share, seed));
-  const quick = await step('measuring what people wait for', () => measureWaits(dir));
+  const quick = await runStep('measuring what people wait for', () => measureResponseTimes(dir));
   if (!whole || !quick) process.exitCode = 1;
 } finally {
   if (!positionals[0]) removeDir(dir);

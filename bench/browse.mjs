@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
-import { program } from '../scripts/lib/paths.mjs';
-import { Driver, request } from './lib/client.mjs';
-import { load, sum, summarise } from './lib/figures.mjs';
+import { programPath } from '../scripts/lib/paths.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { atMost, cores, ms, shareOf } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 const STUDIES = 1_000;
 const PEOPLE = 5_000;
@@ -15,8 +15,8 @@ const WARM = 2;
 async function catalogueStatement() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { CatalogueRead } = require(program('server/catalogue/catalogue.read'));
-  const { Clock } = require(program('server/platform/concurrency/clock'));
+  const { CatalogueRead } = require(programPath('server/catalogue/catalogue.read'));
+  const { Clock } = require(programPath('server/platform/concurrency/clock'));
   /** @type {{ sql: string, values: unknown[] }} */
   let asked = { sql: '', values: [] };
   const source = {
@@ -35,26 +35,26 @@ async function catalogueStatement() {
  */
 export async function browse({ quick }) {
   const rounds = quick ? 3 : 7;
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   /** @type {Awaited<ReturnType<typeof startPeer>> | undefined} */
   let peer;
   try {
     const people = await makePeople(setting.db, PEOPLE);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
-    await makeRecruiting(setting.db, owner?.id ?? '', STUDIES, 20);
+    await makeRecruitingStudies(setting.db, owner?.id ?? '', STUDIES, 20);
     await setting.db.query('ANALYZE');
-    const product = new Driver(setting.port);
-    const requests = people.map(({ token }) => request('GET', '/api/studies/', { token }));
+    const product = new LoadDriver(setting.port);
+    const requests = people.map(({ token }) => serializeRequest('GET', '/api/studies/', { token }));
     const [page] = (await product.run(requests.slice(0, 1), { keep: true })).bodies;
     peer = await startPeer('page', {
       databaseUrl: setting.serverUrl,
       ...(await catalogueStatement()),
       page: page?.toString(),
     });
-    const bare = new Driver(peer.port);
+    const bare = new LoadDriver(peer.port);
     const paths = {
-      sql: people.map(({ token }) => request('GET', '/sql', { token })),
-      bytes: people.map(({ token }) => request('GET', '/bytes', { token })),
+      sql: people.map(({ token }) => serializeRequest('GET', '/sql', { token })),
+      bytes: people.map(({ token }) => serializeRequest('GET', '/bytes', { token })),
     };
     /** @type {Record<'product' | 'sql' | 'bytes', import('./lib/client.mjs').Drive[]>} */
     const drives = { product: [], sql: [], bytes: [] };
@@ -75,33 +75,33 @@ export async function browse({ quick }) {
     }
     product.close();
     bare.close();
-    const [p, s, b] = [summarise(drives.product), summarise(drives.sql), summarise(drives.bytes)];
+    const [p, s, b] = [summariseRounds(drives.product), summariseRounds(drives.sql), summariseRounds(drives.bytes)];
     const answers = sum(drives.product.map((r) => r.latencies.length));
     return {
       lines: [
-        shareOf(
+        shareOfLimitLine(
           `browse: pages a second (${((page?.length ?? 0) / 1000).toFixed(1)} kB)`,
           p.perSecond,
           'bare Node, same SQL, same bytes',
           s.perSecond,
           0.6,
         ),
-        shareOf(
+        shareOfLimitLine(
           'browse: the same, for orientation',
           p.perSecond,
           'bare Node, same bytes, no SQL',
           b.perSecond,
         ),
-        atMost(
+        timeLimitLine(
           'browse: p99',
           p.p99,
           60,
-          `p50 ${ms(p.p50)}; bare with SQL p50 ${ms(s.p50)}, p99 ${ms(s.p99)}`,
+          `p50 ${formatMs(p.p50)}; bare with SQL p50 ${formatMs(s.p50)}, p99 ${formatMs(s.p99)}`,
         ),
       ],
       notes: [
-        `browse: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, ` +
-          `driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs a page; load ${load()}`,
+        `browse: CPU in cores: server ${formatCores(cpu.server / p.ms)}, PostgreSQL ${formatCores(cpu.postgres / p.ms)}, ` +
+          `driver ${formatCores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs a page; load ${systemLoad()}`,
       ],
     };
   } finally {

@@ -1,9 +1,9 @@
-import { Driver, request } from './lib/client.mjs';
-import { load, summarise } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { cores, ms, shareOf } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 const SEATS = 50;
 const WAITING = 500;
@@ -52,26 +52,26 @@ async function wrongIn(db, sessionId) {
  */
 export async function churn({ quick }) {
   const rounds = quick ? 6 : 20;
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   const peer = await startPeer('moves', { databaseUrl: setting.serverUrl });
   try {
     const people = await makePeople(setting.db, SEATS + WAITING);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
-    const filler = new Driver(setting.port);
-    const drivers = { product: new Driver(setting.port), bare: new Driver(peer.port) };
+    const filler = new LoadDriver(setting.port);
+    const drivers = { product: new LoadDriver(setting.port), bare: new LoadDriver(peer.port) };
     /** @type {{ product: import('./lib/client.mjs').Drive[], bare: import('./lib/client.mjs').Drive[] }} */
     const measured = { product: [], bare: [] };
     const cpu = { server: 0, postgres: 0 };
     for (const kind of /** @type {const} */ (['product', 'bare'])) {
-      const [r] = await makeRecruiting(setting.db, owner?.id ?? '', 1, SEATS);
+      const [r] = await makeRecruitingStudies(setting.db, owner?.id ?? '', 1, SEATS);
       if (!r) throw new Error('no session');
       const enrol = (/** @type {string} */ token) =>
-        request('POST', `/api/sessions/${r.session_id}/participations/`, {
+        serializeRequest('POST', `/api/sessions/${r.session_id}/participations/`, {
           token,
           body: { consent: r.consent, waitlist: true },
         });
       // The people for the waitlist enrol one after the other, so that its order is known.
-      const first = new Driver(kind === 'product' ? setting.port : peer.port, 8);
+      const first = new LoadDriver(kind === 'product' ? setting.port : peer.port, 8);
       const { bodies } = await (kind === 'product' ? filler : first).run(
         people.map(({ token }) => enrol(token)),
         { keep: true },
@@ -91,7 +91,7 @@ export async function churn({ quick }) {
         const asked = some(
           [
             ...leaving.map(({ token }) =>
-              request('PUT', `/api/participations/${ids.get(token)}/`, {
+              serializeRequest('PUT', `/api/participations/${ids.get(token)}/`, {
                 token,
                 body: { action: 'withdraw' },
               }),
@@ -119,10 +119,10 @@ export async function churn({ quick }) {
       }
     }
     for (const driver of [filler, ...Object.values(drivers)]) driver.close();
-    const [p, b] = [summarise(measured.product), summarise(measured.bare)];
+    const [p, b] = [summariseRounds(measured.product), summariseRounds(measured.bare)];
     return {
       lines: [
-        shareOf(
+        shareOfLimitLine(
           `churn: moves a second, ${WAITING} waiting for ${SEATS} seats`,
           p.perSecond,
           'bare Node, same statements, a transaction each',
@@ -131,14 +131,14 @@ export async function churn({ quick }) {
         ),
         {
           what: 'churn: p50, p99',
-          measured: `${ms(p.p50)}, ${ms(p.p99)}`,
-          beside: `bare ${ms(b.p50)}, ${ms(b.p99)}`,
+          measured: `${formatMs(p.p50)}, ${formatMs(p.p99)}`,
+          beside: `bare ${formatMs(b.p50)}, ${formatMs(b.p99)}`,
         },
       ],
       notes: [
         `churn: seats, counts and the wait are right after each round; CPU in cores: server ` +
-          `${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, driver ` +
-          `${cores(p.driver)}; load ${load()}`,
+          `${formatCores(cpu.server / p.ms)}, PostgreSQL ${formatCores(cpu.postgres / p.ms)}, driver ` +
+          `${formatCores(p.driver)}; load ${systemLoad()}`,
       ],
     };
   } finally {

@@ -2,9 +2,9 @@
 // of one person, and to send the file. Run by hand, on Linux, after npm run build.
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../scripts/lib/product.mjs';
-import { makePeople, makeRecruiting, openDatabase } from './lib/population.mjs';
+import { makePeople, makeRecruitingStudies, openDatabase } from './lib/population.mjs';
 import { sealLinks } from './lib/seal-links.mjs';
-import { forgetPeak, peakOf } from './lib/peak-memory.mjs';
+import { resetPeakMemory, peakMemoryOf } from './lib/peak-memory.mjs';
 
 const rows = Number(process.argv[2] ?? 50_000);
 const text = 'What taking part means, and what becomes of the answers. '.repeat(100);
@@ -31,7 +31,7 @@ try {
   const [person] = await makePeople(db, 1);
   const [researcher] = await makePeople(db, 1, { researcher: true });
   if (!person || !researcher) throw new Error('nobody was made');
-  const [study] = await makeRecruiting(db, researcher.id, 1, 100_000);
+  const [study] = await makeRecruitingStudies(db, researcher.id, 1, 100_000);
   if (!study) throw new Error('no study was made');
   // How ROWS are divided, in tenths: four of rosters, three of audit records, one of participations
   // with a transition each, one of agreements with their text.
@@ -71,8 +71,8 @@ try {
   const [workers, server] = [product.workers[0]?.pid() ?? 0, product.servers[0]?.pid() ?? 0];
   await pause(10_000); // waits until all these audit records are sealed
   for (let round = 1; round <= 2; round++) {
-    for (const pid of [workers, server]) forgetPeak(pid);
-    const [workersBefore, serverBefore] = [peakOf(workers), peakOf(server)];
+    for (const pid of [workers, server]) resetPeakMemory(pid);
+    const [workersBefore, serverBefore] = [peakMemoryOf(workers), peakMemoryOf(server)];
     const begun = performance.now();
     let copy = await call('/api/exports/', 'POST');
     while (copy.state !== 'ready') {
@@ -91,8 +91,8 @@ try {
       `round ${round}: ${rows} rows, ${(size / 1e6).toFixed(1)} MB zipped, ` +
         `made in ${((made - begun) / 1000).toFixed(1)} s, ` +
         `downloaded in ${((performance.now() - made) / 1000).toFixed(1)} s; ` +
-        `workers ${workersBefore.toFixed(0)} → ${peakOf(workers).toFixed(0)} MB, ` +
-        `server ${serverBefore.toFixed(0)} → ${peakOf(server).toFixed(0)} MB`,
+        `workers ${workersBefore.toFixed(0)} → ${peakMemoryOf(workers).toFixed(0)} MB, ` +
+        `server ${serverBefore.toFixed(0)} → ${peakMemoryOf(server).toFixed(0)} MB`,
     );
   }
 } finally {

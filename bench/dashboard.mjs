@@ -3,13 +3,13 @@ import { chromium } from 'playwright-core';
 import { io } from 'socket.io-client';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
 import { CHROMIUM_ARGS, ensureChromium } from '../scripts/lib/chromium.mjs';
-import { Driver, request } from './lib/client.mjs';
-import { load, percentile } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { ms } from './lib/table.mjs';
-import { cpuOf } from './lib/processor-time.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatMs } from './lib/table.mjs';
+import { cpuTimeOf } from './lib/processor-time.mjs';
 
 const SESSIONS = 200;
 const WATCHERS = 50;
@@ -17,7 +17,7 @@ const PER_SECOND = 100;
 const FRAME = 20;
 
 /**
- * @typedef {Awaited<ReturnType<typeof startSetting>>} Setting
+ * @typedef {Awaited<ReturnType<typeof startBenchmarkProduct>>} Setting
  * @typedef {{ token: string }[]} People
  */
 
@@ -58,7 +58,7 @@ async function watchAll(port, researchers) {
 
 /**
  * Sends enrolments at an even pace, without waiting for the answers.
- * @param {Driver} driver
+ * @param {LoadDriver} driver
  * @param {Buffer[]} requests
  */
 async function atPace(driver, requests) {
@@ -91,7 +91,7 @@ export async function dashboard({ quick }) {
   const seconds = quick ? 8 : 20;
   const changes = seconds * PER_SECOND;
   const engine = findRedis() ? 'redis' : 'postgres';
-  const setting = await startSetting({ engine, workers: 1 });
+  const setting = await startBenchmarkProduct({ engine, workers: 1 });
   const peer = await startPeer('socket');
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
@@ -101,19 +101,19 @@ export async function dashboard({ quick }) {
     const researchers = await makePeople(setting.db, WATCHERS, { researcher: true });
     const [owner] = researchers;
     if (!owner) throw new Error('nobody');
-    const all = await makeRecruiting(setting.db, owner.id, SESSIONS, 1_000);
+    const all = await makeRecruitingStudies(setting.db, owner.id, SESSIONS, 1_000);
     await setting.db.query(
       `INSERT INTO identity.study_collaborator (study_id, account_id, role, since)
        SELECT s, a, 'editor', now() FROM unnest($1::uuid[]) AS s, unnest($2::uuid[]) AS a`,
       [all.map((r) => r.study_id), researchers.slice(1).map(({ id }) => id)],
     );
-    const driver = new Driver(setting.port, 10);
+    const driver = new LoadDriver(setting.port, 10);
     const server = () => setting.cpu().server;
     const round = async () => {
       const people = await makePeople(setting.db, changes);
       const asked = people.map(({ token }, i) => {
         const { session_id, consent } = all[i % SESSIONS] ?? { session_id: '', consent: {} };
-        return request('POST', `/api/sessions/${session_id}/participations/`, {
+        return serializeRequest('POST', `/api/sessions/${session_id}/participations/`, {
           token,
           body: { consent },
         });
@@ -174,8 +174,8 @@ export async function dashboard({ quick }) {
         },
         {
           what: `dashboard: frame times in Chromium, ${PER_SECOND} changes a second`,
-          measured: `p50 ${ms(percentile(moving, 0.5))}, p99 ${ms(p99)}`,
-          beside: `without changes p50 ${ms(percentile(still, 0.5))}, p99 ${ms(percentile(still, 0.99))}`,
+          measured: `p50 ${formatMs(percentile(moving, 0.5))}, p99 ${formatMs(p99)}`,
+          beside: `without changes p50 ${formatMs(percentile(still, 0.5))}, p99 ${formatMs(percentile(still, 0.99))}`,
           aim: `p99 ≤ ${FRAME} ms`,
           held: p99 <= FRAME,
         },
@@ -183,7 +183,7 @@ export async function dashboard({ quick }) {
       notes: [
         `dashboard: ${SESSIONS} sessions, ${Math.round(watched.perSecond)} changes a second were made, ` +
           `queues on ${engine === 'redis' ? 'Redis' : 'PostgreSQL'}; driver, watchers, server, workers, ` +
-          `PostgreSQL and Chromium share the cores; load ${load()}`,
+          `PostgreSQL and Chromium share the cores; load ${systemLoad()}`,
       ],
     };
   } finally {
@@ -216,12 +216,12 @@ async function bareCost(peer, messages, size) {
         ),
     ),
   );
-  const driver = new Driver(peer.port, 10);
-  const asked = request('POST', '/emit', { body: { of: 'x'.repeat(Math.max(1, size - 40)) } });
-  const before = cpuOf(peer.pid);
+  const driver = new LoadDriver(peer.port, 10);
+  const asked = serializeRequest('POST', '/emit', { body: { of: 'x'.repeat(Math.max(1, size - 40)) } });
+  const before = cpuTimeOf(peer.pid);
   await driver.run(Array.from({ length: messages }, () => asked));
   await sleep(500);
-  const cost = (cpuOf(peer.pid) - before) / messages;
+  const cost = (cpuTimeOf(peer.pid) - before) / messages;
   driver.close();
   sockets.forEach((socket) => socket.disconnect());
   return cost;

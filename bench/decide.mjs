@@ -1,11 +1,11 @@
-import { Driver, request } from './lib/client.mjs';
-import { load, summarise } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { cores, ms, shareOf } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
-export const DECISIONS = 10_000;
+export const DECISION_COUNT = 10_000;
 /** How many requests the page sends at the same time. */
 const AT_ONCE = 8;
 const PAGE = 200;
@@ -17,8 +17,8 @@ const PAGE = 200;
  * @param {'started' | 'completed'} [state] their state, reached then
  * @returns {Promise<{ session_id: string, ids: string[] }>}
  */
-export async function completed(db, ownerId, state = 'completed') {
-  const [r] = await makeRecruiting(db, ownerId, 1, DECISIONS);
+export async function makeSessionWithParticipants(db, ownerId, state = 'completed') {
+  const [r] = await makeRecruitingStudies(db, ownerId, 1, DECISION_COUNT);
   if (!r) throw new Error('no session');
   const { rows } = await db.query(
     `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive,
@@ -26,7 +26,7 @@ export async function completed(db, ownerId, state = 'completed') {
      SELECT gen_random_uuid(), $1::uuid, $2::uuid, decode(md5($1::uuid || '-' || n), 'hex'), $4, true,
        'participant', at, at + interval '21 days', at, at
      FROM generate_series(1, $3) AS n, (SELECT now() - interval '1 day') AS day (at) RETURNING id`,
-    [r.session_id, r.study_id, DECISIONS, state],
+    [r.session_id, r.study_id, DECISION_COUNT, state],
   );
   return { session_id: r.session_id, ids: rows.map(({ id }) => id) };
 }
@@ -38,28 +38,28 @@ export async function completed(db, ownerId, state = 'completed') {
  */
 export async function decide({ quick }) {
   const rounds = quick ? 1 : 3;
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   const peer = await startPeer('moves', { databaseUrl: setting.serverUrl });
   try {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const token = owner?.token;
     const drivers = {
-      product: new Driver(setting.port, AT_ONCE),
-      bare: new Driver(peer.port, AT_ONCE),
+      product: new LoadDriver(setting.port, AT_ONCE),
+      bare: new LoadDriver(peer.port, AT_ONCE),
     };
     /** @type {{ product: import('./lib/client.mjs').Drive[], bare: import('./lib/client.mjs').Drive[] }} */
     const measured = { product: [], bare: [] };
     const cpu = { server: 0, postgres: 0 };
     for (let round = 0; round < rounds; round++)
       for (const kind of /** @type {const} */ (['product', 'bare'])) {
-        const { session_id, ids } = await completed(setting.db, owner?.id ?? '');
+        const { session_id, ids } = await makeSessionWithParticipants(setting.db, owner?.id ?? '');
         const entries =
           kind === 'product'
-            ? (await rosterOf(drivers.product, session_id, token)).map(({ entry }) => entry)
+            ? (await readWholeRoster(drivers.product, session_id, token)).map(({ entry }) => entry)
             : ids;
-        if (entries.length !== DECISIONS) throw new Error(`${entries.length} lines on the roster`);
+        if (entries.length !== DECISION_COUNT) throw new Error(`${entries.length} lines on the roster`);
         const asked = entries.map((entry) =>
-          request('PUT', `/api/sessions/${session_id}/roster/${entry}/`, {
+          serializeRequest('PUT', `/api/sessions/${session_id}/roster/${entry}/`, {
             token,
             body: { action: 'approve' },
           }),
@@ -72,7 +72,7 @@ export async function decide({ quick }) {
            WHERE session_id = $1 AND state = 'approved'`,
           [session_id],
         );
-        if (rows[0].approved !== DECISIONS)
+        if (rows[0].approved !== DECISION_COUNT)
           throw new Error(
             `${kind}: ${rows[0].approved} approved, ${JSON.stringify(result.statuses)}`,
           );
@@ -82,11 +82,11 @@ export async function decide({ quick }) {
         cpu.postgres += after.postgres - before.postgres;
       }
     for (const driver of Object.values(drivers)) driver.close();
-    const [p, b] = [summarise(measured.product), summarise(measured.bare)];
+    const [p, b] = [summariseRounds(measured.product), summariseRounds(measured.bare)];
     return {
       lines: [
-        shareOf(
-          `decide: decisions a second, ${DECISIONS} in one session, ${AT_ONCE} at a time`,
+        shareOfLimitLine(
+          `decide: decisions a second, ${DECISION_COUNT} in one session, ${AT_ONCE} at a time`,
           p.perSecond,
           'bare Node, same statements, a transaction each',
           b.perSecond,
@@ -94,13 +94,13 @@ export async function decide({ quick }) {
         ),
         {
           what: 'decide: p50, p99',
-          measured: `${ms(p.p50)}, ${ms(p.p99)}`,
-          beside: `bare ${ms(b.p50)}, ${ms(b.p99)}`,
+          measured: `${formatMs(p.p50)}, ${formatMs(p.p99)}`,
+          beside: `bare ${formatMs(b.p50)}, ${formatMs(b.p99)}`,
         },
       ],
       notes: [
-        `decide: each approved once; CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ` +
-          `${cores(cpu.postgres / p.ms)}, driver ${cores(p.driver)}; load ${load()}`,
+        `decide: each approved once; CPU in cores: server ${formatCores(cpu.server / p.ms)}, PostgreSQL ` +
+          `${formatCores(cpu.postgres / p.ms)}, driver ${formatCores(p.driver)}; load ${systemLoad()}`,
       ],
     };
   } finally {
@@ -113,15 +113,15 @@ export async function decide({ quick }) {
 
 /**
  * Reads all pages of a session's roster.
- * @param {Driver} driver @param {string} sessionId @param {string | undefined} token
+ * @param {LoadDriver} driver @param {string} sessionId @param {string | undefined} token
  * @returns {Promise<Line[]>} all lines
  */
-export async function rosterOf(driver, sessionId, token) {
+export async function readWholeRoster(driver, sessionId, token) {
   /** @type {Line[]} */
   const lines = [];
   for (let cursor = ''; ;) {
     const path = `/api/sessions/${sessionId}/roster/?limit=${PAGE}${cursor && `&cursor=${cursor}`}`;
-    const { bodies } = await driver.run([request('GET', path, { token })], { keep: true });
+    const { bodies } = await driver.run([serializeRequest('GET', path, { token })], { keep: true });
     const { items, next_cursor } = JSON.parse(`${bodies[0]}`);
     lines.push(...items);
     if (next_cursor === null) return lines;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Driver } from './lib/client.mjs';
-import { load, median } from './lib/figures.mjs';
-import { keysPage, launchHosted, startedRuns } from './lib/hosted.mjs';
+import { LoadDriver } from './lib/client.mjs';
+import { systemLoad, median } from './lib/figures.mjs';
+import { keyPressStudyPage, launchHostedStudy, startRuns } from './lib/hosted.mjs';
 import { askPeer } from './lib/peer.mjs';
 import { makePeople } from './lib/population.mjs';
-import { sealing } from './lib/sealing.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { perSecond, shareOf } from './lib/table.mjs';
-import { trial } from './lib/trial.mjs';
-import { forgetPeak, peakOf } from './lib/peak-memory.mjs';
+import { createRunSealer } from './lib/sealing.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
+import { makeTrial } from './lib/trial.mjs';
+import { resetPeakMemory, peakMemoryOf } from './lib/peak-memory.mjs';
 
 const TRIALS = 1_000;
 const BATCH = 100;
@@ -28,17 +28,17 @@ const MOST_MS = 600_000;
  * @param {string} level the privacy level
  */
 async function finished(setting, token, count, level) {
-  const driver = new Driver(setting.port);
-  const product = await sealing(setting.serverUrl);
+  const driver = new LoadDriver(setting.port);
+  const product = await createRunSealer(setting.serverUrl);
   try {
     const people = await makePeople(setting.db, count);
-    const study = await launchHosted(
+    const study = await launchHostedStudy(
       setting.port,
       token,
-      { 'index.html': keysPage },
+      { 'index.html': keyPressStudyPage },
       { capacity: count, level },
     );
-    const runs = await startedRuns(driver, study, people);
+    const runs = await startRuns(driver, study, people);
     // Sends the records of a hundred runs at a time, since those of all runs would not fit into
     // memory.
     for (let at = 0; at < runs.length; at += 100) {
@@ -46,7 +46,7 @@ async function finished(setting, token, count, level) {
       for (let n = 0; n < TRIALS; n += BATCH) {
         const { statuses } = await driver.run(
           some.map((run) => {
-            const data = Array.from({ length: BATCH }, (_, i) => trial(n + i + 1, BYTES));
+            const data = Array.from({ length: BATCH }, (_, i) => makeTrial(n + i + 1, BYTES));
             return n + BATCH < TRIALS ? run.batch(data) : run.last(data);
           }),
         );
@@ -78,7 +78,7 @@ async function exported(setting, token, study, format, rows) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const url = `http://127.0.0.1:${setting.port}/api/studies/${study}/exports/`;
   const [worker = 0] = setting.workers();
-  forgetPeak(worker);
+  resetPeakMemory(worker);
   const began = performance.now();
   const asked = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ format }) });
   const { _id } = await asked.json();
@@ -89,7 +89,7 @@ async function exported(setting, token, study, format, rows) {
     if (one.state === 'ready') {
       const ms = performance.now() - began;
       if (one.rows !== rows) throw new Error(`${one.rows} of ${rows} rows were exported`);
-      return { ms, peak: peakOf(worker) };
+      return { ms, peak: peakMemoryOf(worker) };
     }
     if (!['waiting', 'running'].includes(one.state))
       throw new Error(`export: ${one.state} ${one.failure ?? ''}`);
@@ -104,12 +104,12 @@ async function exported(setting, token, study, format, rows) {
  * rows once and writes them compressed; it knows the columns beforehand.
  * @param {{ quick: boolean }} options
  */
-export async function export_({ quick }) {
+export async function measureExport({ quick }) {
   // With `--quick`, ten thousand rows are stored, sealed and exported in about ten seconds; the
   // full measurement takes minutes.
   const sizes = quick ? [10] : [100, 1_000];
   const rounds = quick ? 1 : 2;
-  const setting = await startSetting({ workers: 1 });
+  const setting = await startBenchmarkProduct({ workers: 1 });
   try {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const token = owner?.token ?? '';
@@ -137,12 +137,12 @@ export async function export_({ quick }) {
         }
         const name = `export: ${(count * TRIALS).toLocaleString('en')} trials as ${format}`;
         if (isLargest)
-          lines.push(shareOf(name, median(one.worker), 'bare loop', median(one.bare), 0.5));
+          lines.push(shareOfLimitLine(name, median(one.worker), 'bare loop', median(one.bare), 0.5));
         const peak = Math.max(...one.peaks);
         lines.push({
           what: `${name}, memory of the worker`,
           measured: `${Math.round(peak)} MB`,
-          beside: isLargest ? undefined : perSecond(median(one.worker)),
+          beside: isLargest ? undefined : formatPerSecond(median(one.worker)),
           aim: `≤ ${MOST_MB} MB`,
           held: peak <= MOST_MB,
         });
@@ -152,11 +152,11 @@ export async function export_({ quick }) {
       lines,
       notes: [
         `export: runs of ${TRIALS} trials of ${BYTES} B, sealed; from the request until it can be ` +
-          `downloaded; load ${load()}`,
+          `downloaded; load ${systemLoad()}`,
       ],
     };
   } finally {
     await setting.stop();
   }
 }
-export { export_ as export };
+export { measureExport as export };

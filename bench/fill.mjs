@@ -3,8 +3,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startPostgres } from '../scripts/lib/engines/postgres.mjs';
-import { program } from '../scripts/lib/paths.mjs';
-import { fill } from './lib/history.mjs';
+import { programPath } from '../scripts/lib/paths.mjs';
+import { fillDatabase } from './lib/history.mjs';
 import { openDatabase } from './lib/population.mjs';
 
 /** Makes and fills the installation. @param {string} dir @param {number} participations */
@@ -17,7 +17,7 @@ async function main(dir, participations) {
   });
   try {
     await postgres.ensureDatabase('commonlab');
-    await promisify(execFile)(process.execPath, [program('server/migrate.main')], {
+    await promisify(execFile)(process.execPath, [programPath('server/migrate.main')], {
       env: {
         ...process.env,
         DATABASE_URL: postgres.serverUrl(),
@@ -29,7 +29,7 @@ async function main(dir, participations) {
     });
     const db = await openDatabase(postgres.ownerUrl());
     try {
-      await fill(db, participations);
+      await fillDatabase(db, participations);
     } finally {
       await db.end();
     }

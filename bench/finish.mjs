@@ -1,10 +1,10 @@
-import { Driver } from './lib/client.mjs';
-import { load, percentile } from './lib/figures.mjs';
-import { keysPage, launchHosted, startedRuns } from './lib/hosted.mjs';
+import { LoadDriver } from './lib/client.mjs';
+import { systemLoad, percentile } from './lib/figures.mjs';
+import { keyPressStudyPage, launchHostedStudy, startRuns } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { atMost, ms } from './lib/table.mjs';
-import { trial } from './lib/trial.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { timeLimitLine, formatMs } from './lib/table.mjs';
+import { makeTrial } from './lib/trial.mjs';
 
 /** How many runs finish at the same time, while as many others send a batch. */
 const AT_ONCE = 32;
@@ -21,21 +21,21 @@ const BESIDE = 8;
  */
 export async function finish({ quick }) {
   const ends = quick ? 320 : 1_280;
-  const setting = await startSetting();
-  const driver = new Driver(setting.port, AT_ONCE);
-  const alone = Array.from({ length: AT_ONCE }, () => new Driver(setting.port, 1));
+  const setting = await startBenchmarkProduct();
+  const driver = new LoadDriver(setting.port, AT_ONCE);
+  const alone = Array.from({ length: AT_ONCE }, () => new LoadDriver(setting.port, 1));
   try {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const people = await makePeople(setting.db, ends + AT_ONCE * BESIDE);
-    const study = await launchHosted(
+    const study = await launchHostedStudy(
       setting.port,
       owner?.token ?? '',
-      { 'index.html': keysPage },
+      { 'index.html': keyPressStudyPage },
       { capacity: people.length },
     );
-    const runs = await startedRuns(driver, study, people);
+    const runs = await startRuns(driver, study, people);
     const trials = (/** @type {{ stored: number }} */ run) =>
-      Array.from({ length: TRIALS }, (_, n) => trial(run.stored + n + 1, BYTES));
+      Array.from({ length: TRIALS }, (_, n) => makeTrial(run.stored + n + 1, BYTES));
     await driver.run(runs.map((run) => run.batch(trials(run))));
 
     const ending = runs.slice(0, ends);
@@ -78,17 +78,17 @@ export async function finish({ quick }) {
     if (rows[0].whole !== ends) throw new Error(`${rows[0].whole} of ${ends} ended whole`);
     return {
       lines: [
-        atMost(
+        timeLimitLine(
           `finish: the last trials and "completed", p99 of ${ends.toLocaleString('en')}`,
           percentile(took.code, 0.99),
           150,
-          `p50 ${ms(percentile(took.code, 0.5))}; until stored p50 ${ms(percentile(took.stored, 0.5))}, ` +
-            `p99 ${ms(percentile(took.stored, 0.99))}`,
+          `p50 ${formatMs(percentile(took.code, 0.5))}; until stored p50 ${formatMs(percentile(took.stored, 0.5))}, ` +
+            `p99 ${formatMs(percentile(took.stored, 0.99))}`,
         ),
       ],
       notes: [
         `finish: ${AT_ONCE} end at a time while ${going.length} others send batches of ` +
-          `${TRIALS} × ${BYTES} B, ${AT_ONCE} at a time; load ${load()}`,
+          `${TRIALS} × ${BYTES} B, ${AT_ONCE} at a time; load ${systemLoad()}`,
       ],
     };
   } finally {

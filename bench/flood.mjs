@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Driver, request } from './lib/client.mjs';
-import { load, median, percentile } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, median, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { ms } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatMs } from './lib/table.mjs';
 
 const MESSAGES = 3_000;
 const REQUESTS = 400;
@@ -18,21 +18,21 @@ const TIMES_CALM = 2;
  */
 export async function flood({ quick }) {
   const rounds = quick ? 5 : 15;
-  const setting = await startSetting({ limits: true });
+  const setting = await startBenchmarkProduct({ limits: true });
   /** @type {Awaited<ReturnType<typeof startPeer>> | undefined} */
   let peer;
   try {
     const people = await makePeople(setting.db, REQUESTS);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
-    const [study] = await makeRecruiting(setting.db, owner?.id ?? '', 200, 20);
+    const [study] = await makeRecruitingStudies(setting.db, owner?.id ?? '', 200, 20);
     await setting.db.query('ANALYZE');
     peer = await startPeer('flood', {
       target: `http://127.0.0.1:${setting.port}`,
       topic: `study:${study?.study_id}`,
       messages: MESSAGES,
     });
-    const [product, hostile] = [new Driver(setting.port, IN_FLIGHT), new Driver(peer.port, 1)];
-    const requests = people.map(({ token }) => request('GET', '/api/studies/', { token }));
+    const [product, hostile] = [new LoadDriver(setting.port, IN_FLIGHT), new LoadDriver(peer.port, 1)];
+    const requests = people.map(({ token }) => serializeRequest('GET', '/api/studies/', { token }));
     const drive = async () => {
       const { latencies, statuses } = await product.run(requests);
       if (statuses[200] !== REQUESTS) throw new Error(JSON.stringify(statuses));
@@ -42,7 +42,7 @@ export async function flood({ quick }) {
     const found = { calm: [], flooded: [], ends: [] };
     for (let round = -2; round < rounds; round++) {
       const calm = await drive();
-      const attack = hostile.run([request('POST', '/')], { keep: true });
+      const attack = hostile.run([serializeRequest('POST', '/')], { keep: true });
       const flooded = await drive();
       const [end] = (await attack).bodies;
       await sleep(200);
@@ -59,17 +59,17 @@ export async function flood({ quick }) {
       lines: [
         {
           what: `flood: others' p99 while one socket sends ${MESSAGES.toLocaleString('en')} watches`,
-          measured: ms(p99),
-          beside: `calm ${ms(calm)}`,
+          measured: formatMs(p99),
+          beside: `calm ${formatMs(calm)}`,
           share: p99 / calm,
           aim: `≤ ${TIMES_CALM * 100} %`,
           held: p99 <= TIMES_CALM * calm,
         },
       ],
       notes: [
-        `flood: others' p50 ${ms(of(found.flooded, 0.5))}, calm ${ms(of(found.calm, 0.5))}; longest ` +
-          `${ms(Math.max(...found.flooded.flat()))}, calm ${ms(Math.max(...found.calm.flat()))}; ` +
-          `${rounds} rounds; the flooding socket ended with ${[...new Set(found.ends)].join(' or ')}; load ${load()}`,
+        `flood: others' p50 ${formatMs(of(found.flooded, 0.5))}, calm ${formatMs(of(found.calm, 0.5))}; longest ` +
+          `${formatMs(Math.max(...found.flooded.flat()))}, calm ${formatMs(Math.max(...found.calm.flat()))}; ` +
+          `${rounds} rounds; the flooding socket ended with ${[...new Set(found.ends)].join(' or ')}; load ${systemLoad()}`,
       ],
     };
   } finally {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Driver } from './lib/client.mjs';
-import { load, sum } from './lib/figures.mjs';
-import { launchHosted, seated } from './lib/hosted.mjs';
+import { LoadDriver } from './lib/client.mjs';
+import { systemLoad, sum } from './lib/figures.mjs';
+import { launchHostedStudy, enrolPeople } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { atTheDoor, launchChromium } from './lib/running.mjs';
-import { startSetting } from './lib/setting.mjs';
+import { openRunPage, launchChromium } from './lib/running.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
 
 const PRESSES = 200;
 const FRAMES = 200;
@@ -66,8 +66,8 @@ async function measure(window, frame) {
  */
 export async function frame({ quick }) {
   const rounds = quick ? 2 : 5;
-  const setting = await startSetting();
-  const driver = new Driver(setting.port, 1);
+  const setting = await startBenchmarkProduct();
+  const driver = new LoadDriver(setting.port, 1);
   const browser = await launchChromium();
   const bare = createServer((_, response) => {
     // The bare page is cross-origin isolated, as the study's frame is, so that clocks have the same
@@ -83,18 +83,18 @@ export async function frame({ quick }) {
   try {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const people = await makePeople(setting.db, rounds + 1);
-    const launched = await launchHosted(
+    const launched = await launchHostedStudy(
       setting.port,
       owner?.token ?? '',
       { 'index.html': page },
       { capacity: people.length },
     );
-    const seats = await seated(driver, launched, people);
+    const seats = await enrolPeople(driver, launched, people);
     const address = /** @type {import('node:net').AddressInfo} */ (bare.address());
     /** @type {{ product: Measured[], bare: Measured[] }} */
     const measured = { product: [], bare: [] };
     for (const [i, person] of people.entries()) {
-      const window = await atTheDoor(browser, setting.port, person.token, seats[i] ?? '');
+      const window = await openRunPage(browser, setting.port, person.token, seats[i] ?? '');
       const ours = await measure(window.page, await window.begin());
       await window.close();
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -128,7 +128,7 @@ export async function frame({ quick }) {
       ],
       notes: [
         `frame: with a record a press; mean between frames ${p.gap.toFixed(2)} ms, bare ` +
-          `${b.gap.toFixed(2)} ms; keys are sent by the driver, the screen is drawn by software; load ${load()}`,
+          `${b.gap.toFixed(2)} ms; keys are sent by the driver, the screen is drawn by software; load ${systemLoad()}`,
       ],
     };
   } finally {

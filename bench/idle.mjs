@@ -11,11 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startProduct } from '../scripts/lib/product.mjs';
-import { step } from '../scripts/lib/progress.mjs';
-import { load, sum } from './lib/figures.mjs';
+import { runStep } from '../scripts/lib/progress.mjs';
+import { systemLoad, sum } from './lib/figures.mjs';
 import { openDatabase } from './lib/population.mjs';
-import { cpuOf, postgresTime } from './lib/processor-time.mjs';
-import { print } from './lib/table.mjs';
+import { cpuTimeOf, postgresCpuTime } from './lib/processor-time.mjs';
+import { printTable } from './lib/table.mjs';
 
 /** @typedef {'postgres' | 'redis'} Engine */
 
@@ -100,13 +100,13 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
     }
 
     const programs = {
-      server: () => sum(product.servers.map((one) => cpuOf(one.pid()))),
-      workers: () => sum(product.workers.map((one) => cpuOf(one.pid()))),
-      PostgreSQL: () => postgresTime(postgres.pid, own?.pid),
-      ...(redis && { Redis: () => cpuOf(redis.pid) }),
+      server: () => sum(product.servers.map((one) => cpuTimeOf(one.pid()))),
+      workers: () => sum(product.workers.map((one) => cpuTimeOf(one.pid()))),
+      PostgreSQL: () => postgresCpuTime(postgres.pid, own?.pid),
+      ...(redis && { Redis: () => cpuTimeOf(redis.pid) }),
       // The launcher with the mail inbox runs in this process, which otherwise sleeps and measures
       // every five seconds.
-      launcher: () => cpuOf(process.pid),
+      launcher: () => cpuTimeOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));
     const [began, first] = [performance.now(), times()];
@@ -157,7 +157,7 @@ export async function idle({ quick, engines = ['postgres', 'redis'] }) {
         held: connections <= limit.connections,
       },
     );
-    notes.push(`idle, ${limit.name}: over ${seconds} s; load ${load()}`);
+    notes.push(`idle, ${limit.name}: over ${seconds} s; load ${systemLoad()}`);
   }
   return { lines, notes };
 }
@@ -167,11 +167,11 @@ async function main() {
     options: { quick: { type: 'boolean', default: false }, engine: { type: 'string' } },
   });
   const engines = /** @type {Engine[]} */ (values.engine ? [values.engine] : ['postgres', 'redis']);
-  const { lines, notes } = await step('measuring idle', () =>
+  const { lines, notes } = await runStep('measuring idle', () =>
     idle({ quick: values.quick, engines }),
   );
   console.log();
-  print(lines);
+  printTable(lines);
   console.log(`\n${notes.join('\n')}`);
   process.exitCode = lines.every(({ held }) => held) ? 0 : 1;
 }

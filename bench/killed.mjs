@@ -1,10 +1,10 @@
 import { setTimeout as pass } from 'node:timers/promises';
-import { completed, DECISIONS, rosterOf } from './decide.mjs';
-import { seeded } from './lib/chance.mjs';
-import { Driver } from './lib/client.mjs';
-import { load } from './lib/figures.mjs';
+import { makeSessionWithParticipants, DECISION_COUNT, readWholeRoster } from './decide.mjs';
+import { createSeededRandom } from './lib/chance.mjs';
+import { LoadDriver } from './lib/client.mjs';
+import { systemLoad } from './lib/figures.mjs';
 import { makePeople } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
 
 const REASON = 'Both checks of attention were answered with something else. '.repeat(2);
 /**
@@ -27,15 +27,15 @@ const PATIENCE = 60_000;
  */
 export async function killed({ quick }) {
   const kills = quick ? 3 : 8;
-  const chance = seeded('when the server that decides is killed');
-  const setting = await startSetting();
+  const chance = createSeededRandom('when the server that decides is killed');
+  const setting = await startBenchmarkProduct();
   /** @type {number[]} */
   const left = [];
   try {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const { id = '', token = '' } = owner ?? {};
     const whole = await undisturbed(setting, id, token, chance);
-    for (const size of [DECISIONS, 1_000]) {
+    for (const size of [DECISION_COUNT, 1_000]) {
       /** @type {Session | null} */
       let open = null;
       for (let n = 0; n < kills; n++) {
@@ -50,26 +50,26 @@ export async function killed({ quick }) {
         await back(setting);
         const done = await check(setting, session.id, size);
         left.push(done);
-        if (done < DECISIONS && n < kills - 1) continue;
+        if (done < DECISION_COUNT && n < kills - 1) continue;
         const answers = await all(setting, token, session, size);
         const sure = answers.reduce((sum, { decided, already }) => sum + decided + already, 0);
-        if (sure !== DECISIONS) throw new Error(`${sure} of ${DECISIONS} decisions were answered`);
+        if (sure !== DECISION_COUNT) throw new Error(`${sure} of ${DECISION_COUNT} decisions were answered`);
         await check(setting, session.id, size);
         await checkWhole(setting, token, session);
         open = null;
       }
     }
-    const amid = left.filter((n) => n > 0 && n < DECISIONS).length;
+    const amid = left.filter((n) => n > 0 && n < DECISION_COUNT).length;
     return {
       lines: [
         {
-          what: `killed: decisions about ${DECISIONS}, kill -9 of the server, asked again`,
+          what: `killed: decisions about ${DECISION_COUNT}, kill -9 of the server, asked again`,
           measured: `${left.length} kills, ${amid} with a part decided`,
           aim: 'each decided, told and paid once',
           held: true,
         },
       ],
-      notes: [`killed: decided after each kill: ${left.join(', ')}; load ${load()}`],
+      notes: [`killed: decided after each kill: ${left.join(', ')}; load ${systemLoad()}`],
     };
   } finally {
     await setting.stop();
@@ -90,9 +90,9 @@ const decision = (chance) =>
  * @returns {Promise<Session>}
  */
 async function undecided(setting, ownerId, token, chance) {
-  const { session_id } = await completed(setting.db, ownerId);
-  const driver = new Driver(setting.port, 1);
-  const lines = await rosterOf(driver, session_id, token);
+  const { session_id } = await makeSessionWithParticipants(setting.db, ownerId);
+  const driver = new LoadDriver(setting.port, 1);
+  const lines = await readWholeRoster(driver, session_id, token);
   driver.close();
   return {
     id: session_id,
@@ -111,7 +111,7 @@ async function undecided(setting, ownerId, token, chance) {
 async function undisturbed(setting, ownerId, token, chance) {
   const session = await undecided(setting, ownerId, token, chance);
   const began = performance.now();
-  await all(setting, token, session, DECISIONS);
+  await all(setting, token, session, DECISION_COUNT);
   return performance.now() - began;
 }
 
@@ -209,7 +209,7 @@ async function checkWhole({ db, port }, token, { id, wanted }) {
   const found = rows.map(({ state, reason, n }) => ({ state, reason: reason?.trim() ?? null, n }));
   const due = [
     { state: 'approved', reason: null, n: approved },
-    { state: 'rejected', reason: REASON.trim(), n: DECISIONS - approved },
+    { state: 'rejected', reason: REASON.trim(), n: DECISION_COUNT - approved },
   ];
   if (JSON.stringify(found) !== JSON.stringify(due) || seats !== approved)
     throw new Error(`${JSON.stringify(found)}, ${seats} seats, where ${approved} are approved`);

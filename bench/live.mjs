@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
-import { Driver, request } from './lib/client.mjs';
-import { load, percentile } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { ms } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatMs } from './lib/table.mjs';
 
 const FEW = 500;
 const MANY = 2_000;
@@ -77,18 +77,18 @@ async function watch(port, topic, watchers) {
 async function liveOn(engine, watchers, { quick }) {
   const changes = quick ? 20 : 100;
   const warm = 10;
-  const setting = await startSetting({ engine, workers: 1 });
+  const setting = await startBenchmarkProduct({ engine, workers: 1 });
   const peer = await startPeer('socket');
   try {
     const people = await makePeople(setting.db, changes + warm);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
-    const [session] = await makeRecruiting(setting.db, owner?.id ?? '', 1, changes + warm);
+    const [session] = await makeRecruitingStudies(setting.db, owner?.id ?? '', 1, changes + warm);
     if (!session) throw new Error('no session');
     const [ours, theirs] = [
       await watch(setting.port, `study:${session.study_id}`, watchers),
       await watch(peer.port, 'room', watchers),
     ];
-    const [product, bare] = [new Driver(setting.port, 1), new Driver(peer.port, 1)];
+    const [product, bare] = [new LoadDriver(setting.port, 1), new LoadDriver(peer.port, 1)];
     const version = async () =>
       (
         await setting.db.query('SELECT version FROM research.session WHERE id = $1', [
@@ -106,7 +106,7 @@ async function liveOn(engine, watchers, { quick }) {
       const heard = ours.all(next);
       const clicked = performance.now();
       const drive = await product.run([
-        request('POST', `/api/sessions/${session.session_id}/participations/`, {
+        serializeRequest('POST', `/api/sessions/${session.session_id}/participations/`, {
           token,
           body: { consent: session.consent },
         }),
@@ -120,7 +120,7 @@ async function liveOn(engine, watchers, { quick }) {
       await sleep(300);
       const heardBare = theirs.all(next);
       await bare.run([
-        request('POST', '/emit', {
+        serializeRequest('POST', '/emit', {
           body: {
             session_id: session.session_id,
             study_id: session.study_id,
@@ -164,8 +164,8 @@ function resultOf(engine, watchers, { fromAnswer, fromClick, bare }, messages) {
     lines: [
       {
         what: `${name}: 201 to the last of ${watchers}`,
-        measured: `p50 ${ms(percentile(fromAnswer, 0.5))}, p99 ${ms(p99)}`,
-        beside: `bare Socket.IO p50 ${ms(percentile(bare, 0.5))}, p99 ${ms(bareP99)}`,
+        measured: `p50 ${formatMs(percentile(fromAnswer, 0.5))}, p99 ${formatMs(p99)}`,
+        beside: `bare Socket.IO p50 ${formatMs(percentile(bare, 0.5))}, p99 ${formatMs(bareP99)}`,
         ...(watchers === MANY
           ? {
               share: p99 / bareP99,
@@ -182,9 +182,9 @@ function resultOf(engine, watchers, { fromAnswer, fromClick, bare }, messages) {
       },
     ],
     notes: [
-      `${name}, ${watchers} sockets: from the click itself p50 ${ms(percentile(fromClick, 0.5))}, ` +
-        `p99 ${ms(percentile(fromClick, 0.99))}, longest ${ms(Math.max(...fromClick))}, ` +
-        `${fromClick.length} changes; load ${load()}`,
+      `${name}, ${watchers} sockets: from the click itself p50 ${formatMs(percentile(fromClick, 0.5))}, ` +
+        `p99 ${formatMs(percentile(fromClick, 0.99))}, longest ${formatMs(Math.max(...fromClick))}, ` +
+        `${fromClick.length} changes; load ${systemLoad()}`,
     ],
   };
 }

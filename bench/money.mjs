@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { completed, DECISIONS, rosterOf } from './decide.mjs';
-import { booking } from './lib/booking.mjs';
-import { Driver, request } from './lib/client.mjs';
-import { load, median } from './lib/figures.mjs';
-import { bookedBare } from './lib/bare-booking.mjs';
+import { makeSessionWithParticipants, DECISION_COUNT, readWholeRoster } from './decide.mjs';
+import { createPaymentBooker } from './lib/booking.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, median } from './lib/figures.mjs';
+import { bookPaymentsDirectly } from './lib/bare-booking.mjs';
 import { makePeople } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { perSecond, shareOf } from './lib/table.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
 
 /** How many requests the page sends at the same time. */
 const AT_ONCE = 8;
@@ -22,7 +22,7 @@ const POSTINGS = 3;
  * @param {import('pg').Client} db @param {string} ownerId
  */
 async function owing(db, ownerId) {
-  const { session_id } = await completed(db, ownerId, 'started');
+  const { session_id } = await makeSessionWithParticipants(db, ownerId, 'started');
   const hold = randomUUID();
   const { rows } = await db.query(
     `WITH known AS (SELECT account_id FROM identity.wallet WHERE researcher_id = $1 AND currency = 'EUR'),
@@ -44,7 +44,7 @@ async function owing(db, ownerId) {
      INSERT INTO ledger.entry (id, day, kind, key, request, postings)
      VALUES ('${hold}', current_date, 'hold', 'hold:${session_id}:1', sha256('bench'), 2);
      INSERT INTO ledger.posting (entry_id, account_id, amount)
-     VALUES ('${hold}', '${hold}', ${DECISIONS * (REWARD + FEE)}), ('${hold}', '${wallet}', -${DECISIONS * (REWARD + FEE)});
+     VALUES ('${hold}', '${hold}', ${DECISION_COUNT * (REWARD + FEE)}), ('${hold}', '${wallet}', -${DECISION_COUNT * (REWARD + FEE)});
      COMMIT;
      UPDATE research.participation SET state = 'completed' WHERE session_id = '${session_id}';
      ANALYZE research.payment`,
@@ -58,9 +58,9 @@ async function owing(db, ownerId) {
  */
 export async function money({ quick }) {
   const rounds = quick ? 1 : 3;
-  const setting = await startSetting();
-  const driver = new Driver(setting.port, AT_ONCE);
-  const product = await booking(setting.serverUrl);
+  const setting = await startBenchmarkProduct();
+  const driver = new LoadDriver(setting.port, AT_ONCE);
+  const product = await createPaymentBooker(setting.serverUrl);
   const bare = new pg.Client({
     connectionString: setting.serverUrl,
     options: '-c role=commonlab_app',
@@ -76,8 +76,8 @@ export async function money({ quick }) {
       rates.approvals.push(await approve(driver, ours.session_id, owner.token));
       let began = performance.now();
       const booked = await product.book();
-      rates.product.push((DECISIONS * POSTINGS * 1000) / (performance.now() - began));
-      if (booked !== DECISIONS) throw new Error(`${booked} payments were booked`);
+      rates.product.push((DECISION_COUNT * POSTINGS * 1000) / (performance.now() - began));
+      if (booked !== DECISION_COUNT) throw new Error(`${booked} payments were booked`);
       await mustBeBooked(setting.db, ours);
       const theirs = await owing(setting.db, owner.id);
       await setting.db.query(
@@ -85,19 +85,19 @@ export async function money({ quick }) {
         [theirs.session_id],
       );
       began = performance.now();
-      await bookedBare(bare, theirs.session_id, product.atOnce);
-      rates.bare.push((DECISIONS * POSTINGS * 1000) / (performance.now() - began));
+      await bookPaymentsDirectly(bare, theirs.session_id, product.atOnce);
+      rates.bare.push((DECISION_COUNT * POSTINGS * 1000) / (performance.now() - began));
       await mustBeBooked(setting.db, theirs);
     }
     const [p, b] = [median(rates.product), median(rates.bare)];
     return {
       lines: [
         {
-          what: `money: approvals a second, ${DECISIONS} in one paid session, ${AT_ONCE} at a time`,
-          measured: perSecond(median(rates.approvals)),
+          what: `money: approvals a second, ${DECISION_COUNT} in one paid session, ${AT_ONCE} at a time`,
+          measured: formatPerSecond(median(rates.approvals)),
         },
-        shareOf(
-          `money: postings a second, ${DECISIONS} approved payments booked`,
+        shareOfLimitLine(
+          `money: postings a second, ${DECISION_COUNT} approved payments booked`,
           p,
           'bare Node and pg, the same statements',
           b,
@@ -105,8 +105,8 @@ export async function money({ quick }) {
         ),
       ],
       notes: [
-        `money: rounds of the product ${rates.product.map(perSecond).join(', ')}, ` +
-          `bare ${rates.bare.map(perSecond).join(', ')}; load ${load()}`,
+        `money: rounds of the product ${rates.product.map(formatPerSecond).join(', ')}, ` +
+          `bare ${rates.bare.map(formatPerSecond).join(', ')}; load ${systemLoad()}`,
       ],
     };
   } finally {
@@ -119,20 +119,20 @@ export async function money({ quick }) {
 
 /**
  * Approves all participants of a session.
- * @param {Driver} driver @param {string} sessionId @param {string} token
+ * @param {LoadDriver} driver @param {string} sessionId @param {string} token
  * @returns {Promise<number>} approvals a second
  */
 async function approve(driver, sessionId, token) {
-  const lines = await rosterOf(driver, sessionId, token);
+  const lines = await readWholeRoster(driver, sessionId, token);
   const { latencies, ms, statuses } = await driver.run(
     lines.map(({ entry }) =>
-      request('PUT', `/api/sessions/${sessionId}/roster/${entry}/`, {
+      serializeRequest('PUT', `/api/sessions/${sessionId}/roster/${entry}/`, {
         token,
         body: { action: 'approve' },
       }),
     ),
   );
-  if (statuses[200] !== DECISIONS) throw new Error(`approvals: ${JSON.stringify(statuses)}`);
+  if (statuses[200] !== DECISION_COUNT) throw new Error(`approvals: ${JSON.stringify(statuses)}`);
   return (latencies.length * 1000) / ms;
 }
 
@@ -149,6 +149,6 @@ async function mustBeBooked(db, { session_id, hold }) {
     [session_id, hold],
   );
   const { held, booked, owed } = rows[0];
-  if (held !== 0 || booked !== DECISIONS || owed !== DECISIONS * REWARD)
+  if (held !== 0 || booked !== DECISION_COUNT || owed !== DECISION_COUNT * REWARD)
     throw new Error(`not booked: ${JSON.stringify(rows[0])}`);
 }

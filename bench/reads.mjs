@@ -4,13 +4,13 @@
 // build.
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Driver, request } from './lib/client.mjs';
-import { load, median, percentile } from './lib/figures.mjs';
-import { fill, uuidOf } from './lib/history.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, median, percentile } from './lib/figures.mjs';
+import { fillDatabase, uuidSql } from './lib/history.mjs';
 import { sealLinks } from './lib/seal-links.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { withPlans } from './lib/statement-plans.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { logPlansDuring } from './lib/statement-plans.mjs';
 
 const ROUNDS = 100;
 const WARM = 20;
@@ -52,7 +52,7 @@ async function readsOn(setting) {
   const few = await one(
     `SELECT owner_id AS id FROM research.study t WHERE title LIKE 'Past%' ORDER BY t.id DESC LIMIT 1`,
   );
-  const busiest = await one(`SELECT ${uuidOf(`'account1'`)} AS id`);
+  const busiest = await one(`SELECT ${uuidSql(`'account1'`)} AS id`);
   const recruiting = await one(`SELECT study_id AS id FROM research.session
     WHERE state = 'active' AND audience = 'catalogue' ORDER BY id LIMIT 1`);
   const usual = await one(`SELECT id FROM identity.account WHERE email = 'past-77@people.test'`);
@@ -92,11 +92,11 @@ async function readsOn(setting) {
 
 /**
  * Measures the time and the processor time of one read.
- * @param {Setting} setting @param {Driver} driver @param {Read} read
+ * @param {Setting} setting @param {LoadDriver} driver @param {Read} read
  */
 async function measure(setting, driver, { path, token }) {
   const ask = (/** @type {number} */ times) =>
-    driver.run(Array(times).fill(request('GET', path, { token })), { keep: true });
+    driver.run(Array(times).fill(serializeRequest('GET', path, { token })), { keep: true });
   await ask(WARM);
   const before = setting.cpu();
   const { latencies, statuses, bodies } = await ask(ROUNDS);
@@ -120,13 +120,13 @@ async function enrolments(setting) {
   const { rounds, sessions: count, seats } = ENROLMENTS;
   const people = await makePeople(setting.db, count * seats);
   const [owner] = await makePeople(setting.db, 1, { researcher: true });
-  const driver = new Driver(setting.port);
+  const driver = new LoadDriver(setting.port);
   const figures = [];
   for (let round = -1; round < rounds; round++) {
-    const sessions = await makeRecruiting(setting.db, owner?.id ?? '', count, seats);
+    const sessions = await makeRecruitingStudies(setting.db, owner?.id ?? '', count, seats);
     const requests = people.map(({ token }, i) => {
       const { session_id, consent } = sessions[i % count] ?? { session_id: '', consent: {} };
-      return request('POST', `/api/sessions/${session_id}/participations/`, {
+      return serializeRequest('POST', `/api/sessions/${session_id}/participations/`, {
         token,
         body: { consent },
       });
@@ -158,12 +158,12 @@ async function enrolments(setting) {
 /**
  * Prints the statements of each read that took over a tenth of a millisecond, with their plans from
  * PostgreSQL's log.
- * @param {Setting} setting @param {Driver} driver @param {Read[]} reads
+ * @param {Setting} setting @param {LoadDriver} driver @param {Read[]} reads
  */
 const printPlans = (setting, driver, reads) =>
-  withPlans(setting, { minDuration: '0.1ms' }, async (logged) => {
+  logPlansDuring(setting, { minDuration: '0.1ms' }, async (logged) => {
     for (const { what, path, token } of reads) {
-      const bytes = request('GET', path, { token });
+      const bytes = serializeRequest('GET', path, { token });
       // PostgreSQL chooses the lasting plan of a named statement at its sixth run on a connection.
       await driver.run(Array(80).fill(bytes));
       console.log(`\n=== ${what}\n${await logged(() => driver.run([bytes]))}`);
@@ -174,22 +174,22 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { plans: { type: 'boolean', default: false } },
 });
-const setting = await startSetting({ dir: positionals[0] });
+const setting = await startBenchmarkProduct({ dir: positionals[0] });
 try {
-  if (!positionals[0]) await fill(setting.db, 30_000);
+  if (!positionals[0]) await fillDatabase(setting.db, 30_000);
   await sealLinks(setting.env);
   const reads = await readsOn(setting);
-  const driver = new Driver(setting.port, 1);
+  const driver = new LoadDriver(setting.port, 1);
   const { rows } = await setting.db.query(
     `SELECT reltuples::bigint AS n FROM pg_class WHERE oid = 'research.participation'::regclass`,
   );
-  console.log(`${rows[0].n} participations; load ${load()}`);
+  console.log(`${rows[0].n} participations; load ${systemLoad()}`);
   console.log('| read | p50 ms | p99 ms | PostgreSQL ms | answer |\n|---|---|---|---|---|');
   for (const read of reads)
     console.log(`| ${[read.what, ...(await measure(setting, driver, read))].join(' | ')} |`);
   if (values.plans) await printPlans(setting, driver, reads);
   else console.log(await enrolments(setting));
-  console.log(`load ${load()}`);
+  console.log(`load ${systemLoad()}`);
   driver.close();
 } finally {
   await setting.stop();

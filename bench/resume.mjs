@@ -1,10 +1,10 @@
-import { Driver } from './lib/client.mjs';
-import { load, median } from './lib/figures.mjs';
-import { launchHosted, seated } from './lib/hosted.mjs';
+import { LoadDriver } from './lib/client.mjs';
+import { systemLoad, median } from './lib/figures.mjs';
+import { launchHostedStudy, enrolPeople } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { atTheDoor, launchChromium, packaged } from './lib/running.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { atMost, ms } from './lib/table.mjs';
+import { openRunPage, launchChromium, readPackageFile } from './lib/running.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { timeLimitLine, formatMs } from './lib/table.mjs';
 
 const TRIALS = 1_000;
 
@@ -13,8 +13,8 @@ const study = {
   'index.html': `<!doctype html><html lang="en"><head><title>Words</title>
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head>
 <body></body><script src="study.js"></script></html>`,
-  'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
-  'keyboard.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
+  'keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
   'study.js': `
 const jsPsych = initJsPsych();
 const trials = Array.from({ length: ${TRIALS} }, (_, n) => ({
@@ -33,20 +33,20 @@ jsPsych.run(trials);`,
  */
 export async function resume({ quick }) {
   const times = quick ? 3 : 7;
-  const setting = await startSetting();
-  const driver = new Driver(setting.port, 1);
+  const setting = await startBenchmarkProduct();
+  const driver = new LoadDriver(setting.port, 1);
   const browser = await launchChromium();
   try {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const people = await makePeople(setting.db, times);
-    const launched = await launchHosted(setting.port, owner?.token ?? '', study, {
+    const launched = await launchHostedStudy(setting.port, owner?.token ?? '', study, {
       capacity: times,
     });
-    const seats = await seated(driver, launched, people);
+    const seats = await enrolPeople(driver, launched, people);
     /** @type {{ first: number[], back: number[] }} */
     const took = { first: [], back: [] };
     for (const [i, person] of people.entries()) {
-      const window = await atTheDoor(browser, setting.port, person.token, seats[i] ?? '');
+      const window = await openRunPage(browser, setting.port, person.token, seats[i] ?? '');
       let began = performance.now();
       let frame = await window.begin();
       await frame.waitForSelector('#jspsych-content p', { state: 'attached' });
@@ -70,14 +70,14 @@ export async function resume({ quick }) {
     if (rows[0].whole !== times) throw new Error(`${rows[0].whole} of ${times} ended whole`);
     return {
       lines: [
-        atMost(
+        timeLimitLine(
           `resume: from Begin to the trial that was left, after ${TRIALS.toLocaleString('en')} trials`,
           median(took.back),
           1_500,
-          `the same study's first trial ${ms(median(took.first))}; longest ${ms(Math.max(...took.back))}`,
+          `the same study's first trial ${formatMs(median(took.first))}; longest ${formatMs(Math.max(...took.back))}`,
         ),
       ],
-      notes: [`resume: jsPsych 8 in Chromium, medians of ${times}; load ${load()}`],
+      notes: [`resume: jsPsych 8 in Chromium, medians of ${times}; load ${systemLoad()}`],
     };
   } finally {
     driver.close();

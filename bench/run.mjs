@@ -7,7 +7,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/lib/build.mjs';
 import { ensureInstalled } from '../scripts/lib/install.mjs';
-import { step } from '../scripts/lib/progress.mjs';
+import { runStep } from '../scripts/lib/progress.mjs';
 
 /** The measurements of bench/resources. */
 const RESOURCES = ['upload', 'files'];
@@ -29,8 +29,8 @@ async function main() {
   const unknown = positionals.find((name) => !PARTS.includes(name));
   if (unknown) throw new Error(`There is no measurement "${unknown}": ${PARTS.join(', ')}`);
   await ensureInstalled();
-  const { load } = await import('./lib/figures.mjs');
-  const { print } = await import('./lib/table.mjs');
+  const { systemLoad: load } = await import('./lib/figures.mjs');
+  const { printTable: print } = await import('./lib/table.mjs');
   const chosen = positionals.length > 0 ? positionals : PARTS;
   await build({ web: chosen.some((name) => WITH_PAGES.includes(name)) });
 
@@ -45,7 +45,7 @@ async function main() {
     const { [name]: measure } = await import(
       `./${RESOURCES.includes(name) ? 'resources/' : ''}${name}.mjs`
     );
-    const result = await step(`measuring ${name}`, () => measure({ quick: values.quick }));
+    const result = await runStep(`measuring ${name}`, () => measure({ quick: values.quick }));
     lines.push(...result.lines);
     notes.push(...result.notes);
   }

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
-import { program } from '../scripts/lib/paths.mjs';
-import { Driver, request } from './lib/client.mjs';
-import { load, median, percentile, sum, summarise } from './lib/figures.mjs';
+import { programPath } from '../scripts/lib/paths.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, median, percentile, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { atMost, cores, ms, perSecond, shareOf } from './lib/table.mjs';
-import { cpuOf } from './lib/processor-time.mjs';
+import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { timeLimitLine, formatCores, formatMs, formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
+import { cpuTimeOf } from './lib/processor-time.mjs';
 
 const PEOPLE = 500;
 const SEATS = 50;
@@ -20,17 +20,17 @@ const WARM = 10;
 async function bareAllocation(databaseUrl) {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { SeatAllocator } = require(program('server/enrolment/seats/seat-allocator'));
-  const { connect, databaseOptions } = require(program('server/platform/db/database'));
-  const { SessionLanes } = require(program('server/enrolment/seats/session-lanes'));
-  const { Clock } = require(program('server/platform/concurrency/clock'));
-  const { OutboxNotifier } = require(program('server/platform/db/unit-of-work'));
-  const { capabilities } = require(program('server/contexts'));
+  const { SeatAllocator } = require(programPath('server/enrolment/seats/seat-allocator'));
+  const { connect, databaseOptions } = require(programPath('server/platform/db/database'));
+  const { SessionLanes } = require(programPath('server/enrolment/seats/session-lanes'));
+  const { Clock } = require(programPath('server/platform/concurrency/clock'));
+  const { OutboxNotifier } = require(programPath('server/platform/db/unit-of-work'));
+  const { capabilities } = require(programPath('server/contexts'));
   const source = await connect(
     databaseOptions(databaseUrl, capabilities.entities, 'commonlab-bench'),
   );
-  const { Secrets } = require(program('server/platform/security/secrets'));
-  const { newLinkOf } = require(program('server/enrolment/links/participation-links'));
+  const { Secrets } = require(programPath('server/platform/security/secrets'));
+  const { newLinkOf } = require(programPath('server/enrolment/links/participation-links'));
   const secrets = new Secrets({ secretKey: 'k'.repeat(43), secretKeysOld: [] }, capabilities);
   return {
     source,
@@ -96,15 +96,15 @@ async function allocateAll({ allocator, linkOf }, r, people) {
  */
 export async function rush({ quick }) {
   const rounds = quick ? 5 : 20;
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   const echo = await startPeer('echo');
   const allocation = await bareAllocation(setting.serverUrl);
   try {
     const people = await makePeople(setting.db, PEOPLE);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
-    const sessions = await makeRecruiting(setting.db, owner?.id ?? '', 2 * (rounds + WARM), SEATS);
-    const product = new Driver(setting.port);
-    const bare = new Driver(echo.port);
+    const sessions = await makeRecruitingStudies(setting.db, owner?.id ?? '', 2 * (rounds + WARM), SEATS);
+    const product = new LoadDriver(setting.port);
+    const bare = new LoadDriver(echo.port);
     /**
      * @type {{ product: import('./lib/client.mjs').Drive[], echo:
      * import('./lib/client.mjs').Drive[], database: import('./lib/client.mjs').Drive[] }}
@@ -117,12 +117,12 @@ export async function rush({ quick }) {
       if (!ours || !theirs) throw new Error('too few sessions');
       const body = { consent: ours.consent };
       const enrolments = people.map(({ token }) =>
-        request('POST', `/api/sessions/${ours.session_id}/participations/`, { token, body }),
+        serializeRequest('POST', `/api/sessions/${ours.session_id}/participations/`, { token, body }),
       );
       const before = setting.cpu();
       const drive = await product.run(enrolments);
       const after = setting.cpu();
-      const [seats] = await seatsOf(setting.db, [ours.session_id]);
+      const [seats] = await readSeatCounts(setting.db, [ours.session_id]);
       if (
         drive.statuses[201] !== SEATS ||
         drive.statuses[409] !== PEOPLE - SEATS ||
@@ -130,11 +130,11 @@ export async function rush({ quick }) {
         seats.counted !== SEATS
       )
         oversold.push({ statuses: drive.statuses, seats });
-      const beforeEcho = cpuOf(echo.pid);
+      const beforeEcho = cpuTimeOf(echo.pid);
       const echoed = await bare.run(
-        people.map(({ token }) => request('POST', '/echo', { token, body })),
+        people.map(({ token }) => serializeRequest('POST', '/echo', { token, body })),
       );
-      const afterEcho = cpuOf(echo.pid);
+      const afterEcho = cpuTimeOf(echo.pid);
       const allocated = await allocateAll(allocation, theirs, people);
       if (round < 0) continue;
       cpu.echo += afterEcho - beforeEcho;
@@ -148,9 +148,9 @@ export async function rush({ quick }) {
     bare.close();
     if (oversold.length > 0) throw new Error(`not exactly ${SEATS}: ${JSON.stringify(oversold)}`);
     const [p, e, d] = [
-      summarise(drives.product),
-      summarise(drives.echo),
-      summarise(drives.database),
+      summariseRounds(drives.product),
+      summariseRounds(drives.echo),
+      summariseRounds(drives.database),
     ];
     const each = (/** @type {number} */ total) =>
       `${((total / (rounds * PEOPLE)) * 1000).toFixed(0)} µs`;
@@ -164,8 +164,8 @@ export async function rush({ quick }) {
           aim: 'exactly',
           held: true,
         },
-        shareOf('rush: answers a second', p.perSecond, 'bare Fastify echo', e.perSecond, 0.4),
-        shareOf(
+        shareOfLimitLine('rush: answers a second', p.perSecond, 'bare Fastify echo', e.perSecond, 0.4),
+        shareOfLimitLine(
           'rush: the same, without HTTP',
           p.perSecond,
           'allocator on PostgreSQL',
@@ -173,20 +173,20 @@ export async function rush({ quick }) {
         ),
         {
           what: 'rush: enrolments + refusals a second',
-          measured: `${perSecond(SEATS / seconds)} + ${perSecond((PEOPLE - SEATS) / seconds)}`,
+          measured: `${formatPerSecond(SEATS / seconds)} + ${formatPerSecond((PEOPLE - SEATS) / seconds)}`,
         },
-        atMost(
+        timeLimitLine(
           'rush: p99',
           p.p99,
           60,
-          `p50 ${ms(p.p50)}; echo p50 ${ms(e.p50)}, p99 ${ms(e.p99)}; ` +
-            `worst ${ms(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`,
+          `p50 ${formatMs(p.p50)}; echo p50 ${formatMs(e.p50)}, p99 ${formatMs(e.p99)}; ` +
+            `worst ${formatMs(Math.max(...drives.product.map((r) => percentile(r.latencies, 1))))}`,
         ),
       ],
       notes: [
-        `rush: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, ` +
-          `driver ${cores(p.driver)}; with the echo: ` +
-          `server ${cores(cpu.echo / e.ms)}, driver ${cores(e.driver)}; load ${load()}`,
+        `rush: CPU in cores: server ${formatCores(cpu.server / p.ms)}, PostgreSQL ${formatCores(cpu.postgres / p.ms)}, ` +
+          `driver ${formatCores(p.driver)}; with the echo: ` +
+          `server ${formatCores(cpu.echo / e.ms)}, driver ${formatCores(e.driver)}; load ${systemLoad()}`,
         `rush: CPU an answer: server ${each(cpu.server)}, PostgreSQL ${each(cpu.postgres)}, ` +
           `echo ${each(cpu.echo)}; ${(sum(drives.product.map((r) => r.ms)) / rounds).toFixed(0)} ms a rush`,
       ],

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import pg from 'pg';
-import { Driver } from './lib/client.mjs';
-import { load, median } from './lib/figures.mjs';
-import { keysPage, launchHosted, startedRuns } from './lib/hosted.mjs';
+import { LoadDriver } from './lib/client.mjs';
+import { systemLoad, median } from './lib/figures.mjs';
+import { keyPressStudyPage, launchHostedStudy, startRuns } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { sealing } from './lib/sealing.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { perSecond } from './lib/table.mjs';
-import { trial } from './lib/trial.mjs';
+import { createRunSealer } from './lib/sealing.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatPerSecond } from './lib/table.mjs';
+import { makeTrial } from './lib/trial.mjs';
 
 const pack = promisify(gzip);
 const RUNS = 200;
@@ -49,9 +49,9 @@ async function packed(db, ids) {
  */
 export async function seal({ quick }) {
   const rounds = quick ? 2 : 5;
-  const setting = await startSetting();
-  const driver = new Driver(setting.port);
-  const product = await sealing(setting.serverUrl);
+  const setting = await startBenchmarkProduct();
+  const driver = new LoadDriver(setting.port);
+  const product = await createRunSealer(setting.serverUrl);
   const bare = new pg.Client({
     connectionString: setting.serverUrl,
     options: '-c role=commonlab_app',
@@ -61,17 +61,17 @@ export async function seal({ quick }) {
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     const ended = async () => {
       const people = await makePeople(setting.db, RUNS);
-      const study = await launchHosted(
+      const study = await launchHostedStudy(
         setting.port,
         owner?.token ?? '',
-        { 'index.html': keysPage },
+        { 'index.html': keyPressStudyPage },
         { capacity: RUNS },
       );
-      const runs = await startedRuns(driver, study, people);
+      const runs = await startRuns(driver, study, people);
       for (let n = 0; n < TRIALS; n += BATCH) {
         const { statuses } = await driver.run(
           runs.map((run) => {
-            const data = Array.from({ length: BATCH }, (_, i) => trial(n + i + 1, BYTES));
+            const data = Array.from({ length: BATCH }, (_, i) => makeTrial(n + i + 1, BYTES));
             return n + BATCH < TRIALS ? run.batch(data) : run.last(data);
           }),
         );
@@ -102,14 +102,14 @@ export async function seal({ quick }) {
       lines: [
         {
           what: `seal: trials of ${BYTES} B a second, checked and packed`,
-          measured: perSecond(p),
-          beside: `read, packed and written unchecked ${perSecond(b)}`,
+          measured: formatPerSecond(p),
+          beside: `read, packed and written unchecked ${formatPerSecond(b)}`,
           share: p / b,
           aim: '≥ 30,000/s',
           held: p >= 30_000,
         },
       ],
-      notes: [`seal: ${RUNS} runs of ${TRIALS} trials; load ${load()}`],
+      notes: [`seal: ${RUNS} runs of ${TRIALS} trials; load ${systemLoad()}`],
     };
   } finally {
     driver.close();

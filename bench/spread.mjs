@@ -1,9 +1,9 @@
-import { Driver, request } from './lib/client.mjs';
-import { load, sum, summarise } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting, seatsOf } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { atMost, cores, ms, shareOf } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 const SESSIONS = 200;
 const SEATS = 10;
@@ -16,13 +16,13 @@ const WARM = 2;
  */
 export async function spread({ quick }) {
   const rounds = quick ? 3 : 7;
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   const peer = await startPeer('enrol', { databaseUrl: setting.serverUrl });
   try {
     const people = await makePeople(setting.db, SESSIONS * SEATS);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
-    const product = new Driver(setting.port);
-    const bare = new Driver(peer.port);
+    const product = new LoadDriver(setting.port);
+    const bare = new LoadDriver(peer.port);
     /**
      * @type {{ product: import('./lib/client.mjs').Drive[], bare:
      * import('./lib/client.mjs').Drive[] }}
@@ -31,10 +31,10 @@ export async function spread({ quick }) {
     const cpu = { server: 0, postgres: 0 };
     for (let round = -WARM; round < rounds; round++) {
       for (const kind of /** @type {const} */ (['product', 'bare'])) {
-        const sessions = await makeRecruiting(setting.db, owner?.id ?? '', SESSIONS, SEATS);
+        const sessions = await makeRecruitingStudies(setting.db, owner?.id ?? '', SESSIONS, SEATS);
         const requests = people.map(({ token }, i) => {
           const { session_id, consent } = sessions[i % SESSIONS] ?? { session_id: '', consent: {} };
-          return request('POST', `/api/sessions/${session_id}/participations/`, {
+          return serializeRequest('POST', `/api/sessions/${session_id}/participations/`, {
             token,
             body: { consent },
           });
@@ -42,7 +42,7 @@ export async function spread({ quick }) {
         const before = setting.cpu();
         const drive = await (kind === 'product' ? product : bare).run(requests);
         const after = setting.cpu();
-        const seats = await seatsOf(
+        const seats = await readSeatCounts(
           setting.db,
           sessions.map((s) => s.session_id),
         );
@@ -60,29 +60,29 @@ export async function spread({ quick }) {
     }
     product.close();
     bare.close();
-    const [p, b] = [summarise(drives.product), summarise(drives.bare)];
+    const [p, b] = [summariseRounds(drives.product), summariseRounds(drives.bare)];
     const answers = sum(drives.product.map((r) => r.latencies.length));
     return {
       lines: [
-        shareOf(
+        shareOfLimitLine(
           `spread: enrolments a second (${SESSIONS} × ${SEATS})`,
           p.perSecond,
           'bare Node, one statement each',
           b.perSecond,
           0.6,
         ),
-        atMost(
+        timeLimitLine(
           'spread: p99',
           p.p99,
           60,
-          `p50 ${ms(p.p50)}; bare p50 ${ms(b.p50)}, p99 ${ms(b.p99)}`,
+          `p50 ${formatMs(p.p50)}; bare p50 ${formatMs(b.p50)}, p99 ${formatMs(b.p99)}`,
         ),
       ],
       notes: [
-        `spread: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, ` +
-          `driver ${cores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs ` +
+        `spread: CPU in cores: server ${formatCores(cpu.server / p.ms)}, PostgreSQL ${formatCores(cpu.postgres / p.ms)}, ` +
+          `driver ${formatCores(p.driver)}; server ${((cpu.server / answers) * 1000).toFixed(0)} µs ` +
           `and PostgreSQL ${((cpu.postgres / answers) * 1000).toFixed(0)} µs an enrolment; ` +
-          `load ${load()}`,
+          `load ${systemLoad()}`,
       ],
     };
   } finally {

@@ -1,9 +1,9 @@
-import { Driver, request } from './lib/client.mjs';
-import { load, percentile, sum, summarise } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, percentile, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { atMost, cores, ms, shareOf } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 const PEOPLE = 500;
 const WARM = 2;
@@ -16,8 +16,8 @@ const WARM = 2;
 /**
  * Lets all participants press Start at the same time, each on a connection of its own, while
  * another person reads their own profile repeatedly until all have started.
- * @param {Driver} driver
- * @param {Driver} alone
+ * @param {LoadDriver} driver
+ * @param {LoadDriver} alone
  * @param {Buffer[]} starts
  * @param {Buffer} profile
  * @returns {Promise<Round>}
@@ -63,27 +63,27 @@ async function writtenIn(db, sessionId) {
  */
 export async function start({ quick }) {
   const rounds = quick ? 5 : 15;
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   const peer = await startPeer('start', { databaseUrl: setting.serverUrl });
   try {
     const people = await makePeople(setting.db, PEOPLE);
     const [owner, stranger] = await makePeople(setting.db, 2, { researcher: true });
-    const profile = request('GET', '/api/users/profile/', { token: stranger?.token });
-    const enrolling = new Driver(setting.port);
+    const profile = serializeRequest('GET', '/api/users/profile/', { token: stranger?.token });
+    const enrolling = new LoadDriver(setting.port);
     const drivers = {
-      product: [new Driver(setting.port, PEOPLE), new Driver(setting.port, 1)],
-      bare: [new Driver(peer.port, PEOPLE), new Driver(peer.port, 1)],
+      product: [new LoadDriver(setting.port, PEOPLE), new LoadDriver(setting.port, 1)],
+      bare: [new LoadDriver(peer.port, PEOPLE), new LoadDriver(peer.port, 1)],
     };
     /** @type {{ product: Round[], bare: Round[] }} */
     const measured = { product: [], bare: [] };
     const cpu = { server: 0, postgres: 0 };
     for (let round = -WARM; round < rounds; round++) {
       for (const kind of /** @type {const} */ (['product', 'bare'])) {
-        const [r] = await makeRecruiting(setting.db, owner?.id ?? '', 1, PEOPLE);
+        const [r] = await makeRecruitingStudies(setting.db, owner?.id ?? '', 1, PEOPLE);
         if (!r) throw new Error('no session');
         const { bodies } = await enrolling.run(
           people.map(({ token }) =>
-            request('POST', `/api/sessions/${r.session_id}/participations/`, {
+            serializeRequest('POST', `/api/sessions/${r.session_id}/participations/`, {
               token,
               body: { consent: r.consent },
             }),
@@ -91,7 +91,7 @@ export async function start({ quick }) {
           { keep: true },
         );
         const starts = people.map(({ token }, i) =>
-          request('PUT', `/api/participations/${JSON.parse(`${bodies[i]}`)._id}/`, {
+          serializeRequest('PUT', `/api/participations/${JSON.parse(`${bodies[i]}`)._id}/`, {
             token,
             body: { action: 'start' },
           }),
@@ -118,15 +118,15 @@ export async function start({ quick }) {
     }
     for (const driver of [enrolling, ...Object.values(drivers).flat()]) driver.close();
     const [p, b] = [
-      summarise(measured.product.map(({ starts }) => starts)),
-      summarise(measured.bare.map(({ starts }) => starts)),
+      summariseRounds(measured.product.map(({ starts }) => starts)),
+      summariseRounds(measured.bare.map(({ starts }) => starts)),
     ];
     const strangers = (/** @type {Round[]} */ all) => all.flatMap((r) => r.stranger);
     const [ours, theirs] = [strangers(measured.product), strangers(measured.bare)];
     const starts = sum(measured.product.map((r) => r.starts.latencies.length));
     return {
       lines: [
-        shareOf(
+        shareOfLimitLine(
           `start: starts a second, ${PEOPLE} at once in one session`,
           p.perSecond,
           'bare Node, same statements, gathered alike',
@@ -135,21 +135,21 @@ export async function start({ quick }) {
         ),
         {
           what: 'start: p99 of those who start',
-          measured: ms(p.p99),
-          beside: `p50 ${ms(p.p50)}; bare p50 ${ms(b.p50)}, p99 ${ms(b.p99)}`,
+          measured: formatMs(p.p99),
+          beside: `p50 ${formatMs(p.p50)}; bare p50 ${formatMs(b.p50)}, p99 ${formatMs(b.p99)}`,
         },
-        atMost(
+        timeLimitLine(
           `start: a stranger meanwhile, p99 of ${ours.length}`,
           percentile(ours, 0.99),
           50,
-          `p50 ${ms(percentile(ours, 0.5))}; bare p50 ${ms(percentile(theirs, 0.5))}, ` +
-            `p99 ${ms(percentile(theirs, 0.99))}`,
+          `p50 ${formatMs(percentile(ours, 0.5))}; bare p50 ${formatMs(percentile(theirs, 0.5))}, ` +
+            `p99 ${formatMs(percentile(theirs, 0.99))}`,
         ),
       ],
       notes: [
-        `start: CPU in cores: server ${cores(cpu.server / p.ms)}, PostgreSQL ${cores(cpu.postgres / p.ms)}, ` +
-          `driver ${cores(p.driver)}; server ${((cpu.server / starts) * 1000).toFixed(0)} µs ` +
-          `and PostgreSQL ${((cpu.postgres / starts) * 1000).toFixed(0)} µs a start; load ${load()}`,
+        `start: CPU in cores: server ${formatCores(cpu.server / p.ms)}, PostgreSQL ${formatCores(cpu.postgres / p.ms)}, ` +
+          `driver ${formatCores(p.driver)}; server ${((cpu.server / starts) * 1000).toFixed(0)} µs ` +
+          `and PostgreSQL ${((cpu.postgres / starts) * 1000).toFixed(0)} µs a start; load ${systemLoad()}`,
       ],
     };
   } finally {

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Driver, request } from './lib/client.mjs';
-import { load, sum, summarise } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { atMost, cores, ms, perSecond, shareOf } from './lib/table.mjs';
-import { trial } from './lib/trial.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { timeLimitLine, formatCores, formatMs, formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
+import { makeTrial } from './lib/trial.mjs';
 
 const RUNS = 2_000;
 const SESSIONS = 20;
@@ -23,11 +23,11 @@ const WRITER = 'a'.repeat(32);
 function batch(run) {
   const trials = Array.from({ length: RECORDS }, (_, n) => {
     const seq = run.stored + n + 1;
-    const data = trial(seq, BYTES);
+    const data = makeTrial(seq, BYTES);
     return { seq, data, sha256: createHash('sha256').update(data).digest('hex') };
   });
   run.stored += RECORDS;
-  return request('POST', `/api/participations/${run.participation}/trials/`, {
+  return serializeRequest('POST', `/api/participations/${run.participation}/trials/`, {
     token: run.token,
     body: { run_id: run.id, writer: WRITER, trials },
   });
@@ -35,17 +35,17 @@ function batch(run) {
 
 /**
  * Makes people who each have a seat and a run.
- * @param {import('./lib/setting.mjs').Setting} setting @param {Driver} driver
+ * @param {import('./lib/setting.mjs').Setting} setting @param {LoadDriver} driver
  * @returns {Promise<Run[]>}
  */
 async function makeRuns({ db }, driver) {
   const people = await makePeople(db, RUNS);
   const [owner] = await makePeople(db, 1, { researcher: true });
-  const sessions = await makeRecruiting(db, owner?.id ?? '', SESSIONS, RUNS / SESSIONS);
+  const sessions = await makeRecruitingStudies(db, owner?.id ?? '', SESSIONS, RUNS / SESSIONS);
   const { bodies } = await driver.run(
     people.map(({ token }, i) => {
       const { session_id, consent } = sessions[i % SESSIONS] ?? { session_id: '', consent: {} };
-      return request('POST', `/api/sessions/${session_id}/participations/`, {
+      return serializeRequest('POST', `/api/sessions/${session_id}/participations/`, {
         token,
         body: { consent },
       });
@@ -95,13 +95,13 @@ async function fill(db, trials) {
  */
 export async function trials({ quick }) {
   const rounds = quick ? 4 : 10;
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   const peer = await startPeer('trials', { databaseUrl: setting.serverUrl });
-  const product = new Driver(setting.port);
-  const bare = new Driver(peer.port);
+  const product = new LoadDriver(setting.port);
+  const bare = new LoadDriver(peer.port);
   try {
     const runs = await makeRuns(setting, product);
-    /** @param {Driver} driver */
+    /** @param {LoadDriver} driver */
     const round = async (driver) => {
       const requests = runs.map(batch);
       const before = setting.cpu();
@@ -130,8 +130,8 @@ export async function trials({ quick }) {
       }
       const micros = (/** @type {number} */ total) => (total / (rounds * RUNS)) * 1000;
       return {
-        product: summarise(all.product),
-        bare: summarise(all.bare),
+        product: summariseRounds(all.product),
+        bare: summariseRounds(all.bare),
         server: micros(cpu.server),
         postgres: micros(cpu.postgres),
         seconds: sum(all.product.map((one) => one.ms)),
@@ -160,23 +160,23 @@ export async function trials({ quick }) {
       lines: [
         {
           what: `trials: batches of ${RECORDS} × ${BYTES} B a second`,
-          measured: perSecond(p.perSecond),
+          measured: formatPerSecond(p.perSecond),
           beside: `over ${RUNS.toLocaleString('en')} runs, 64 at a time`,
           aim: '≥ 2,000/s',
           held: p.perSecond >= 2_000,
         },
-        shareOf(
+        shareOfLimitLine(
           'trials: beside the same statement alone',
           p.perSecond,
           'bare Node + pg',
           b.perSecond,
           0.6,
         ),
-        atMost(
+        timeLimitLine(
           'trials: p99',
           p.p99,
           60,
-          `p50 ${ms(p.p50)}; bare p50 ${ms(b.p50)}, p99 ${ms(b.p99)}`,
+          `p50 ${formatMs(p.p50)}; bare p50 ${formatMs(b.p50)}, p99 ${formatMs(b.p99)}`,
         ),
         {
           what: `trials: CPU a batch beside ${quick ? '200,000' : '1,000,000'} stored trials`,
@@ -188,10 +188,10 @@ export async function trials({ quick }) {
         },
       ],
       notes: [
-        `trials: CPU in cores: server ${cores(few.cpu.server / few.seconds)}, ` +
-          `PostgreSQL ${cores(few.cpu.postgres / few.seconds)}, driver ${cores(p.driver)}; ` +
+        `trials: CPU in cores: server ${formatCores(few.cpu.server / few.seconds)}, ` +
+          `PostgreSQL ${formatCores(few.cpu.postgres / few.seconds)}, driver ${formatCores(p.driver)}; ` +
           `server ${few.server.toFixed(0)} µs and PostgreSQL ${few.postgres.toFixed(0)} µs a batch; ` +
-          `${perSecond(many.product.perSecond)} and p99 ${ms(many.product.p99)} beside the many; load ${load()}`,
+          `${formatPerSecond(many.product.perSecond)} and p99 ${formatMs(many.product.p99)} beside the many; load ${systemLoad()}`,
       ],
     };
   } finally {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRedis } from '../scripts/lib/engines/redis.mjs';
-import { Driver, request } from './lib/client.mjs';
-import { load, median } from './lib/figures.mjs';
+import { LoadDriver, serializeRequest } from './lib/client.mjs';
+import { systemLoad, median } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
-import { makePeople, makeRecruiting } from './lib/population.mjs';
-import { startSetting } from './lib/setting.mjs';
-import { perSecond, shareOf } from './lib/table.mjs';
+import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
+import { startBenchmarkProduct } from './lib/setting.mjs';
+import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
 
 const RESEARCHERS = 10;
 /**
@@ -25,7 +25,7 @@ const WANTED = 1_000;
 export async function webhooks({ quick }) {
   const [rounds, events] = quick ? [2, 2_000] : [5, 5_000];
   const engine = findRedis() ? 'redis' : 'postgres';
-  const setting = await startSetting({
+  const setting = await startBenchmarkProduct({
     engine,
     workers: 1,
     env: { WEBHOOK_ALLOW: '127.0.0.1:*' },
@@ -34,12 +34,12 @@ export async function webhooks({ quick }) {
   const bare = await startPeer('posts');
   const url = `http://127.0.0.1:${receiver.port}/hook`;
   const [api, counting, posting] = [setting.port, receiver.port, bare.port].map(
-    (port) => new Driver(port, 1),
+    (port) => new LoadDriver(port, 1),
   );
   if (!api || !counting || !posting) throw new Error('no drivers');
   /**
    * Sends one request, and returns the body of the answer.
-   * @param {Driver} driver @param {Buffer} asked
+   * @param {LoadDriver} driver @param {Buffer} asked
    */
   const ask = async (driver, asked) => {
     const { bodies, statuses } = await driver.run([asked], { keep: true });
@@ -52,9 +52,9 @@ export async function webhooks({ quick }) {
     /** @type {string[]} */
     const studies = [];
     for (const { id, token } of people) {
-      studies.push(...(await makeRecruiting(setting.db, id, 20, 10)).map((r) => r.study_id));
+      studies.push(...(await makeRecruitingStudies(setting.db, id, 20, 10)).map((r) => r.study_id));
       const body = { url, kinds: ['study.changed'] };
-      await ask(api, request('POST', '/api/webhooks/', { token, body }));
+      await ask(api, serializeRequest('POST', '/api/webhooks/', { token, body }));
     }
     const arrivals = { product: /** @type {number[]} */ ([]), bare: /** @type {number[]} */ ([]) };
     /** @type {{ headers: Record<string, string>, body: string } | undefined} */
@@ -73,7 +73,7 @@ export async function webhooks({ quick }) {
       );
       await setting.db.query(`SELECT pg_notify('commonlab_outbox', '')`);
       await untilRecorded(setting.db, events);
-      const { arrived, last, sample: one } = await ask(counting, request('GET', '/'));
+      const { arrived, last, sample: one } = await ask(counting, serializeRequest('GET', '/'));
       if (arrived !== events) throw new Error(`${arrived} of ${events} messages arrived`);
       sample ??= one;
       if (!sample) throw new Error('nothing arrived');
@@ -82,8 +82,8 @@ export async function webhooks({ quick }) {
       );
       const { host: _h, connection: _c, 'content-length': _l, ...headers } = sample.headers;
       const body = { url, count: events, atOnce: RESEARCHERS * LANE, headers, body: sample.body };
-      const { ms } = await ask(posting, request('POST', '/', { body }));
-      await ask(counting, request('GET', '/'));
+      const { ms } = await ask(posting, serializeRequest('POST', '/', { body }));
+      await ask(counting, serializeRequest('GET', '/'));
       if (round < 0) continue;
       arrivals.product.push((events / (last - began)) * 1000);
       arrivals.bare.push((events / ms) * 1000);
@@ -92,19 +92,19 @@ export async function webhooks({ quick }) {
     return {
       lines: [
         {
-          ...shareOf(
+          ...shareOfLimitLine(
             'webhooks: events a second, signed, answered, logged',
             p,
             'bare undici posts',
             b,
           ),
-          aim: `≥ ${perSecond(WANTED)}`,
+          aim: `≥ ${formatPerSecond(WANTED)}`,
           held: p >= WANTED,
         },
       ],
       notes: [
         `webhooks: ${events} events of ${studies.length} studies to ${RESEARCHERS} webhooks, queues on ` +
-          `${engine === 'redis' ? 'Redis' : 'PostgreSQL'}, each delivered once; load ${load()}`,
+          `${engine === 'redis' ? 'Redis' : 'PostgreSQL'}, each delivered once; load ${systemLoad()}`,
       ],
     };
   } finally {

@@ -1,10 +1,10 @@
-import type { Fingerprint } from '../server/platform/db/catalogue';
+import type { SchemaFingerprint } from '../server/platform/db/catalogue';
 
 /**
  * The fingerprint of a database in which all squashed migrations ran
  * (server/platform/db/catalogue.ts).
  */
-export const foldedFingerprint: Fingerprint = {
+export const foldedFingerprint: SchemaFingerprint = {
   'extension pg_trgm': 'c51e190ebcbc',
   'identity.account': '88bd6c9d8e0e',
   'identity.account storage': '858def9169b2',

@@ -2,7 +2,7 @@
 // embedded one, which it starts if necessary.
 // npm run admin:create EMAIL -- --remove-second-factor: removes a lost second factor instead.
 // Without the `--`, npm takes the option as its own and passes it on in an environment variable.
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
 async function main() {
   const removes = '--remove-second-factor';
@@ -13,7 +13,7 @@ async function main() {
   const [email] = given;
   if (!email || !/^\S+@\S+$/.test(email))
     throw new Error('Usage: npm run admin:create EMAIL [-- --remove-second-factor]');
-  return onDatabase('server/admin.main', words, { mustExist: isRemoval });
+  return runOnDatabase('server/admin.main', words, { mustExist: isRemoval });
 }
 
 main().then(

@@ -1,9 +1,9 @@
 // npm run audit:cut -- --before YYYY-MM: deletes the months before the given one from the audit
 // log, as the owner of the database of MIGRATION_DATABASE_URL or of the embedded one, which it
 // starts if necessary.
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
-onDatabase('server/audit-cut.main', process.argv.slice(2), { mustExist: true }).then(
+runOnDatabase('server/audit-cut.main', process.argv.slice(2), { mustExist: true }).then(
   (code) => (process.exitCode = code),
   (error) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

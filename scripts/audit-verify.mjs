@@ -1,12 +1,12 @@
 // npm run audit:verify [-- --head [SEQUENCE:]SEAL]: checks the audit log's chain, in the database
 // of DATABASE_URL or in the embedded one, which it starts if necessary.
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
 const noted = process.argv.slice(2);
 const asked =
   noted.length > 2
     ? Promise.reject(new Error('Usage: npm run audit:verify [-- --head SEQUENCE:SEAL]'))
-    : onDatabase('server/audit-verify.main', noted, { mustExist: true });
+    : runOnDatabase('server/audit-verify.main', noted, { mustExist: true });
 asked.then(
   (code) => (process.exitCode = code),
   (error) => {

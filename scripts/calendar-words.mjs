@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatted } from './lib/formatted.mjs';
+import { formatSource } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const folder = join(ROOT, 'server/runtime/withholding/patterns');
@@ -238,7 +238,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   };
   for (const [name, content] of Object.entries(texts)) {
     const file = join(folder, name);
-    const text = await formatted(file, content);
+    const text = await formatSource(file, content);
     if (!process.argv.includes('--check')) writeFileSync(file, text);
     else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
       process.stdout.write(`${file} is stale: run node scripts/calendar-words.mjs\n`);

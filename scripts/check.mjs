@@ -3,7 +3,7 @@
 import { build } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { say } from './lib/progress.mjs';
+import { reportProgress } from './lib/progress.mjs';
 import { runNode } from './lib/checks/run-node.mjs';
 
 const started = performance.now();
@@ -20,12 +20,12 @@ try {
         '--maxWorkers=2',
       ]),
   };
-  const { failed } = await runChecks([unit, ...CHECKS], say);
-  say(
+  const { failed } = await runChecks([unit, ...CHECKS], reportProgress);
+  reportProgress(
     `${failed ? `${failed} failed` : 'all well'} in ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );
   process.exitCode = failed ? 1 : 0;
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  reportProgress(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

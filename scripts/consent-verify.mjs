@@ -1,8 +1,8 @@
 // npm run consent:verify [-- STUDY]: checks the chains of agreements, in the database of DATABASE_URL
 // or in the embedded one, which it starts if necessary.
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
-onDatabase('server/consent-verify.main', process.argv.slice(2), { mustExist: true }).then(
+runOnDatabase('server/consent-verify.main', process.argv.slice(2), { mustExist: true }).then(
   (code) => (process.exitCode = code),
   (error) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,12 +1,12 @@
 // npm run ledger:verify [-- --head SEQUENCE:SEAL]: verifies the ledger, in the database of DATABASE_URL
 // or in the embedded one, which it starts if necessary.
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
 const words = process.argv.slice(2);
 const verified =
   words.length > 2
     ? Promise.reject(new Error('Usage: npm run ledger:verify [-- --head SEQUENCE:SEAL]'))
-    : onDatabase('server/ledger-verify.main', words, { mustExist: true });
+    : runOnDatabase('server/ledger-verify.main', words, { mustExist: true });
 verified.then(
   (code) => (process.exitCode = code),
   (error) => {

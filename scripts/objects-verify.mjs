@@ -1,8 +1,8 @@
 // npm run objects:verify: hashes all stored files and compares them with their rows, in the database of DATABASE_URL
 // or in the embedded one, which it starts if necessary.
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
-onDatabase('server/objects-verify.main', process.argv.slice(2), { mustExist: true }).then(
+runOnDatabase('server/objects-verify.main', process.argv.slice(2), { mustExist: true }).then(
   (code) => (process.exitCode = code),
   (error) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -2,7 +2,7 @@
 // database of DATABASE_URL or the embedded one, which it starts if necessary.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
 async function main() {
   const [given] = process.argv.slice(2);
@@ -12,7 +12,7 @@ async function main() {
     );
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), given);
   if (!existsSync(file)) throw new Error(`There is no file ${file}`);
-  return onDatabase('server/organizations-import.main', [file]);
+  return runOnDatabase('server/organizations-import.main', [file]);
 }
 
 main().then(

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { ROOT, program } from './lib/paths.mjs';
+import { ROOT, programPath } from './lib/paths.mjs';
 
 const file = join(ROOT, 'docs/personal-data.md');
 const isCheck = process.argv.includes('--check');
@@ -16,9 +16,9 @@ if (!isCheck) {
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
 /** @type {unknown} */
-const contexts = require(program('server/contexts'));
+const contexts = require(programPath('server/contexts'));
 /** @type {unknown} */
-const generator = require(program('server/platform/context/record-of-processing'));
+const generator = require(programPath('server/platform/context/record-of-processing'));
 const { capabilities } = /** @type {{ capabilities: unknown }} */ (contexts);
 const { recordOfProcessing } = /** @type {{ recordOfProcessing: (c: unknown) => string }} */ (
   generator

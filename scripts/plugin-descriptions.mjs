@@ -3,7 +3,7 @@
 // instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatted } from './lib/formatted.mjs';
+import { formatSource } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { pluginData } from './lib/libraries/plugin-data.mjs';
 
@@ -29,7 +29,7 @@ const plugins = readdirSync(packages)
   .filter(existsSync)
   .sort()
   .flatMap((source) => pluginData(readFileSync(source, 'utf8')) ?? []);
-const text = await formatted(
+const text = await formatSource(
   file,
   `/**
    * The descriptions by jsPsych plugins of the data that they record, by the plugin's name: written by

@@ -1,9 +1,9 @@
 // npm run sso:trust: lists the pending changes of single sign-on; npm run sso:trust -- CONNECTION
 // puts the change of one connection into force. In the database of DATABASE_URL or the embedded
 // one, which it starts if necessary.
-import { onDatabase } from './lib/services/on-database.mjs';
+import { runOnDatabase } from './lib/services/on-database.mjs';
 
-onDatabase('server/sso-trust.main', process.argv.slice(2), { mustExist: true }).then(
+runOnDatabase('server/sso-trust.main', process.argv.slice(2), { mustExist: true }).then(
   (code) => (process.exitCode = code),
   (error) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

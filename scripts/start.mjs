@@ -9,9 +9,9 @@ import { isPortFree } from './lib/processes/ports.mjs';
 import { reapPostgres } from './lib/engines/postgres.mjs';
 import { executableName, reap } from './lib/processes/processes.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';
-import { say } from './lib/progress.mjs';
+import { reportProgress } from './lib/progress.mjs';
 import { reapRedis } from './lib/engines/redis.mjs';
-import { dataDir, ensureDir, postgresData } from './lib/processes/state.mjs';
+import { dataDir, ensureDir, postgresDataDir } from './lib/processes/state.mjs';
 
 const DEADLINE = 10_000;
 // Writing to a closed terminal fails; that must not keep the launcher from stopping the database.
@@ -41,10 +41,10 @@ async function endLeftovers(dir, left) {
     reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
   // Ends the database after the programs that use it.
-  const postgres = await reapPostgres(postgresData(dir));
+  const postgres = await reapPostgres(postgresDataDir(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)
-    say(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
+    reportProgress(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
 }
 
 /**
@@ -65,21 +65,21 @@ function greet(product, seconds) {
     ],
     ['Logs', product.logDir],
   ];
-  say(`\nReady in ${seconds.toFixed(1)} s.\n`);
-  for (const [name, value] of rows) say(`  ${(name ?? '').padEnd(10)} ${value}`);
+  reportProgress(`\nReady in ${seconds.toFixed(1)} s.\n`);
+  for (const [name, value] of rows) reportProgress(`  ${(name ?? '').padEnd(10)} ${value}`);
   if (product.demo) {
-    say(`\n  Demo accounts, all with the password ${DEMO_PASSWORD}`);
+    reportProgress(`\n  Demo accounts, all with the password ${DEMO_PASSWORD}`);
     for (const [role, email] of Object.entries(DEMO_ACCOUNTS))
-      say(`    ${role.padEnd(14)} ${email}`);
+      reportProgress(`    ${role.padEnd(14)} ${email}`);
     if (product.seeded)
-      say(
+      reportProgress(
         product.seeded
           .split('\n')
           .map((line) => `  ${line}`)
           .join('\n'),
       );
   }
-  say('\nCtrl-C stops it.');
+  reportProgress('\nCtrl-C stops it.');
 }
 
 async function main() {
@@ -96,9 +96,9 @@ async function main() {
   const stop = async () => {
     if (giveUp.signal.aborted) return;
     giveUp.abort(new StartError('Stopped.'));
-    say('\nStopping …');
+    reportProgress('\nStopping …');
     setTimeout(() => {
-      say('It took too long; ended by force.');
+      reportProgress('It took too long; ended by force.');
       product?.kill();
       lock.release();
       process.exit(1);
@@ -106,7 +106,7 @@ async function main() {
     await starting.catch(() => {});
     await product?.stop();
     lock.release();
-    say('Stopped.');
+    reportProgress('Stopped.');
     process.exit(0);
   };
   for (const name of /** @type {NodeJS.Signals[]} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

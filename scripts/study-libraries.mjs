@@ -6,9 +6,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { formatted } from './lib/formatted.mjs';
+import { formatSource } from './lib/formatted.mjs';
 import { filesOf, buildLibraries, packagesOf, recipeOf } from './lib/libraries/make-libraries.mjs';
-import { ARCHIVE, CONTENTS, contentsOf, hashOf, pathOf } from './lib/libraries/study-libraries.mjs';
+import { LIBRARY_ARCHIVE, LIBRARY_ARCHIVE_LIST, readArchiveList, sha256Of, archivePathOf } from './lib/libraries/study-libraries.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const file = join(ROOT, 'server/study-files/libraries/copies.generated.ts');
@@ -24,7 +24,7 @@ const listed = (files) => {
       : 'built'
     : JSON.stringify(files);
 };
-const text = await formatted(
+const text = await formatSource(
   file,
   `/** A package's browser scripts and its ES module. */
    const built = ${JSON.stringify(built)};
@@ -47,7 +47,7 @@ async function writeArchive() {
   const made = await buildLibraries(ROOT);
   const level = /** @type {const} */ ({ level: 0, mtime: '1980-01-02' });
   const zip = zipSync(
-    Object.fromEntries(made.map(({ copied, bytes }) => [pathOf(copied), [bytes, level]])),
+    Object.fromEntries(made.map(({ copied, bytes }) => [archivePathOf(copied), [bytes, level]])),
   );
   const archive = brotliCompressSync(zip, {
     params: {
@@ -56,12 +56,12 @@ async function writeArchive() {
       [constants.BROTLI_PARAM_SIZE_HINT]: zip.length,
     },
   });
-  writeFileSync(join(ROOT, ARCHIVE), archive);
+  writeFileSync(join(ROOT, LIBRARY_ARCHIVE), archive);
   const files = made.map(({ copied }) => copied);
-  const contents = { recipe, sha256: hashOf(archive), files };
+  const contents = { recipe, sha256: sha256Of(archive), files };
   writeFileSync(
-    join(ROOT, CONTENTS),
-    await formatted(join(ROOT, CONTENTS), JSON.stringify(contents)),
+    join(ROOT, LIBRARY_ARCHIVE_LIST),
+    await formatSource(join(ROOT, LIBRARY_ARCHIVE_LIST), JSON.stringify(contents)),
   );
 }
 
@@ -71,8 +71,8 @@ if (!process.argv.includes('--check')) {
 } else if (
   !existsSync(file) ||
   readFileSync(file, 'utf8') !== text ||
-  contentsOf(ROOT).recipe !== recipe
+  readArchiveList(ROOT).recipe !== recipe
 ) {
-  process.stdout.write(`${file} or ${CONTENTS} is stale: run node scripts/study-libraries.mjs\n`);
+  process.stdout.write(`${file} or ${LIBRARY_ARCHIVE_LIST} is stale: run node scripts/study-libraries.mjs\n`);
   process.exitCode = 1;
 }

@@ -8,9 +8,9 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { runJest } from './lib/jest.mjs';
 import { memoryFolder } from './lib/memory-folder.mjs';
-import { say } from './lib/progress.mjs';
+import { reportProgress } from './lib/progress.mjs';
 import { findRedis } from './lib/engines/redis.mjs';
-import { aptInstall, canAptInstall, onPath } from './lib/tools.mjs';
+import { aptInstall, canAptInstall, findOnPath } from './lib/tools.mjs';
 
 const PARTS = ['check', 'unit', 'integration', 'e2e', 'long'];
 /**
@@ -76,7 +76,7 @@ function add(name, { passed, failed, note, failures = [] }) {
   sum.failed += failed;
   const seconds = Math.round((performance.now() - lastEnd) / 1000);
   lastEnd = performance.now();
-  say(`— ${name}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}, ${seconds} s\n`);
+  reportProgress(`— ${name}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}, ${seconds} s\n`);
 }
 
 /**
@@ -98,9 +98,9 @@ async function ensureRedis() {
 
 /** Installs a PDF reader, since the tests of receipts read PDFs as users' programs do. */
 async function ensurePdfReader() {
-  if (!onPath(['pdftotext']) && canAptInstall())
+  if (!findOnPath(['pdftotext']) && canAptInstall())
     await aptInstall('poppler-utils', 'for the tests of PDFs');
-  if (!onPath(['pdftotext'])) throw new Error('there is no pdftotext (poppler-utils) on the PATH');
+  if (!findOnPath(['pdftotext'])) throw new Error('there is no pdftotext (poppler-utils) on the PATH');
 }
 
 async function main() {
@@ -117,14 +117,14 @@ async function main() {
       await ensureRedis()
         .catch((error) => void (noRedis = error))
         // The tests that need this program fail without it.
-        .then(() => ensurePdfReader().catch(say));
+        .then(() => ensurePdfReader().catch(reportProgress));
     if (wanted('e2e') || isInLong('e2e'))
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
     if (noChromium) delete process.env.CHROMIUM_PATH;
     // One test file (runs/ways-out) tests features of a complete browser that the engine alone
     // lacks, and fails without one.
-    else if (wanted('e2e')) await ensureChromium(installed, { whole: true }).catch(say);
+    else if (wanted('e2e')) await ensureChromium(installed, { whole: true }).catch(reportProgress);
   };
   await Promise.all([installed, systemPackages()]);
 
@@ -133,7 +133,7 @@ async function main() {
   const isCompiled = await buildPrograms().catch(notBuilt);
   // The checks need the compiled programs, but not the later steps of a build.
   const [checked] = await Promise.all([
-    wanted('check') ? runChecks(CHECKS, say) : undefined,
+    wanted('check') ? runChecks(CHECKS, reportProgress) : undefined,
     isCompiled && build({ web: wanted('e2e') || isInLong('e2e') }).catch(notBuilt),
   ]);
   if (checked) add('check, build', checked);
@@ -190,7 +190,7 @@ if (!process.env.TMPDIR) delete process.env.TMPDIR;
 const started = performance.now();
 await main().catch((error) => couldNot('tests', error));
 process.exitCode = sum.failed ? 1 : 0;
-for (const failure of allFailures.slice(0, 20)) say(`FAILED ${failure}\n`);
-if (allFailures.length > 20) say(`… and ${allFailures.length - 20} more`);
-say(`— all in ${Math.round((performance.now() - started) / 1000)} s`);
-say(`${sum.passed} passed, ${sum.failed} failed`);
+for (const failure of allFailures.slice(0, 20)) reportProgress(`FAILED ${failure}\n`);
+if (allFailures.length > 20) reportProgress(`… and ${allFailures.length - 20} more`);
+reportProgress(`— all in ${Math.round((performance.now() - started) / 1000)} s`);
+reportProgress(`${sum.passed} passed, ${sum.failed} failed`);

@@ -2,7 +2,7 @@
 // jsPsych 8 and of our own questionnaire. With --check it compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatted } from './lib/formatted.mjs';
+import { formatSource } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { officialPlugins } from './lib/libraries/timeline-plugins.mjs';
 
@@ -32,7 +32,7 @@ const file = join(ROOT, 'contracts/timeline/timeline-plugins.json');
 const plugins = Object.values({ ...officialPlugins(), questionnaire }).sort((a, b) =>
   a.name < b.name ? -1 : 1,
 );
-const text = await formatted(
+const text = await formatSource(
   file,
   JSON.stringify(Object.fromEntries(plugins.map((plugin) => [plugin.name, plugin]))),
 );

@@ -8,8 +8,8 @@ import { build } from './lib/build.mjs';
 import { CHROMIUM_ARGS, ensureChromium } from './lib/chromium.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';
-import { weigh } from './lib/web/web-budget.mjs';
-import { describePhone, measurePage } from './lib/slow-phone.mjs';
+import { weighPages } from './lib/web/web-budget.mjs';
+import { slowPhoneDescription, measurePage } from './lib/slow-phone.mjs';
 
 const page = join(ROOT, 'docs/first-page.md');
 const rounds = Number(process.env.ROUNDS ?? 3);
@@ -78,13 +78,13 @@ try {
       `${[rows.at(-1), first?.largest, ...(first?.moved ?? [])].join('\n  ')}\n`,
     );
   }
-  const built = weigh(join(DIST, 'web')).map(
+  const built = weighPages(join(DIST, 'web')).map(
     ({ path, javascript, css, later }) =>
       `| \`${path}\` | ${kB(javascript)} | ${kB(css)} | ` +
       `${later.map(({ what, javascript: more }) => `${what}: ${kB(more)} kB`).join('; ') || 'nothing'} |`,
   );
   const table = [
-    `Middle of ${rounds} loads without a cache: ${describePhone}. Kilobytes as transferred, headers included.`,
+    `Middle of ${rounds} loads without a cache: ${slowPhoneDescription}. Kilobytes as transferred, headers included.`,
     '',
     '| Page | Requests | JavaScript (kB) | Styles (kB) | Largest paint (s) | Layout shift |',
     '|---|---|---|---|---|---|',

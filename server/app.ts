@@ -8,7 +8,7 @@ import { ApiTokenRead } from './access/api-tokens/api-token.read';
 import type { Config } from './config';
 import type { Capabilities } from './platform/context/capabilities';
 import type { Clock } from './platform/concurrency/clock';
-import { serverName } from './platform/db/database';
+import { serverPoolName } from './platform/db/database';
 import { DatabaseModule } from './platform/db/database.module';
 import type { Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
@@ -27,7 +27,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.for(config, log, capabilities, clock),
-        DatabaseModule.for(serverName, capabilities.entities),
+        DatabaseModule.for(serverPoolName, capabilities.entities),
         CqrsModule.forRoot(),
         ...(await capabilities.serverModules()),
       ],

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { findingsInWords } from './audit/audit-report';
-import type { Cut } from './audit/cut-audit';
+import type { AuditCutResult } from './audit/cut-audit';
 
 const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month that stays)';
 
@@ -38,7 +38,7 @@ async function main(words: readonly string[]) {
 }
 
 function report(
-  { verdict, months, records, late }: Cut,
+  { verdict, months, records, late }: AuditCutResult,
   month: string,
   inWords: typeof findingsInWords,
 ): string[] {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { StoredHead } from './audit/verify-audit';
+import type { StoredChainHead } from './audit/verify-audit';
 
 /**
  * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: verifies the hash chain of the
@@ -8,7 +8,7 @@ import type { StoredHead } from './audit/verify-audit';
 async function main(words: readonly string[]) {
   const noted = headOf(words);
   const { AuditModule } = await import('./audit/audit.module.js');
-  const { reportOf } = await import('./audit/audit-report.js');
+  const { auditReportLines: reportOf } = await import('./audit/audit-report.js');
   const { VerifyAudit } = await import('./audit/verify-audit.js');
   const { readConfig } = await import('./config.js');
   const { programContext } = await import('./program-context.js');
@@ -26,7 +26,7 @@ async function main(words: readonly string[]) {
  * The chain's head that an earlier run printed, or that the server's log contains. The word
  * `--head` before it may be left out.
  */
-function headOf(words: readonly string[]): StoredHead | null {
+function headOf(words: readonly string[]): StoredChainHead | null {
   if (words.length === 0) return null;
   const given = words[0] === '--head' ? words.slice(1) : words;
   const [, sequence, seal] =

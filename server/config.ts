@@ -7,10 +7,10 @@ import { teachingLimits } from '../contracts/teaching/limits';
 import { oidcClientOf } from './environment/oidc-client';
 import { paymentConfig, paymentVariables } from './environment/payment-variables';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
-import { operatorConfig, operatorVariables, underPresentNames } from './operator-variables';
+import { operatorConfig, operatorVariables, renameFormerVariables } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
-import { allowedDestination } from './environment/allowed-destination.rule';
-import { campusNetwork } from './environment/campus-networks.rule';
+import { parseAllowedDestination } from './environment/allowed-destination.rule';
+import { parseCampusNetwork } from './environment/campus-networks.rule';
 import { studyOriginOf } from './environment/study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -87,7 +87,7 @@ const Environment = z.object({
     z.coerce.number().int().min(1).max(1_000_000).default(liveLimits.liveSocketsPerNetwork),
   ),
   CAMPUS_NETWORKS: listOf(
-    campusNetwork,
+    parseCampusNetwork,
     'not a list of networks (CIDR) with a factor, such as 10.0.0.0/8=20',
   ),
   STUDY_STORAGE_GB: z.preprocess(
@@ -123,7 +123,7 @@ const Environment = z.object({
   ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   ROR_API_URL: optional(z.url({ protocol: /^https?$/ })),
   WEBHOOK_ALLOW: listOf(
-    allowedDestination,
+    parseAllowedDestination,
     'not a list of host names, addresses and networks (CIDR), with or without :port',
   ),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
@@ -138,7 +138,7 @@ function studyOrigin(...given: Parameters<typeof studyOriginOf>) {
 }
 
 /** The names of all environment variables that `readConfig` reads. */
-export const variables: readonly string[] = Object.keys(Environment.shape);
+export const environmentVariableNames: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -147,7 +147,7 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws Error with one line that names the variable, if a value is missing or wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  const parsed = Environment.safeParse(underPresentNames(environment));
+  const parsed = Environment.safeParse(renameFormerVariables(environment));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(

@@ -11,7 +11,7 @@ import { externalReturns } from './external-returns/external-returns.context';
 import { ledger } from './ledger/ledger.context';
 import { live } from './live/live.context';
 import { mail } from './mail/mail.context';
-import { collect } from './platform/context/capabilities';
+import { collectCapabilities } from './platform/context/capabilities';
 import type { Context } from './platform/context/context';
 import { notices } from './notices/notices.context';
 import { messages } from './messages/messages.context';
@@ -68,4 +68,4 @@ export const contexts: readonly Context[] = [
  * The declarations of all contexts combined.
  * @throws Error if a declaration is missing
  */
-export const capabilities = collect(contexts);
+export const capabilities = collectCapabilities(contexts);

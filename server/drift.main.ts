@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { migrations } from '../migrations/all';
 import { readConfig } from './config';
 import { capabilities } from './contexts';
-import { drift, migrate } from './migrate';
+import { findSchemaDrift, migrateDatabase } from './migrate';
 import { connect, migrationOptions } from './platform/db/database';
 
 /**
@@ -12,14 +12,14 @@ import { connect, migrationOptions } from './platform/db/database';
 async function main() {
   const config = readConfig();
   const owner = config.migrationDatabaseUrl;
-  await migrate(owner, config.databaseUrl);
+  await migrateDatabase(owner, config.databaseUrl);
   const source = await connect(migrationOptions(owner, capabilities.entities, migrations));
   for (let i = 0; i < migrations.length; i++) await source.undoLastMigration();
   await source.destroy();
-  const { ran } = await migrate(owner, config.databaseUrl);
+  const { ran } = await migrateDatabase(owner, config.databaseUrl);
   if (ran.length !== migrations.length)
     throw new Error(`down left ${migrations.length - ran.length} migrations behind`);
-  const differences = await drift(owner);
+  const differences = await findSchemaDrift(owner);
   if (differences.length > 0)
     throw new Error(`entities and tables differ:\n${differences.join('\n')}`);
   process.stdout.write(`${migrations.length} migrations up, down, up; no drift\n`);

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { readConfig } from './config';
-import { migrate } from './migrate';
+import { migrateDatabase } from './migrate';
 import { fillOrganizations } from './researchers/organizations/fill-organizations';
 
 /**
@@ -9,7 +9,7 @@ import { fillOrganizations } from './researchers/organizations/fill-organization
  */
 async function main() {
   const config = readConfig();
-  const { ran, recorded } = await migrate(config.migrationDatabaseUrl, config.databaseUrl);
+  const { ran, recorded } = await migrateDatabase(config.migrationDatabaseUrl, config.databaseUrl);
   const { added, changed, removed } = await fillOrganizations(config.migrationDatabaseUrl);
   if (added + changed + removed > 0)
     process.stdout.write(`universities: ${added} added, ${changed} changed, ${removed} removed\n`);

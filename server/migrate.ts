@@ -4,10 +4,10 @@ import { baselines, migrations } from '../migrations/all';
 import { foldedMigrations } from '../migrations/folded-migrations';
 import { capabilities } from './contexts';
 import { connect, migrationOptions } from './platform/db/database';
-import { patiently } from './platform/db/patiently';
+import { retryOnLockConflict } from './platform/db/patiently';
 import { recordBaselines } from './platform/db/record-baselines';
 import { bootstrapRoles } from './platform/db/roles';
-import { migrateQueues } from './platform/messaging/queues';
+import { migrateQueueTables } from './platform/messaging/queues';
 
 const advisoryLock = 0x434c4d47; // "CLMG"
 
@@ -19,7 +19,7 @@ const advisoryLock = 0x434c4d47; // "CLMG"
  * @throws DatabaseRefused if this version cannot work with the database, which is then left
  * unchanged
  */
-export async function migrate(
+export async function migrateDatabase(
   ownerUrl: string,
   applicationUrl: string,
 ): Promise<{ ran: string[]; recorded: boolean }> {
@@ -29,12 +29,12 @@ export async function migrate(
     await lock.query('SET lock_timeout = 0'); // a migration by a different process may take long
     await holdLock(lock);
     const known = migrations.map(({ name }) => name);
-    const recorded = await patiently(() =>
+    const recorded = await retryOnLockConflict(() =>
       recordBaselines(source, { known, baselines, folded: foldedMigrations }),
     );
     await bootstrapRoles(ownerUrl, applicationUrl);
-    const ran = await runPatiently(source);
-    await migrateQueues(ownerUrl);
+    const ran = await runMigrationsWithRetry(source);
+    await migrateQueueTables(ownerUrl);
     return { ran, recorded };
   } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
@@ -65,11 +65,11 @@ async function holdLock(lock: QueryRunner): Promise<void> {
  * @returns the names of the migrations that ran
  * @throws PostgreSQL's error, after `patienceMs`
  */
-export async function runPatiently(source: DataSource, patienceMs?: number): Promise<string[]> {
+export async function runMigrationsWithRetry(source: DataSource, patienceMs?: number): Promise<string[]> {
   const names = async () =>
     (await new MigrationExecutor(source).getExecutedMigrations()).map(({ name }) => name);
   const before = new Set(await names());
-  await patiently(() => source.runMigrations(), { ...(patienceMs && { patienceMs }) });
+  await retryOnLockConflict(() => source.runMigrations(), { ...(patienceMs && { patienceMs }) });
   return (await names()).filter((name) => !before.has(name)).reverse();
 }
 
@@ -77,7 +77,7 @@ export async function runPatiently(source: DataSource, patienceMs?: number): Pro
  * Lists the statements that TypeORM would run to make the tables match the entities. The list
  * should be empty.
  */
-export async function drift(ownerUrl: string): Promise<string[]> {
+export async function findSchemaDrift(ownerUrl: string): Promise<string[]> {
   const source: DataSource = await connect(
     migrationOptions(ownerUrl, capabilities.entities, migrations),
   );

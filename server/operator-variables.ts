@@ -57,7 +57,7 @@ export const operatorVariables = {
 };
 
 /** Former names of variables, which an installation may still set. */
-export const formerNames = {
+export const formerVariableNames = {
   ORGANIZATION_NAME: 'OPERATOR_NAME',
   ORGANIZATION_URL: 'OPERATOR_URL',
   CONTACT_EMAIL: 'OPERATOR_EMAIL_OTHERS',
@@ -69,9 +69,9 @@ export const formerNames = {
  * Copies the environment, and adds the values of former variable names under their current names.
  * If both names are set, the current one counts.
  */
-export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function renameFormerVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = { ...environment };
-  for (const [former, present] of Object.entries(formerNames)) {
+  for (const [former, present] of Object.entries(formerVariableNames)) {
     const value = environment[former];
     // An empty variable counts as one that is not set (docs/api-conventions.md, Configuration).
     if (value && !environment[present]) named[present] = value;

@@ -28,7 +28,7 @@ import { StudyFilesModule } from './study-files/study-files.module';
 import { DomainError } from './platform/errors/errors';
 import { studyOwnersAmong } from './studies/people/hand-over-studies';
 import { MessagesModule } from './messages/messages.module';
-import { fillDemo, holdSeedLock, seedLock } from './seed/fill-demo';
+import { fillDemo, holdSeedLock, demoSeedLockId } from './seed/fill-demo';
 import { demoJoinCode } from './seed/seed-teaching';
 import { PaymentsModule } from './payments/payments.module';
 import { SlotsModule } from './slots/slots.module';
@@ -113,7 +113,7 @@ async function main() {
   process.stdout.write(`invitation code for researchers: ${invitation}\n`);
   const joinCode = await demoJoinCode(work);
   if (joinCode) process.stdout.write(`code to join the demo's class: ${joinCode}\n`);
-  await lock.query(`SELECT pg_advisory_unlock(${seedLock})`);
+  await lock.query(`SELECT pg_advisory_unlock(${demoSeedLockId})`);
   await lock.release();
   await app.close();
 }

@@ -1,16 +1,16 @@
 import { DataSource } from 'typeorm';
 import { fingerprintsOf } from './authentication/saml/connections/certificates.rule';
 import {
-  inForceAt,
-  isStillThat,
+  takesEffectAt,
+  isSamePendingChange,
   lockConnection,
-  putInForce,
-  waitingChanges,
-  type ListedConnection,
+  putChangeInForce,
+  readPendingChanges,
+  type PendingConnectionChange,
 } from './authentication/saml/connections/trust';
 import {
   waitingDifferences,
-  type Difference,
+  type SettingDifference,
 } from './authentication/saml/connections/trust-change.rule';
 import { readConfig } from './config';
 import { UnitOfWork } from './platform/db/unit-of-work';
@@ -23,7 +23,7 @@ const nothing = 'No change of single sign-on waits.';
  * Lists the waiting changes, or puts the change of one connection in force.
  * @returns the lines to print
  */
-export async function ssoTrust(connectionId?: string, askedAt?: string): Promise<string[]> {
+export async function listOrApproveSsoTrust(connectionId?: string, askedAt?: string): Promise<string[]> {
   const app = await programContext(readConfig(), 'sso-trust');
   try {
     return connectionId === undefined || askedAt === undefined
@@ -35,11 +35,11 @@ export async function ssoTrust(connectionId?: string, askedAt?: string): Promise
 }
 
 async function listed(source: DataSource): Promise<string[]> {
-  const rows = await waitingChanges(source);
-  return rows.length === 0 ? [nothing] : rows.flatMap(linesOf);
+  const rows = await readPendingChanges(source);
+  return rows.length === 0 ? [nothing] : rows.flatMap(describeTrustChange);
 }
 
-const names: Record<Difference['field'], string> = {
+const names: Record<SettingDifference['field'], string> = {
   enabled: 'connection',
   entity_id: 'identity provider',
   sso_url: 'sign-on address',
@@ -52,17 +52,17 @@ const names: Record<Difference['field'], string> = {
  * The lines about a waiting change: the values that change, before and after, and then the values
  * that stay.
  */
-export function linesOf({
+export function describeTrustChange({
   id,
   waiting,
   waiting_since,
   asked_by,
   ...connection
-}: ListedConnection): string[] {
+}: PendingConnectionChange): string[] {
   if (!waiting || !waiting_since) return [];
   const differences = waitingDifferences(connection, waiting);
   const { certificates, domains } = connection;
-  const stays: [Difference['field'], string][] = [
+  const stays: [SettingDifference['field'], string][] = [
     ['entity_id', connection.entity_id],
     ['sso_url', connection.sso_url],
     ['certificates', fingerprintsOf(certificates)],
@@ -70,7 +70,7 @@ export function linesOf({
   ];
   return [
     `${id} ${waiting_since.toISOString()}`,
-    `  ${connection.organization}, in force at ${inForceAt(waiting_since).toISOString()}`,
+    `  ${connection.organization}, in force at ${takesEffectAt(waiting_since).toISOString()}`,
     `  asked by ${asked_by ?? 'an account that is gone'}`,
     ...differences.flatMap((one) => [`  changes: ${names[one.field]}`, ...valuesOf(one)]),
     ...stays
@@ -82,7 +82,7 @@ export function linesOf({
   ];
 }
 
-function valuesOf(one: Difference): string[] {
+function valuesOf(one: SettingDifference): string[] {
   if (one.field === 'enabled')
     return (['before', 'after'] as const).map(
       (part) => `    ${part}: ${one[part] ? 'enabled' : 'disabled'}`,
@@ -100,9 +100,9 @@ async function trusted(unitOfWork: UnitOfWork, id: string, askedAt: string): Pro
   try {
     await unitOfWork.run(async (tx) => {
       const connection = await lockConnection(tx, id);
-      if (connection.waiting && !isStillThat(connection, askedAt))
+      if (connection.waiting && !isSamePendingChange(connection, askedAt))
         throw new DomainError('waiting_changed');
-      await putInForce(tx, connection, { by: 'operator' }, new Date());
+      await putChangeInForce(tx, connection, { by: 'operator' }, new Date());
     });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -5,17 +5,17 @@ import type { Config } from './config';
 import { capabilities as product } from './contexts';
 import type { Capabilities } from './platform/context/capabilities';
 import { OperatorFacts } from './operator/operator-facts';
-import { metricsAnswer, openOwnPort, type OwnPort } from './platform/observability/own-port';
-import { Scrape } from './platform/observability/scrape';
+import { metricsResponse, openOperatorPort, type OperatorPort } from './platform/observability/own-port';
+import { MetricsScrape } from './platform/observability/scrape';
 import { LiveAdapter } from './live/live.adapter';
 import type { Clock } from './platform/concurrency/clock';
 import { createHttpApp } from './platform/http/http';
 import type { Logger } from './platform/observability/log';
 import { serveWebApp } from './platform/http/files/web-app';
 import { answerMethodNotAllowed } from './platform/http/method-not-allowed';
-import { requireSecrets } from './platform/security/require-secrets';
+import { requireKnownSecretKeys } from './platform/security/require-secrets';
 import { Secrets } from './platform/security/secrets';
-import { requireContract } from './platform/http/registered-routes';
+import { requireContractRoutes } from './platform/http/registered-routes';
 
 /**
  * Creates the complete server, both for the program and for tests: API, live updates and the pages
@@ -32,11 +32,11 @@ export async function createServer(
     config,
     log,
   );
-  await requireSecrets(app.get(DataSource), app.get(Secrets)).catch(async (error: unknown) => {
+  await requireKnownSecretKeys(app.get(DataSource), app.get(Secrets)).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
-  requireContract(app, capabilities.operations);
+  requireContractRoutes(app, capabilities.operations);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   const operator = app.get(OperatorFacts, { strict: false });
   await serveWebApp(app, config, () => ({ OPERATOR: JSON.stringify(operator.get()) }));
@@ -48,14 +48,14 @@ export async function createServer(
  * Serves `/metrics` on METRICS_PORT, if that is set. The public port does not serve this path, so
  * the proxy needs no rule to hide it.
  */
-export function openMetrics(
+export function openMetricsPort(
   app: Pick<NestFastifyApplication, 'get'>,
   { metricsPort, metricsHost }: Pick<Config, 'metricsPort' | 'metricsHost'>,
-): Promise<OwnPort> | undefined {
+): Promise<OperatorPort> | undefined {
   if (metricsPort === undefined) return undefined;
-  const scrape = app.get(Scrape, { strict: false });
-  return openOwnPort(
-    new Map([['/metrics', () => metricsAnswer(scrape)]]),
+  const scrape = app.get(MetricsScrape, { strict: false });
+  return openOperatorPort(
+    new Map([['/metrics', () => metricsResponse(scrape)]]),
     metricsHost,
     metricsPort,
   );

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
-import { classicScript } from '../scripts/lib/web/classic-script.mjs';
+import { classicScriptConfig } from '../scripts/lib/web/classic-script.mjs';
 
 /**
  * Builds the first script of every page of a hosted study. It is one classic script (not a module),
  * because it must run before the study's own scripts.
  */
 export default defineConfig(
-  classicScript({
+  classicScriptConfig({
     entry: 'runner/frame/frame.ts',
     name: 'commonlabFrame',
     file: 'frame.js',

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vite';
-import { classicScript } from '../scripts/lib/web/classic-script.mjs';
+import { classicScriptConfig } from '../scripts/lib/web/classic-script.mjs';
 
 /**
  * Builds the script that studies made for JATOS load as `jatos.js`. It is a classic script (not a
  * module), like the one of JATOS that it replaces.
  */
 export default defineConfig(
-  classicScript({
+  classicScriptConfig({
     entry: 'runner/jatos-api/jatos.ts',
     name: 'commonlabJatos',
     file: 'jatos.js',

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { AcceptedPlugin } from 'postcss';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig, type UserConfig } from 'vite';
-import { framed } from '../scripts/lib/web/framed-chunks.mjs';
+import { configWithFrameChunk } from '../scripts/lib/web/framed-chunks.mjs';
 import { lightContracts } from '../scripts/lib/web/light-contracts.mjs';
 import { firstPageModules } from '../scripts/lib/web/web-budget.mjs';
 
@@ -42,5 +42,5 @@ const config = (): UserConfig => ({
 });
 
 export default defineConfig(({ command }) =>
-  command === 'build' ? framed(config, firstPageModules) : config(),
+  command === 'build' ? configWithFrameChunk(config, firstPageModules) : config(),
 );

@@ -8,7 +8,7 @@ const forgottenAtOnce = 5_000;
 const strayEveryMs = 3_600_000;
 
 /** Deletes the outbox events that every consumer has handled. */
-export class DoneEvents {
+export class HandledEventsCleanup {
   /** When orphaned rows will be searched for again, in milliseconds of this process's clock. */
   private strayAt = 0;
 

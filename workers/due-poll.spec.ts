@@ -1,7 +1,7 @@
-import type { Job } from '../server/platform/messaging/consumer';
-import { statementOf } from './due-poll';
+import type { ScheduledJob } from '../server/platform/messaging/consumer';
+import { dueJobsStatementOf } from './due-poll';
 
-const job = (name: string, isDue?: Job['isDue']): Job => ({
+const job = (name: string, isDue?: ScheduledJob['isDue']): ScheduledJob => ({
   name,
   everyMs: 1_000,
   run: () => Promise.resolve(0),
@@ -15,7 +15,7 @@ describe('SQL statement that finds the due jobs', () => {
       job('always'),
       job('broadcasts', () => 'EXISTS (SELECT FROM c)'),
     ];
-    const { text, dueOf } = statementOf(jobs);
+    const { text, dueOf } = dueJobsStatementOf(jobs);
     expect(text).toBe(
       'SELECT $1::timestamptz AS moment, EXISTS (SELECT FROM a WHERE b <= $1::timestamptz) AS "0",\n' +
         'EXISTS (SELECT FROM c) AS "2"',
@@ -28,7 +28,7 @@ describe('SQL statement that finds the due jobs', () => {
 
   it('is null when no job has a condition, so that all jobs are due', () => {
     const jobs = [job('one'), job('two', () => undefined)];
-    const { text, dueOf } = statementOf(jobs);
+    const { text, dueOf } = dueJobsStatementOf(jobs);
     expect(text).toBeNull();
     expect(dueOf({})).toEqual(jobs);
   });

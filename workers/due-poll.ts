@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import { byKeyOnly, sessionSettings } from '../server/platform/db/database';
-import { pooled } from '../server/platform/db/pool';
-import type { Patience } from '../server/platform/db/pooled-client';
-import type { Job } from '../server/platform/messaging/consumer';
+import { noSequentialScans, postgresSessionSettings } from '../server/platform/db/database';
+import { createPool } from '../server/platform/db/pool';
+import type { DatabaseTimeouts } from '../server/platform/db/pooled-client';
+import type { ScheduledJob } from '../server/platform/messaging/consumer';
 
 /**
  * The limits of the statement that checks all jobs. It finds rows only by indexes, and runs again a
  * second later. If it takes longer than this, the schedule runs all jobs without a check, instead
  * of running none until it ends.
  */
-const patienceOfPoll: Patience = {
+const patienceOfPoll: DatabaseTimeouts = {
   connectionMs: 2_000,
   statementMs: 1_000,
   driverMs: 2_000,
@@ -19,8 +19,8 @@ const patienceOfPoll: Patience = {
 const now = '$1::timestamptz';
 
 /** Checks with one statement which of these jobs have something to do at the given time. */
-export interface DueJobs {
-  of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]>;
+export interface DueJobLookup {
+  of<J extends ScheduledJob>(jobs: readonly J[], moment: Date): Promise<J[]>;
 }
 
 /**
@@ -28,15 +28,15 @@ export interface DueJobs {
  * indexes: with statistics that are a day old, PostgreSQL would assume that half of all deadlines
  * have passed, and would read complete tables.
  */
-export class DuePoll implements DueJobs {
+export class DueJobPoll implements DueJobLookup {
   private readonly pool: Pool;
 
   constructor(databaseUrl: string) {
-    this.pool = pooled(databaseUrl, {
+    this.pool = createPool(databaseUrl, {
       application: 'commonlab-due',
       max: 1,
       patience: patienceOfPoll,
-      options: `${sessionSettings('commonlab_app', patienceOfPoll)} ${byKeyOnly} -c jit=off`,
+      options: `${postgresSessionSettings('commonlab_app', patienceOfPoll)} ${noSequentialScans} -c jit=off`,
     });
   }
 
@@ -44,8 +44,8 @@ export class DuePoll implements DueJobs {
    * Returns the jobs that are due; jobs without a condition always are.
    * @throws the error of the statement
    */
-  async of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]> {
-    const { text, dueOf } = statementOf(jobs);
+  async of<J extends ScheduledJob>(jobs: readonly J[], moment: Date): Promise<J[]> {
+    const { text, dueOf } = dueJobsStatementOf(jobs);
     if (text === null) return dueOf({});
     const { rows } = await this.pool.query<Answer>(text, [moment]);
     return dueOf(rows[0] ?? {});
@@ -64,7 +64,7 @@ type Answer = Record<string, unknown>;
  * @returns `text`: the statement, or null if no job has a condition; `dueOf`: finds the jobs that
  * are due in its result
  */
-export function statementOf<J extends Job>(
+export function dueJobsStatementOf<J extends ScheduledJob>(
   jobs: readonly J[],
 ): { text: string | null; dueOf: (answer: Answer) => J[] } {
   const conditions = jobs.map((job) => job.isDue?.(now));

@@ -14,14 +14,14 @@ export interface OutboxRow {
 
 /** A queue, and how many events a job in it may carry (Consumer.batch). */
 export interface EventQueue {
-  queue: Queue<JobData>;
+  queue: Queue<EventJobData>;
   batch: number;
 }
-export type Queues = ReadonlyMap<string, EventQueue>;
+export type EventQueues = ReadonlyMap<string, EventQueue>;
 
 /** The data of a job: one event, or several events, each of which is handled separately. */
-export type JobData = DomainEvent | { events: DomainEvent[] };
-export const eventsOf = (data: JobData): DomainEvent[] => ('events' in data ? data.events : [data]);
+export type EventJobData = DomainEvent | { events: DomainEvent[] };
+export const eventsOfJob = (data: EventJobData): DomainEvent[] => ('events' in data ? data.events : [data]);
 
 const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => ({
   id,
@@ -50,7 +50,7 @@ const jobOptions = {
 } as const;
 
 /** The id of a job with a single event. */
-export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
+export const eventJobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
  * The id of a job with several events. The same events give the same id, so a relay that died after
@@ -60,7 +60,7 @@ export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
  */
 const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
   const [first] = rows;
-  if (rows.length === 1 && first && again === '') return jobId(first.id, queue);
+  if (rows.length === 1 && first && again === '') return eventJobId(first.id, queue);
   const hash = createHash('sha256').update(rows.map(({ id }) => id).join() + again);
   return `${hash.digest('hex').slice(0, 40)}-${queue}`;
 };
@@ -73,7 +73,7 @@ function jobsOf(
   rows: readonly OutboxRow[],
   { queue, batch }: EventQueue,
   again = '',
-): { name: string; data: JobData; opts: JobsOptions }[] {
+): { name: string; data: EventJobData; opts: JobsOptions }[] {
   const jobs = [];
   for (let i = 0; i < rows.length; i += batch) {
     const some = rows.slice(i, i + batch);
@@ -97,7 +97,7 @@ const fewJobs = 4;
  * than the jobs. If this fails in between, only some jobs are added; a second attempt uses the same
  * ids, so none is added twice.
  */
-export async function addJobs(
+export async function addEventJobs(
   rows: readonly OutboxRow[],
   to: EventQueue,
   again?: string,

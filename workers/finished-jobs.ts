@@ -1,7 +1,7 @@
 import { minutes } from '../server/platform/concurrency/clock';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
-import type { Job } from '../server/platform/messaging/consumer';
-import { finishedRetentionMs, type Queues } from './event-jobs';
+import type { ScheduledJob } from '../server/platform/messaging/consumer';
+import { finishedRetentionMs, type EventQueues } from './event-jobs';
 
 const atOnce = 1_000;
 const askWithinMs = 4_000;
@@ -10,11 +10,11 @@ const askWithinMs = 4_000;
  * Deletes finished jobs within an hour, even in a queue in which no other job finishes: BullMQ
  * checks the age of finished jobs only when another job finishes.
  */
-export class FinishedJobs implements Job {
+export class FinishedJobsCleanup implements ScheduledJob {
   readonly name = 'finished-jobs';
   readonly everyMs = minutes(5);
   constructor(
-    private readonly queues: Queues,
+    private readonly queues: EventQueues,
     private readonly keptMs = finishedRetentionMs,
   ) {}
 

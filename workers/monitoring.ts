@@ -1,15 +1,15 @@
 import {
-  jsonAnswer,
-  metricsAnswer,
-  openOwnPort,
-  type OwnPort,
+  jsonResponse,
+  metricsResponse,
+  openOperatorPort,
+  type OperatorPort,
 } from '../server/platform/observability/own-port';
 import type { Readiness } from '../server/platform/observability/readiness';
-import type { Scrape } from '../server/platform/observability/scrape';
+import type { MetricsScrape } from '../server/platform/observability/scrape';
 
 export interface MonitoredWorker {
   readiness: Readiness;
-  scrape: Scrape;
+  scrape: MetricsScrape;
   /**
    * Whether the relay gets notifications of new events. If not, new events wait until the schedule
    * polls for them.
@@ -24,19 +24,19 @@ export const startMonitoring = (
   { readiness, scrape, isListening }: MonitoredWorker,
   host: string,
   port: number,
-): Promise<OwnPort> =>
-  openOwnPort(
+): Promise<OperatorPort> =>
+  openOperatorPort(
     new Map([
-      ['/health/live', () => Promise.resolve(jsonAnswer(200, { status: 'live' }))],
+      ['/health/live', () => Promise.resolve(jsonResponse(200, { status: 'live' }))],
       [
         '/health/ready',
         async () => {
           const parts = { ...(await readiness.check()), relay: isListening() };
           const ready = Object.values(parts).every(Boolean);
-          return jsonAnswer(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...parts });
+          return jsonResponse(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...parts });
         },
       ],
-      ['/metrics', () => metricsAnswer(scrape)],
+      ['/metrics', () => metricsResponse(scrape)],
     ]),
     host,
     port,

@@ -2,18 +2,18 @@ import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import type { Logger } from '../server/platform/observability/log';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
-import type { Job } from '../server/platform/messaging/consumer';
+import type { ScheduledJob } from '../server/platform/messaging/consumer';
 import {
-  addJobs,
-  eventsOf,
-  jobId,
+  addEventJobs,
+  eventsOfJob,
+  eventJobId,
   type EventQueue,
-  type JobData,
+  type EventJobData,
   type OutboxRow,
-  type Queues,
+  type EventQueues,
 } from './event-jobs';
-import { DoneEvents } from './done-events';
-import type { Routing } from './relay';
+import { HandledEventsCleanup } from './done-events';
+import type { EventRouting } from './relay';
 
 interface Row extends OutboxRow {
   undone: string[];
@@ -42,23 +42,23 @@ const jobsAtOnce = 200;
  * time at which they were added. So if the queues lose their contents, events are delayed by a
  * minute, and none is lost. Events that every consumer has handled are deleted after an hour.
  */
-export class OutboxSweeper implements Job {
+export class OutboxSweeper implements ScheduledJob {
   readonly name = 'sweep';
   readonly everyMs = 20_000;
   private readonly routes: string;
-  private readonly done: DoneEvents;
+  private readonly done: HandledEventsCleanup;
 
   constructor(
     private readonly source: DataSource,
-    routing: Routing,
-    private readonly queues: Queues,
+    routing: EventRouting,
+    private readonly queues: EventQueues,
     private readonly log: Logger,
     private readonly patienceMs = 60_000,
   ) {
     this.routes = JSON.stringify(
       [...routing].flatMap(([name, names]) => names.map((queue) => ({ name, queue }))),
     );
-    this.done = new DoneEvents(source, this.routes);
+    this.done = new HandledEventsCleanup(source, this.routes);
   }
 
   /**
@@ -146,7 +146,7 @@ export class OutboxSweeper implements Job {
   }
 
   /** Reads the ids of the events in a queue's unfinished jobs. */
-  private async eventsIn(queue: Queue<JobData>): Promise<Set<string>> {
+  private async eventsIn(queue: Queue<EventJobData>): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const state of aliveInOrder)
       for (let from = 0, found = jobsAtOnce; found === jobsAtOnce; from += jobsAtOnce) {
@@ -155,7 +155,7 @@ export class OutboxSweeper implements Job {
           `asking the queue ${queue.name}`,
           queue.getJobs(state, from, from + jobsAtOnce - 1),
         );
-        for (const { data } of jobs) for (const { id } of eventsOf(data)) ids.add(id);
+        for (const { data } of jobs) for (const { id } of eventsOfJob(data)) ids.add(id);
         found = jobs.length;
       }
     return ids;
@@ -171,13 +171,13 @@ export class OutboxSweeper implements Job {
     await withTimeout(
       askWithinMs,
       `adding to the queue ${to.queue.name}`,
-      addJobs(lost, to, String(Date.now())),
+      addEventJobs(lost, to, String(Date.now())),
     );
     for (const row of lost) this.tell(row, to.queue);
     return lost.length;
   }
 
-  private async eachAgain(queue: Queue<JobData>, rows: readonly Row[]): Promise<number> {
+  private async eachAgain(queue: Queue<EventJobData>, rows: readonly Row[]): Promise<number> {
     let count = 0;
     for (let i = 0; i < rows.length; i += atOnce) {
       const added = await Promise.all(
@@ -196,8 +196,8 @@ export class OutboxSweeper implements Job {
     return count;
   }
 
-  private async addUnlessAlive(queue: Queue<JobData>, row: Row): Promise<boolean> {
-    const id = jobId(row.id, queue.name);
+  private async addUnlessAlive(queue: Queue<EventJobData>, row: Row): Promise<boolean> {
+    const id = eventJobId(row.id, queue.name);
     const job = await queue.getJob(id);
     if (job) {
       if (alive.has(await job.getState())) return false;
@@ -213,7 +213,7 @@ export class OutboxSweeper implements Job {
     // The job may have run after the page of events was read. Now that no job is left, checks again
     // whether the event was handled.
     if ((await this.doneOf([row], queue.name)).size > 0) return false;
-    await addJobs([row], { queue, batch: 1 });
+    await addEventJobs([row], { queue, batch: 1 });
     this.tell(row, queue);
     return true;
   }

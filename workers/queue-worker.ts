@@ -4,14 +4,14 @@ import type { DomainEvent } from '../contracts/base/events';
 import { Batcher } from '../server/platform/concurrency/batcher';
 import { prepared } from '../server/platform/db/prepared';
 import type { Logger } from '../server/platform/observability/log';
-import { messageOf } from '../server/platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../server/platform/observability/redact-error';
 import { queuePrefix, type QueueConnection } from '../server/platform/messaging/queues';
-import type { Consumer, Reaction } from '../server/platform/messaging/consumer';
-import { eventsOf, type JobData } from './event-jobs';
-import { pauseBefore } from './relay';
+import type { Consumer, EventReaction } from '../server/platform/messaging/consumer';
+import { eventsOfJob, type EventJobData } from './event-jobs';
+import { retryDelayMs } from './relay';
 import type { WorkerMetrics } from './worker-metrics';
 
-type Any = Reaction<DomainEvent['name']>;
+type Any = EventReaction<DomainEvent['name']>;
 
 /**
  * Records events as handled. The table has no foreign key to the events: looking up and locking the
@@ -33,7 +33,7 @@ const gatherMs = 20;
  * pauses, and does not affect the other events of its job.
  */
 export class QueueWorker {
-  private readonly worker: Worker<JobData>;
+  private readonly worker: Worker<EventJobData>;
   private readonly underWay = new Set<Promise<void>>();
   /** The events that this worker is handling at the moment. */
   private readonly events = new Map<string, Promise<void>>();
@@ -67,7 +67,7 @@ export class QueueWorker {
     // If a process is killed, its jobs start again when their locks expire, after at most twenty
     // seconds. A lock is renewed while a reaction runs. Reactions are idempotent, so running one
     // twice does no harm.
-    this.worker = new Worker<JobData>(consumer.name, (job) => this.watched(job), {
+    this.worker = new Worker<EventJobData>(consumer.name, (job) => this.watched(job), {
       connection: connection.options,
       prefix: queuePrefix,
       concurrency: consumer.concurrency,
@@ -75,7 +75,7 @@ export class QueueWorker {
       stalledInterval: 5_000,
       maxStalledCount: 100,
       drainDelay: connection.lookAgainSeconds,
-      settings: { backoffStrategy: pauseBefore },
+      settings: { backoffStrategy: retryDelayMs },
     });
     this.worker.on('error', (error) =>
       log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'),
@@ -97,7 +97,7 @@ export class QueueWorker {
     } else await this.worker.close();
   }
 
-  private async watched(job: Job<JobData>): Promise<void> {
+  private async watched(job: Job<EventJobData>): Promise<void> {
     const run = this.process(job);
     this.underWay.add(run);
     try {
@@ -107,14 +107,14 @@ export class QueueWorker {
     }
   }
 
-  private async process(job: Job<JobData>): Promise<void> {
+  private async process(job: Job<EventJobData>): Promise<void> {
     const failures: Error[] = [];
     await Promise.all(
-      eventsOf(job.data).map((event) =>
+      eventsOfJob(job.data).map((event) =>
         this.react(event).catch((error: unknown) => {
           // The queue and the log store the message of a failure, so it must not repeat what people
           // typed.
-          const words = messageOf(error);
+          const words = redactedErrorMessageOf(error);
           const failure =
             error instanceof Error && error.message === words ? error : new Error(words);
           failures.push(failure);
@@ -154,7 +154,7 @@ export class QueueWorker {
   }
 
   private tellFailure(
-    job: Job<JobData> | undefined,
+    job: Job<EventJobData> | undefined,
     event: DomainEvent | undefined,
     { message }: Error,
   ): void {

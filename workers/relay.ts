@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
-import { Listener } from '../server/platform/db/listener';
+import { NotificationListener } from '../server/platform/db/listener';
 import { outboxChannel } from '../server/platform/db/unit-of-work';
-import type { Consumer, Job } from '../server/platform/messaging/consumer';
+import type { Consumer, ScheduledJob } from '../server/platform/messaging/consumer';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { WorkerMetrics } from './worker-metrics';
-import { messageOf } from '../server/platform/observability/redact-error';
-import { addJobs, type OutboxRow, type Queues } from './event-jobs';
+import { redactedErrorMessageOf } from '../server/platform/observability/redact-error';
+import { addEventJobs, type OutboxRow, type EventQueues } from './event-jobs';
 
 const batchSize = 100;
 /** The pause after a failed batch, in milliseconds. */
@@ -37,11 +37,11 @@ const addWithinMs = 4_000;
  * The pause before another attempt, in milliseconds. It is rounded, because BullMQ's PostgreSQL
  * tables accept only whole milliseconds; otherwise the job would hang until it counts as stalled.
  */
-export const pauseBefore = (attempt: number) =>
+export const retryDelayMs = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 
 /** The queues for each event, which follow from the keys of each consumer's `on`. */
-export type Routing = ReadonlyMap<EventName, readonly string[]>;
+export type EventRouting = ReadonlyMap<EventName, readonly string[]>;
 
 /**
  * Finds the queues for each event.
@@ -55,7 +55,7 @@ export function routingOf(
   consumers: readonly Consumer[],
   names: readonly EventName[],
   silent: ReadonlySet<EventName>,
-): Routing {
+): EventRouting {
   const queueNames = consumers.map((c) => c.name);
   const twice = queueNames.find((name, i) => queueNames.indexOf(name) !== i);
   if (twice) throw new Error(`two consumers are called ${twice}`);
@@ -81,8 +81,8 @@ export function routingOf(
  * locked. An event is added at least once. The relay does not use the last id as a cursor, because
  * an event with a higher id may commit earlier.
  */
-export class Relay {
-  private readonly listener: Listener;
+export class OutboxRelay {
+  private readonly listener: NotificationListener;
   private running: Promise<void> | undefined;
   private again = false;
   private stopped = false;
@@ -91,12 +91,12 @@ export class Relay {
   constructor(
     private readonly source: DataSource,
     databaseUrl: string,
-    private readonly routing: Routing,
-    private readonly queues: Queues,
+    private readonly routing: EventRouting,
+    private readonly queues: EventQueues,
     private readonly log: Logger,
     private readonly metrics: WorkerMetrics,
   ) {
-    this.listener = new Listener({
+    this.listener = new NotificationListener({
       databaseUrl,
       application: 'commonlab-relay',
       channel: outboxChannel,
@@ -145,7 +145,7 @@ export class Relay {
       this.again = false; // the events wait in the outbox
       clearTimeout(this.retryTimer);
       if (!this.stopped) this.retryTimer = setTimeout(() => this.wake(), retryMs);
-      this.log.warn({ err: { message: messageOf(error) } }, 'relay waits');
+      this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'relay waits');
     }
   }
 
@@ -160,7 +160,7 @@ export class Relay {
       for (const [name, to] of this.queues) {
         const some = rows.filter((row) => this.routing.get(row.name)?.includes(name));
         if (some.length > 0)
-          await withTimeout(addWithinMs, `adding to the queue ${name}`, addJobs(some, to));
+          await withTimeout(addWithinMs, `adding to the queue ${name}`, addEventJobs(some, to));
       }
       await manager.query(
         `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
@@ -175,10 +175,10 @@ export class Relay {
  * Polls for new events, in addition to notifications, as a part of the statement that checks all
  * jobs.
  */
-export class RelayPoll implements Job {
+export class OutboxRelayPoll implements ScheduledJob {
   readonly name = 'relay';
   readonly everyMs = 2_000;
-  constructor(private readonly relay: Pick<Relay, 'wake'>) {}
+  constructor(private readonly relay: Pick<OutboxRelay, 'wake'>) {}
 
   isDue(): string {
     return 'EXISTS (SELECT FROM platform.outbox WHERE relayed_at IS NULL)';

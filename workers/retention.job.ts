@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CAPABILITIES } from '../server/platform/capabilities-token';
 import type { Capabilities, OwnedTable } from '../server/platform/context/capabilities';
-import { Clock, days, later, minutes } from '../server/platform/concurrency/clock';
-import type { Keep } from '../server/platform/context/context';
+import { Clock, days, addMilliseconds, minutes } from '../server/platform/concurrency/clock';
+import type { RetentionException } from '../server/platform/context/context';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';
-import { messageOf } from '../server/platform/observability/redact-error';
-import type { Job } from '../server/platform/messaging/consumer';
+import { redactedErrorMessageOf } from '../server/platform/observability/redact-error';
+import type { ScheduledJob } from '../server/platform/messaging/consumer';
 
 /**
  * How many rows one statement deletes at most, so that no other transaction waits for a lock for
@@ -18,7 +18,7 @@ const batchRows = 1_000;
  * declares).
  */
 @Injectable()
-export class RetentionJob implements Job {
+export class RetentionJob implements ScheduledJob {
   readonly name = 'tidy';
   readonly everyMs = minutes(15);
 
@@ -35,7 +35,7 @@ export class RetentionJob implements Job {
    */
   async run(): Promise<number> {
     const now = this.clock.now();
-    const moments: [Date, Date] = [now, later(now, -days(7))];
+    const moments: [Date, Date] = [now, addMilliseconds(now, -days(7))];
     const statements = retentionStatements(this.capabilities);
     let removed = 0;
     const failures: unknown[] = [];
@@ -50,7 +50,7 @@ export class RetentionJob implements Job {
       throw new AggregateError(
         failures,
         `${failures.length} of ${statements.length} statements of retention failed: ` +
-          failures.map(messageOf).join('; '),
+          failures.map(redactedErrorMessageOf).join('; '),
       );
     return removed;
   }
@@ -69,7 +69,7 @@ export class RetentionJob implements Job {
 
   private remove(statement: string, moments: [Date, Date]): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      const [row] = await tx.query<{ n: number }>(counted(statement), moments);
+      const [row] = await tx.query<{ n: number }>(countDeletedRowsSql(statement), moments);
       return row?.n ?? 0;
     });
   }
@@ -79,7 +79,7 @@ export class RetentionJob implements Job {
  * Wraps a statement of `retentionStatements` so that it returns the number of deleted rows as `n`.
  * The condition states the types of both parameters, because some statements use only one of them.
  */
-export const counted = (statement: string): string =>
+export const countDeletedRowsSql = (statement: string): string =>
   `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone
    WHERE $1::timestamptz > $2::timestamptz`;
 
@@ -97,7 +97,7 @@ export function retentionStatements({ tables, keeps }: Capabilities): string[] {
     .reverse();
 }
 
-const keepsOf = (keeps: readonly Keep[], { entity }: OwnedTable): string =>
+const keepsOf = (keeps: readonly RetentionException[], { entity }: OwnedTable): string =>
   keeps
     .filter(({ of }) => of === entity)
     .map(({ exists }) => ` AND NOT EXISTS (SELECT 1 ${exists})`)

@@ -1,13 +1,13 @@
 import { Clock } from '../server/platform/concurrency/clock';
-import type { Job } from '../server/platform/messaging/consumer';
+import type { ScheduledJob } from '../server/platform/messaging/consumer';
 import { Metrics } from '../server/platform/observability/metrics';
-import { capturedLog } from '../test/support/app/captured-log';
-import type { DueJobs } from './due-poll';
-import { Schedule } from './schedule';
+import { captureLog } from '../test/support/app/captured-log';
+import type { DueJobLookup } from './due-poll';
+import { JobSchedule } from './schedule';
 import { WorkerMetrics } from './worker-metrics';
 
 /** A job for which the test decides whether it is due and when a run ends. */
-class ProbeJob implements Job {
+class ProbeJob implements ScheduledJob {
   readonly name: string;
   readonly everyMs: number;
   due = true;
@@ -27,18 +27,18 @@ class ProbeJob implements Job {
 }
 
 describe('Schedule', () => {
-  const started: Schedule[] = [];
-  const logs = capturedLog('warn', 'test');
+  const started: JobSchedule[] = [];
+  const logs = captureLog('warn', 'test');
   /** The names of the jobs in each statement. */
   let asked: string[][] = [];
-  const due: DueJobs = {
-    of: <J extends Job>(jobs: readonly J[]) => {
+  const due: DueJobLookup = {
+    of: <J extends ScheduledJob>(jobs: readonly J[]) => {
       asked.push(jobs.map(({ name }) => name));
       return Promise.resolve(jobs.filter((job) => job instanceof ProbeJob && job.due));
     },
   };
   const begin = (jobs: ProbeJob[], poll = due) => {
-    const schedule = new Schedule(
+    const schedule = new JobSchedule(
       jobs,
       poll,
       new Clock(),

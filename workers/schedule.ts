@@ -1,9 +1,9 @@
 import type { Clock } from '../server/platform/concurrency/clock';
-import { repeat, type Repetition } from '../server/platform/concurrency/repeat';
+import { runRepeatedly, type RepeatingTask } from '../server/platform/concurrency/repeat';
 import type { Logger } from '../server/platform/observability/log';
-import { messageOf } from '../server/platform/observability/redact-error';
-import type { Job } from '../server/platform/messaging/consumer';
-import type { DueJobs } from './due-poll';
+import { redactedErrorMessageOf } from '../server/platform/observability/redact-error';
+import type { ScheduledJob } from '../server/platform/messaging/consumer';
+import type { DueJobLookup } from './due-poll';
 import type { WorkerMetrics } from './worker-metrics';
 
 const tickMs = 1_000;
@@ -17,7 +17,7 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
 interface Planned {
-  readonly job: Job;
+  readonly job: ScheduledJob;
   /** When the job's next turn is, in milliseconds of this process's clock. */
   nextAt: number;
   running: Promise<void> | undefined;
@@ -30,17 +30,17 @@ interface Planned {
  * that a wrong condition of one job does not stop the others. After each further failure in a row
  * the pause doubles, so that a slow database does not get the work of all jobs every second.
  */
-export class Schedule {
+export class JobSchedule {
   private readonly planned: Planned[];
-  private ticking: Repetition | undefined;
+  private ticking: RepeatingTask | undefined;
   private stopped = false;
   /** Consecutive failures of the statement. */
   private failures = 0;
   private pausedUntil = 0;
 
   constructor(
-    jobs: readonly Job[],
-    private readonly due: DueJobs,
+    jobs: readonly ScheduledJob[],
+    private readonly due: DueJobLookup,
     private readonly clock: Clock,
     private readonly log: Logger,
     private readonly metrics: WorkerMetrics,
@@ -49,10 +49,10 @@ export class Schedule {
   }
 
   start(): void {
-    this.ticking = repeat(() => this.tick(), {
+    this.ticking = runRepeatedly(() => this.tick(), {
       everyMs: tickMs,
       firstMs: Math.random() * tickMs,
-      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'schedule'),
+      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'schedule'),
     });
   }
 
@@ -81,7 +81,7 @@ export class Schedule {
         turn.running = this.run(turn.job).finally(() => (turn.running = undefined));
   }
 
-  private async dueOf(jobs: readonly Job[]): Promise<readonly Job[]> {
+  private async dueOf(jobs: readonly ScheduledJob[]): Promise<readonly ScheduledJob[]> {
     try {
       const due = await this.due.of(jobs, this.clock.now());
       if (this.failures > 0 && !this.stopped)
@@ -90,7 +90,7 @@ export class Schedule {
       return due;
     } catch (error) {
       if (this.failures === 0 && !this.stopped)
-        this.log.warn({ err: { message: messageOf(error) } }, 'asking which jobs are due failed');
+        this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'asking which jobs are due failed');
       this.pausedUntil =
         performance.now() + Math.min(firstPauseMs * 2 ** this.failures, longestPauseMs);
       this.failures++;
@@ -98,12 +98,12 @@ export class Schedule {
     }
   }
 
-  private async run(job: Job): Promise<void> {
+  private async run(job: ScheduledJob): Promise<void> {
     try {
       const count = await this.metrics.job(job.name, () => job.run());
       if (count > 0) this.log.info({ job: job.name, count }, 'job');
     } catch (error) {
-      this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed');
+      this.log.warn({ job: job.name, err: { message: redactedErrorMessageOf(error) } }, 'job failed');
     }
   }
 }

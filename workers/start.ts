@@ -4,31 +4,31 @@ import { DataSource } from 'typeorm';
 import type { Config } from '../server/config';
 import { capabilities as product } from '../server/contexts';
 import type { Capabilities } from '../server/platform/context/capabilities';
-import type { Broadcast } from '../server/live/fan-out';
+import type { LiveBroadcaster } from '../server/live/fan-out';
 import { Clock } from '../server/platform/concurrency/clock';
 import { NestLog, type Logger } from '../server/platform/observability/log';
 import { Metrics } from '../server/platform/observability/metrics';
 import { Readiness } from '../server/platform/observability/readiness';
-import { Scrape } from '../server/platform/observability/scrape';
-import { queueConnection, queuePrefix } from '../server/platform/messaging/queues';
+import { MetricsScrape } from '../server/platform/observability/scrape';
+import { connectToQueueEngine, queuePrefix } from '../server/platform/messaging/queues';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import { BROADCAST } from '../server/live/live.consumer';
 import { startMonitoring } from './monitoring';
-import { DuePoll } from './due-poll';
-import { Relay, RelayPoll, routingOf } from './relay';
+import { DueJobPoll } from './due-poll';
+import { OutboxRelay, OutboxRelayPoll, routingOf } from './relay';
 import { QueueWorker } from './queue-worker';
-import { Schedule } from './schedule';
-import { requireSecrets } from '../server/platform/security/require-secrets';
+import { JobSchedule } from './schedule';
+import { requireKnownSecretKeys } from '../server/platform/security/require-secrets';
 import { Secrets } from '../server/platform/security/secrets';
-import { FinishedJobs } from './finished-jobs';
+import { FinishedJobsCleanup } from './finished-jobs';
 import { OutboxSweeper } from './outbox-sweeper';
 import { WorkerMetrics } from './worker-metrics';
 import { RetentionJob } from './retention.job';
 import { WorkersModule } from './workers.module';
-import { messageOf } from '../server/platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../server/platform/observability/redact-error';
 
 export interface RunningWorkers {
-  relay: Relay;
+  relay: OutboxRelay;
   sweep: OutboxSweeper;
   /** The port for health checks and metrics, if WORKERS_PORT is set. */
   monitoringPort: number | undefined;
@@ -64,11 +64,11 @@ export async function startWorkers(
   });
   const routing = routingOf(consumers, [...capabilities.events.keys()], capabilities.silentEvents);
   const source = app.get(DataSource);
-  await requireSecrets(source, app.get(Secrets)).catch(async (error: unknown) => {
+  await requireKnownSecretKeys(source, app.get(Secrets)).catch(async (error: unknown) => {
     await app.close();
     throw error;
   });
-  const adding = queueConnection(config, 'short');
+  const adding = connectToQueueEngine(config, 'short');
   const queues = new Map(
     consumers.map(({ name, batch = 1 }) => {
       const queue = new Queue(name, { connection: adding.options, prefix: queuePrefix });
@@ -78,22 +78,22 @@ export async function startWorkers(
       return [name, { queue, batch }] as const;
     }),
   );
-  const working = queueConnection(config, 'endless');
+  const working = connectToQueueEngine(config, 'endless');
   const metrics = new WorkerMetrics(app.get(Metrics));
   const runners = consumers.map(
     (consumer) => new QueueWorker(consumer, source, working, log, metrics),
   );
-  const relay = new Relay(source, config.databaseUrl, routing, queues, log, metrics);
+  const relay = new OutboxRelay(source, config.databaseUrl, routing, queues, log, metrics);
   await relay.start();
   const sweep = new OutboxSweeper(source, routing, queues, log, sweepAfterMs);
-  const due = new DuePoll(config.databaseUrl);
-  const schedule = new Schedule(
+  const due = new DueJobPoll(config.databaseUrl);
+  const schedule = new JobSchedule(
     [
       ...capabilities.jobs.map((job) => app.get(job)),
       app.get(RetentionJob),
       sweep,
-      new FinishedJobs(queues),
-      new RelayPoll(relay),
+      new FinishedJobsCleanup(queues),
+      new OutboxRelayPoll(relay),
     ],
     due,
     app.get(Clock),
@@ -107,7 +107,7 @@ export async function startWorkers(
       : await startMonitoring(
           {
             readiness: app.get(Readiness),
-            scrape: app.get(Scrape),
+            scrape: app.get(MetricsScrape),
             isListening: () => relay.isListening(),
           },
           config.workersHost,
@@ -116,7 +116,7 @@ export async function startWorkers(
 
   const ends = async (ms: number, what: string, work: Promise<unknown>[]) => {
     await withTimeout(ms, what, Promise.allSettled(work)).catch((error: unknown) =>
-      log.warn({ err: { message: messageOf(error) } }, 'closing'),
+      log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'closing'),
     );
   };
   return {
@@ -139,7 +139,7 @@ export async function startWorkers(
         due.close(),
       ]);
       await ends(patience.forced, 'closing without the engine', closing);
-      await app.get<Broadcast>(BROADCAST).close();
+      await app.get<LiveBroadcaster>(BROADCAST).close();
       await ends(patience.queues, 'closing the application', [app.close()]);
     },
   };

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config } from '../server/config';
-import { broadcast } from '../server/live/fan-out';
+import { createLiveBroadcaster } from '../server/live/fan-out';
 import { LIVE_EMITTER } from '../server/platform/messaging/live-emitter';
 import { BROADCAST } from '../server/live/live.consumer';
 import type { Capabilities } from '../server/platform/context/capabilities';
@@ -36,7 +36,7 @@ export class WorkersModule {
         {
           provide: BROADCAST,
           inject: [Secrets],
-          useFactory: (secrets: Secrets) => broadcast(config, secrets),
+          useFactory: (secrets: Secrets) => createLiveBroadcaster(config, secrets),
         },
         { provide: LIVE_EMITTER, useExisting: BROADCAST },
         ...capabilities.consumers.values(),

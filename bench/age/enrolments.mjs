@@ -1,4 +1,4 @@
-import { SEATS, chance, toMs } from './volumes.mjs';
+import { SEATS_PER_SESSION, randomSql, truncateToMsSql } from './volumes.mjs';
 
 /**
  * The possible courses of a participation (docs/domain.md, 2). Each has its share of all
@@ -114,7 +114,7 @@ const EVENTS = `CASE WHEN to_state IN ('waitlisted', 'offered', 'enrolled', 'sta
  * Creates temporary tables of the possible courses and their steps.
  * @param {import('pg').Client} db
  */
-export async function layOutWays(db) {
+export async function createOutcomePathTables(db) {
   let below = 0;
   const ways = WAYS.map(([share], way) => ({
     way,
@@ -151,15 +151,15 @@ export async function layOutWays(db) {
  * @param {import('./volumes.mjs').Month} month
  * @param {(studyId: string, accountId: string) => Buffer} pseudonymOf the product's
  */
-export async function enrolments(db, year, { from, to }, pseudonymOf) {
-  const r = (/** @type {number} */ salt) => chance(year, `s.n * ${SEATS} + seat`, salt);
+export async function insertMonthOfEnrolments(db, year, { from, to }, pseudonymOf) {
+  const r = (/** @type {number} */ salt) => randomSql(year, `s.n * ${SEATS_PER_SESSION} + seat`, salt);
   await db.query(
     `CREATE TEMP TABLE seat AS
      SELECT row_number() OVER () AS nth, gen_random_uuid() AS id, x.*, a.id AS account_id, w.way
      FROM (SELECT s.id AS session_id, s.study_id, s.consent_id, ${r(52)} AS r, ${r(53)} AS pause,
-         ${toMs(`s.at + (s.closes_at - s.at) * power(${r(51)}, 3)`)} AS at,
-         ((s.study * 613 + (s.n % 2 * ${SEATS} + seat) * 7919) % floor($3::int * 0.9)::int) AS person
-       FROM age.session s, generate_series(0, ${SEATS - 1}) seat
+         ${truncateToMsSql(`s.at + (s.closes_at - s.at) * power(${r(51)}, 3)`)} AS at,
+         ((s.study * 613 + (s.n % 2 * ${SEATS_PER_SESSION} + seat) * 7919) % floor($3::int * 0.9)::int) AS person
+       FROM age.session s, generate_series(0, ${SEATS_PER_SESSION - 1}) seat
        WHERE s.at < $2 AND s.closes_at >= $1) x
      JOIN age.account a ON a.n = x.person JOIN age.way w ON r >= w."from" AND r < w.below
      WHERE x.at >= $1 AND x.at < $2`,
@@ -171,7 +171,7 @@ export async function enrolments(db, year, { from, to }, pseudonymOf) {
     `CREATE TEMP TABLE move AS
      SELECT p.id, p.session_id, p.study_id, s.step, s.from_state, s.to_state, s.moved_by, x.at
      FROM seat p JOIN age.step s USING (way),
-       LATERAL (SELECT ${toMs(`p.at + interval '1 hour' * (s.least + s.spread * p.pause)`)} AS at) x
+       LATERAL (SELECT ${truncateToMsSql(`p.at + interval '1 hour' * (s.least + s.spread * p.pause)`)} AS at) x
      WHERE x.at <= $1`,
     [year.end],
   );

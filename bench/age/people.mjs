@@ -1,8 +1,8 @@
-import { RESEARCHERS, chance, idAt, toMs } from './volumes.mjs';
+import { ACCOUNTS_PER_RESEARCHER, randomSql, uuidAtSql, truncateToMsSql } from './volumes.mjs';
 
 export const PASSWORD = 'Bench-Pass-2026!';
 /** The share of accounts that registered before the year; all others register during it. */
-export const SETTLED = 0.9;
+export const SHARE_OF_EARLIER_ACCOUNTS = 0.9;
 
 const FIRST = [
   'Ada',
@@ -42,11 +42,11 @@ export async function makeAccounts(db, year, passwordHash) {
   const last = `initcap(substr(md5(n::text || 'name'), 1, 2)) || '-' || ${texts(LAST)}[1 + n % 10]`;
   await db.query(
     `CREATE UNLOGGED TABLE age.account AS
-     SELECT n, ${idAt('at')} AS id, at FROM (
-       SELECT n, ${toMs(`CASE WHEN n < $1::int * ${SETTLED}
-         THEN $2::timestamptz - interval '3 years' * (1 - n / ($1::int * ${SETTLED}))
+     SELECT n, ${uuidAtSql('at')} AS id, at FROM (
+       SELECT n, ${truncateToMsSql(`CASE WHEN n < $1::int * ${SHARE_OF_EARLIER_ACCOUNTS}
+         THEN $2::timestamptz - interval '3 years' * (1 - n / ($1::int * ${SHARE_OF_EARLIER_ACCOUNTS}))
          ELSE $2::timestamptz + ($3::timestamptz - $2::timestamptz)
-           * ((n - $1::int * ${SETTLED}) / ($1::int * ${1 - SETTLED})) END`)} AS at
+           * ((n - $1::int * ${SHARE_OF_EARLIER_ACCOUNTS}) / ($1::int * ${1 - SHARE_OF_EARLIER_ACCOUNTS})) END`)} AS at
        FROM generate_series(0, $1::int - 1) n) a`,
     [year.accounts, year.begin, year.end],
   );
@@ -59,33 +59,33 @@ export async function makeAccounts(db, year, passwordHash) {
        CASE WHEN r THEN 'University of ' || ${texts(LAST)}[1 + n / 100 % 10] END, CASE WHEN r THEN 'Memory' END,
        'ACTIVE', CASE WHEN n % 3 = 0 THEN 'de' ELSE 'en' END,
        CASE WHEN n % 200 = 151 THEN $2::timestamptz - interval '1 hour' END, at, at
-     FROM (SELECT *, n % ${RESEARCHERS} = 0 AS r FROM age.account) a`,
+     FROM (SELECT *, n % ${ACCOUNTS_PER_RESEARCHER} = 0 AS r FROM age.account) a`,
     [passwordHash, year.end],
   );
   await db.query(
     `INSERT INTO identity.demographics (account_id, date_of_birth, education_level, updated_at)
-     SELECT id, date '1960-01-01' + (${chance(year, 'n')} * 16000)::int,
+     SELECT id, date '1960-01-01' + (${randomSql(year, 'n')} * 16000)::int,
        (ARRAY['high_school', 'bachelor', 'master', 'doctorate'])[1 + n % 4], at FROM age.account WHERE n % 5 > 0`,
   );
   // Every twentieth review is still pending.
   await db.query(
     `INSERT INTO identity.review (id, account_id, state, organization, interests, requested_at, decided_at, decided_by)
-     SELECT ${idAt('a.at')}, a.id, CASE WHEN w THEN 'pending' ELSE 'approved' END, p.organization, p.interests, a.at,
+     SELECT ${uuidAtSql('a.at')}, a.id, CASE WHEN w THEN 'pending' ELSE 'approved' END, p.organization, p.interests, a.at,
        CASE WHEN NOT w THEN a.at + interval '1 day' END, CASE WHEN NOT w THEN (SELECT id FROM age.account WHERE n = 1) END
-     FROM (SELECT *, n / ${RESEARCHERS} % 20 = 19 AS w FROM age.account WHERE n % ${RESEARCHERS} = 0) a
+     FROM (SELECT *, n / ${ACCOUNTS_PER_RESEARCHER} % 20 = 19 AS w FROM age.account WHERE n % ${ACCOUNTS_PER_RESEARCHER} = 0) a
      JOIN identity.account p ON p.id = a.id`,
   );
   await db.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, is_researcher, status, language,
        created_at, updated_at)
-     SELECT ${idAt('at')}, 'nobody-' || n || '@age.test', ${texts(FIRST)}[1 + n / 10 % 10], ${last}, $1, false, 'NEW', 'en', at, at
-     FROM (SELECT n, ${toMs(`$2::timestamptz + ($3::timestamptz - $2::timestamptz) * ${chance(year, 'n', 1)}`)} AS at
+     SELECT ${uuidAtSql('at')}, 'nobody-' || n || '@age.test', ${texts(FIRST)}[1 + n / 10 % 10], ${last}, $1, false, 'NEW', 'en', at, at
+     FROM (SELECT n, ${truncateToMsSql(`$2::timestamptz + ($3::timestamptz - $2::timestamptz) * ${randomSql(year, 'n', 1)}`)} AS at
        FROM generate_series(1, $4::int / 20) n) a`,
     [passwordHash, year.begin, year.end, year.accounts],
   );
   await db.query(
     `INSERT INTO identity.verification (id, account_id, key_hash, created_at, expires_at)
-     SELECT ${idAt('created_at')}, id, sha256(id::text::bytea), created_at, created_at + interval '1 day'
+     SELECT ${uuidAtSql('created_at')}, id, sha256(id::text::bytea), created_at, created_at + interval '1 day'
      FROM identity.account WHERE status = 'NEW'`,
   );
 }
@@ -97,17 +97,17 @@ export async function makeAccounts(db, year, passwordHash) {
  * @param {import('./volumes.mjs').Month} month
  * @param {(note: string, reason: string) => string} noteMac the product's
  */
-export async function administer(db, { from, to }, noteMac) {
+export async function insertAccountAuditRecords(db, { from, to }, noteMac) {
   await db.query(
     `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-     SELECT ${idAt('at')}, at, action, id, id, details, gen_random_uuid()::text FROM age.account a, LATERAL (VALUES
+     SELECT ${uuidAtSql('at')}, at, action, id, id, details, gen_random_uuid()::text FROM age.account a, LATERAL (VALUES
        ('account-registered', '{"method": "password", "is_researcher": false}'::jsonb), ('account-activated', '{}')) v (action, details)
      WHERE at >= $1 AND at < $2`,
     [from, to],
   );
   const { rows } = await db.query(
-    `SELECT ${idAt('at')} AS note, a.id, at, 'It was asked for in letter no. ' || n || '.' AS reason
-     FROM (SELECT *, ${toMs(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * (n % 977) / 977.0`)} AS at
+    `SELECT ${uuidAtSql('at')} AS note, a.id, at, 'It was asked for in letter no. ' || n || '.' AS reason
+     FROM (SELECT *, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * (n % 977) / 977.0`)} AS at
        FROM age.account WHERE n % 1000 = 99 + 10 * (extract(month FROM $1::timestamptz)::int)) a(n, id, made, at)`,
     [from, to],
   );
@@ -118,7 +118,7 @@ export async function administer(db, { from, to }, noteMac) {
     );
     await db.query(
       `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-       SELECT ${idAt('$1::timestamptz')}, $1::timestamptz, 'account-disabled', (SELECT id FROM age.account WHERE n = 1), $2,
+       SELECT ${uuidAtSql('$1::timestamptz')}, $1::timestamptz, 'account-disabled', (SELECT id FROM age.account WHERE n = 1), $2,
          jsonb_build_object('note', $3::text, 'note_mac', $4::text), gen_random_uuid()::text`,
       [at, id, note, noteMac(note, reason)],
     );

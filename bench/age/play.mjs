@@ -1,9 +1,9 @@
-import { say, step } from '../../scripts/lib/progress.mjs';
+import { reportProgress, runStep } from '../../scripts/lib/progress.mjs';
 import { writeEvents } from './events.mjs';
-import { PASSWORD, administer, makeAccounts } from './people.mjs';
-import { enrolments, layOutWays } from './enrolments.mjs';
-import { countSeats, makeStudies, rosters } from './research.mjs';
-import { failedSignIns, resetsAndExports, signIns } from './sign-ins.mjs';
+import { PASSWORD, insertAccountAuditRecords, makeAccounts } from './people.mjs';
+import { insertMonthOfEnrolments, createOutcomePathTables } from './enrolments.mjs';
+import { updateSessionCounts, makeStudies, insertRosterAccesses } from './research.mjs';
+import { insertFailedSignIns, insertResetsAndExports, insertSignIns } from './sign-ins.mjs';
 
 /**
  * Inserts the data of the year month by month. After each month the product's own jobs seal the new
@@ -12,21 +12,21 @@ import { failedSignIns, resetsAndExports, signIns } from './sign-ins.mjs';
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./product.mjs').Product} product
  */
-export async function playYear(db, year, product) {
+export async function simulateYear(db, year, product) {
   await db.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
   await db.query('CREATE SCHEMA age');
   // Triggers are off, since they would write the current time; foreign keys are checked at the end.
   await db.query('SET session_replication_role = replica');
   await db.query('CREATE UNLOGGED TABLE age.event (name text, data jsonb, at timestamptz)');
-  await step('accounts', async () => makeAccounts(db, year, await product.hash(PASSWORD)));
-  await layOutWays(db);
-  await step('studies and sessions', () => makeStudies(db, year));
+  await runStep('accounts', async () => makeAccounts(db, year, await product.hash(PASSWORD)));
+  await createOutcomePathTables(db);
+  await runStep('studies and sessions', () => makeStudies(db, year));
   for (const at = new Date(year.begin); at < year.end; at.setUTCDate(at.getUTCDate() + 20))
     await db.query('SELECT platform.make_audit_month($1)', [at]);
   await db.query('ANALYZE');
   for (const month of year.months) await playMonth(db, year, month, product);
   await db.query('SET session_replication_role = DEFAULT');
-  await step('checking what was played', () => check(db, product));
+  await runStep('checking what was played', () => check(db, product));
   await db.query('DROP SCHEMA age CASCADE');
 }
 
@@ -48,12 +48,12 @@ async function playMonth(db, year, month, product) {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     took.push(`${what} ${typeof made === 'number' ? `(${made}) ` : ''}${seconds} s`);
   };
-  await timed('sign-ins', () => signIns(db, year, month));
-  await timed('failed sign-ins', () => failedSignIns(db, year, month));
-  await timed('resets and exports', () => resetsAndExports(db, year, month));
-  await timed('enrolments', () => enrolments(db, year, month, product.pseudonym));
-  await timed('rosters', () => rosters(db, month));
-  await timed('administration', () => administer(db, month, product.noteMac));
+  await timed('sign-ins', () => insertSignIns(db, year, month));
+  await timed('failed sign-ins', () => insertFailedSignIns(db, year, month));
+  await timed('resets and exports', () => insertResetsAndExports(db, year, month));
+  await timed('enrolments', () => insertMonthOfEnrolments(db, year, month, product.pseudonym));
+  await timed('rosters', () => insertRosterAccesses(db, month));
+  await timed('administration', () => insertAccountAuditRecords(db, month, product.noteMac));
   await timed('events and mails', () => writeEvents(db, month, product));
   await timed('analyze', () => db.query('ANALYZE'));
   product.setClock(month.to);
@@ -61,8 +61,8 @@ async function playMonth(db, year, month, product) {
   await timed('agreement seals', () => product.sealAgreements());
   product.setClock(null);
   await timed('sweeper', () => sweepAll(db, product));
-  if (month.nth === year.months.length - 1) await timed('counts', () => countSeats(db));
-  say(`  month ${month.nth + 1}: ${took.join(', ')}`);
+  if (month.nth === year.months.length - 1) await timed('counts', () => updateSessionCounts(db));
+  reportProgress(`  month ${month.nth + 1}: ${took.join(', ')}`);
 }
 
 /**

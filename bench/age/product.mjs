@@ -1,4 +1,4 @@
-import { built, packageOf } from '../lib/built.mjs';
+import { requireBuilt, requirePackage } from '../lib/built.mjs';
 
 /**
  * Starts what the product's workers run, in this process and with a clock that can be set: jobs,
@@ -7,27 +7,27 @@ import { built, packageOf } from '../lib/built.mjs';
  * @param {NodeJS.ProcessEnv} env
  */
 export async function startProductJobs(env) {
-  const { NestFactory } = packageOf('@nestjs/core');
-  const { capabilities } = built('server/contexts');
-  const { createLog, NestLog } = built('server/platform/observability/log');
-  const { WorkersModule } = built('workers/workers.module');
-  const { RetentionJob } = built('workers/retention.job');
-  const { OutboxSweeper } = built('workers/outbox-sweeper');
-  const { routingOf } = built('workers/relay');
-  const { mailsByEvent } = built('server/mail/mail.consumer');
-  const { Secrets } = built('server/platform/security/secrets');
-  const { SealAudit } = built('server/audit/seal-audit');
-  const { SealAgreements } = built('server/enrolment/agreements/seal-agreements');
-  const { ofThisServer, Passwords } = built('server/authentication/password/passwords');
-  const { BROADCAST } = built('server/live/live.consumer');
-  const { DataSource } = packageOf('typeorm');
+  const { NestFactory } = requirePackage('@nestjs/core');
+  const { capabilities } = requireBuilt('server/contexts');
+  const { createLog, NestLog } = requireBuilt('server/platform/observability/log');
+  const { WorkersModule } = requireBuilt('workers/workers.module');
+  const { RetentionJob } = requireBuilt('workers/retention.job');
+  const { OutboxSweeper } = requireBuilt('workers/outbox-sweeper');
+  const { routingOf } = requireBuilt('workers/relay');
+  const { mailsByEvent } = requireBuilt('server/mail/mail.consumer');
+  const { Secrets } = requireBuilt('server/platform/security/secrets');
+  const { SealAudit } = requireBuilt('server/audit/seal-audit');
+  const { SealAgreements } = requireBuilt('server/enrolment/agreements/seal-agreements');
+  const { ofThisServer, Passwords } = requireBuilt('server/authentication/password/passwords');
+  const { BROADCAST } = requireBuilt('server/live/live.consumer');
+  const { DataSource } = requirePackage('typeorm');
 
   /** @type {Date | null} */
   let time = null;
   const clock = { now: () => time ?? new Date() };
   const log = createLog('warn', 'age');
   const app = await NestFactory.createApplicationContext(
-    await WorkersModule.for(built('server/config').readConfig(env), log, capabilities, clock),
+    await WorkersModule.for(requireBuilt('server/config').readConfig(env), log, capabilities, clock),
     { logger: new NestLog(log), abortOnError: false },
   );
   const consumers = [...capabilities.consumers.values()].map((type) => app.get(type));

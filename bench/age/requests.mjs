@@ -1,5 +1,5 @@
 import { PASSWORD } from './people.mjs';
-import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
+import { ROUNDS_PER_REQUEST, findBenchmarkSubjects, mapSequentially } from './subjects.mjs';
 
 /**
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} TimedRequest
@@ -19,9 +19,9 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
  * @param {import('pg').Client} db the owner's connection
  * @returns {Promise<Wait[]>}
  */
-export async function whatPeopleWaitFor(db) {
+export async function buildMeasuredRequests(db) {
   const { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study, own } =
-    await findSubjects(db);
+    await findBenchmarkSubjects(db);
   /**
    * Makes reads of one address by several people in turn.
    * @param {string} what @param {string} path @param {...(string | undefined)} who @returns {Wait}
@@ -30,7 +30,7 @@ export async function whatPeopleWaitFor(db) {
     what,
     status: 200,
     requests: async () =>
-      Array.from({ length: ROUNDS }, (_, i) => ({
+      Array.from({ length: ROUNDS_PER_REQUEST }, (_, i) => ({
         method: 'GET',
         path,
         authorization: who[i % who.length],
@@ -47,10 +47,10 @@ export async function whatPeopleWaitFor(db) {
     const sessions = await all(
       `SELECT s.id, s.study_id, c.id AS consent_id, c.sha256
        FROM research.session s JOIN research.consent c ON c.id = s.consent_id
-       WHERE s.state = 'active' AND research.seats_taken(s) < s.capacity - 10 ORDER BY md5(s.id::text) LIMIT ${ROUNDS}`,
+       WHERE s.state = 'active' AND research.seats_taken(s) < s.capacity - 10 ORDER BY md5(s.id::text) LIMIT ${ROUNDS_PER_REQUEST}`,
     );
-    const seats = Array.from({ length: ROUNDS }, (_, i) => sessions[i % sessions.length] ?? {});
-    return inTurn(seats, async ({ id, study_id, consent_id, sha256 }, i) => {
+    const seats = Array.from({ length: ROUNDS_PER_REQUEST }, (_, i) => sessions[i % sessions.length] ?? {});
+    return mapSequentially(seats, async ({ id, study_id, consent_id, sha256 }, i) => {
       const [person] = await all(
         `${people} AND id NOT IN (SELECT l.account_id FROM public.age_link l
            JOIN research.participation p ON p.id = l.participation_id WHERE p.study_id = $1) AND id <> ALL ($3::uuid[])
@@ -80,7 +80,7 @@ export async function whatPeopleWaitFor(db) {
          WHERE p.state = $1 AND (p.due_at IS NULL OR p.due_at > now() + interval '1 minute') ORDER BY p.updated_at DESC LIMIT $2`,
         [before, count],
       );
-      const theirs = await inTurn(rows, async ({ id, account_id }) => ({
+      const theirs = await mapSequentially(rows, async ({ id, account_id }) => ({
         id,
         authorization: await bearer(account_id),
       }));
@@ -154,9 +154,9 @@ export async function whatPeopleWaitFor(db) {
       onAnswer: (text, { authorization }) =>
         fresh.enrolled?.push({ id: JSON.parse(text)._id, authorization }),
     },
-    move('withdraw', 'enrolled', ROUNDS / 3),
-    move('start', 'enrolled', ROUNDS / 2),
-    move('complete', 'started', ROUNDS / 2),
+    move('withdraw', 'enrolled', ROUNDS_PER_REQUEST / 3),
+    move('start', 'enrolled', ROUNDS_PER_REQUEST / 2),
+    move('complete', 'started', ROUNDS_PER_REQUEST / 2),
     read('own participations', '/api/participations/', ...each),
     read('own participations, the busiest', '/api/participations/', keys.busy),
     read('own sign-ins', '/api/sign-ins/', ...each, keys.tried),
@@ -169,9 +169,9 @@ export async function whatPeopleWaitFor(db) {
       requests: async () => {
         const idle = await all(
           `${people} AND NOT EXISTS (SELECT FROM identity.export e WHERE e.account_id = identity.account.id
-             AND e.state IN ('waiting', 'running')) ORDER BY id LIMIT ${ROUNDS}`,
+             AND e.state IN ('waiting', 'running')) ORDER BY id LIMIT ${ROUNDS_PER_REQUEST}`,
         );
-        return inTurn(idle, async ({ id }) => ({
+        return mapSequentially(idle, async ({ id }) => ({
           method: 'POST',
           path: '/api/exports/',
           authorization: await bearer(id),

@@ -1,11 +1,11 @@
 import {
-  OLD_STUDIES,
+  FIRST_RESEARCHER_STUDY_SHARE,
   RECRUITING_DAYS,
-  RESEARCHERS,
-  SEATS,
-  chance,
-  idAt,
-  toMs,
+  ACCOUNTS_PER_RESEARCHER,
+  SEATS_PER_SESSION,
+  randomSql,
+  uuidAtSql,
+  truncateToMsSql,
 } from './volumes.mjs';
 
 /**
@@ -15,14 +15,14 @@ import {
  * @param {import('./volumes.mjs').Year} year
  */
 export async function makeStudies(db, year) {
-  const researchers = Math.floor(year.accounts / RESEARCHERS);
+  const researchers = Math.floor(year.accounts / ACCOUNTS_PER_RESEARCHER);
   await db.query(
     `CREATE UNLOGGED TABLE age.study AS
-     SELECT s.n, ${idAt('s.at')} AS id, ${idAt('s.at')} AS consent_id, s.at, a.id AS owner_id
-     FROM (SELECT n, ${toMs(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * n / $3`)} AS at
+     SELECT s.n, ${uuidAtSql('s.at')} AS id, ${uuidAtSql('s.at')} AS consent_id, s.at, a.id AS owner_id
+     FROM (SELECT n, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * n / $3`)} AS at
        FROM generate_series(0, $3::int - 1) n) s
-     JOIN age.account a ON a.n = ${RESEARCHERS} * CASE WHEN s.n % round(1 / ${OLD_STUDIES})::int = 0 THEN 0
-       ELSE floor(${chance(year, 's.n', 41)} * $4::int * 0.9)::int END`,
+     JOIN age.account a ON a.n = ${ACCOUNTS_PER_RESEARCHER} * CASE WHEN s.n % round(1 / ${FIRST_RESEARCHER_STUDY_SHARE})::int = 0 THEN 0
+       ELSE floor(${randomSql(year, 's.n', 41)} * $4::int * 0.9)::int END`,
     [year.begin, year.end, year.studies, researchers],
   );
   await db.query(
@@ -40,7 +40,7 @@ export async function makeStudies(db, year) {
   );
   await db.query(
     `CREATE UNLOGGED TABLE age.session AS
-     SELECT 2 * s.n + half AS n, ${idAt('x.at')} AS id, s.id AS study_id, s.n AS study, s.consent_id, s.owner_id, x.at,
+     SELECT 2 * s.n + half AS n, ${uuidAtSql('x.at')} AS id, s.id AS study_id, s.n AS study, s.consent_id, s.owner_id, x.at,
        x.at + interval '${RECRUITING_DAYS} days' AS closes_at
      FROM age.study s, generate_series(0, 1) half, LATERAL (SELECT s.at + half * interval '20 days' AS at) x WHERE x.at < $1`,
     [year.end],
@@ -50,7 +50,7 @@ export async function makeStudies(db, year) {
        reward_currency, start_within_minutes, maximum_minutes, consent_id, consent_sha256, snapshot, launched_at, closes_at,
        closed_at, created_at)
      SELECT s.id, st.id, CASE WHEN s.closes_at < $1 THEN 'closed' ELSE 'active' END, CASE WHEN s.closes_at < $1 THEN 'date' END,
-       'catalogue', st.privacy_level, ${SEATS + 20}, st.reward_amount, st.reward_currency, 1440, 120, c.id, c.sha256,
+       'catalogue', st.privacy_level, ${SEATS_PER_SESSION + 20}, st.reward_amount, st.reward_currency, 1440, 120, c.id, c.sha256,
        jsonb_build_object('title', st.title, 'description', st.description, 'duration_minutes', st.duration_minutes,
          'additional_notes', null, 'requirements', '[]'::jsonb, 'eligibility', '[]'::jsonb, 'runtime', null,
          'allow_repeats', false, 'consent_version', 1),
@@ -66,12 +66,12 @@ export async function makeStudies(db, year) {
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  */
-export async function rosters(db, { from, to }) {
+export async function insertRosterAccesses(db, { from, to }) {
   const opened = `FROM age.session s JOIN research.session r ON r.id = s.id AND r.privacy_level <> 'anonymous',
     generate_series(0, 1) day, LATERAL (SELECT s.closes_at + day * interval '1 day' AS at) x WHERE x.at >= $1 AND x.at < $2`;
   await db.query(
     `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
-     SELECT ${idAt('o.at')}, l.account_id, o.owner_id, o.study_id, o.id, o.at FROM (SELECT s.*, x.at AS opened_at ${opened}) o0
+     SELECT ${uuidAtSql('o.at')}, l.account_id, o.owner_id, o.study_id, o.id, o.at FROM (SELECT s.*, x.at AS opened_at ${opened}) o0
      JOIN LATERAL (SELECT o0.owner_id, o0.study_id, o0.id, o0.opened_at AS at) o ON true
      JOIN research.participation p ON p.session_id = o.id AND p.state IN ('completed', 'approved', 'rejected')
      JOIN public.age_link l ON l.participation_id = p.id`,
@@ -79,7 +79,7 @@ export async function rosters(db, { from, to }) {
   );
   await db.query(
     `INSERT INTO platform.audit (id, at, action, actor_id, details, request_id)
-     SELECT ${idAt('x.at')}, x.at, 'roster-opened', s.owner_id,
+     SELECT ${uuidAtSql('x.at')}, x.at, 'roster-opened', s.owner_id,
        jsonb_build_object('study_id', s.study_id, 'session_id', s.id, 'names', 42), gen_random_uuid()::text ${opened}`,
     [from, to],
   );
@@ -89,7 +89,7 @@ export async function rosters(db, { from, to }) {
  * Computes the counts of the sessions, which triggers would keep up to date if they were on.
  * @param {import('pg').Client} db
  */
-export const countSeats = (db) =>
+export const updateSessionCounts = (db) =>
   db.query(
     `UPDATE research.session s SET (offered, enrolled, started, completed, waitlisted, withdrawn, timed_out, version) =
        (SELECT count(*) FILTER (WHERE p.state = 'offered'), count(*) FILTER (WHERE p.state = 'enrolled'),

@@ -1,5 +1,5 @@
-import { printSizes, sizesOf } from './sizes.mjs';
-import { step } from '../../scripts/lib/progress.mjs';
+import { printSizes, readTableSizes } from './sizes.mjs';
+import { runStep } from '../../scripts/lib/progress.mjs';
 
 const seconds = (/** @type {number} */ began) =>
   `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -13,21 +13,21 @@ const seconds = (/** @type {number} */ began) =>
  * @returns whether the audit log was complete each time
  */
 export async function runRetention(db, product, run, keptMonths) {
-  const before = await step('sizes', () => sizesOf(db));
+  const before = await runStep('sizes', () => readTableSizes(db));
   printSizes([['before retention', before]]);
   for (const job of product.jobs) {
     const began = performance.now();
-    const count = await step(`job ${job.name}`, () => product.untilNothing(() => job.run()));
+    const count = await runStep(`job ${job.name}`, () => product.untilNothing(() => job.run()));
     console.log(`job ${job.name}: ${count} in ${seconds(began)}`);
   }
   let began = performance.now();
   await product.sealAuditThoroughly();
   console.log(`sealing the audit log, with a look at 35 days: ${seconds(began)}`);
-  const retained = await sizesOf(db);
+  const retained = await readTableSizes(db);
   began = performance.now();
   await db.query('VACUUM ANALYZE');
   console.log(`VACUUM ANALYZE: ${seconds(began)}`);
-  const vacuumed = await sizesOf(db);
+  const vacuumed = await readTableSizes(db);
 
   let whole = true;
   /**
@@ -36,7 +36,7 @@ export async function runRetention(db, product, run, keptMonths) {
    */
   const program = async (name, words) => {
     const began = performance.now();
-    const { code, said } = await step(name, () => run(name, words));
+    const { code, said } = await runStep(name, () => run(name, words));
     console.log(`${name} ${words?.join(' ') ?? ''}: ${seconds(began)}, exit code ${code}\n${said}`);
     whole &&= code === 0;
   };
@@ -50,7 +50,7 @@ export async function runRetention(db, product, run, keptMonths) {
     ['before retention', before],
     ['after it', retained],
     ['after VACUUM', vacuumed],
-    ['after audit:cut', await sizesOf(db)],
+    ['after audit:cut', await readTableSizes(db)],
   ]);
   return whole;
 }

@@ -1,4 +1,4 @@
-import { chance, idAt, toMs } from './volumes.mjs';
+import { randomSql, uuidAtSql, truncateToMsSql } from './volumes.mjs';
 
 /**
  * Inserts the sign-ins of a month, each with its record in the audit log. Some are long-lived
@@ -8,19 +8,19 @@ import { chance, idAt, toMs } from './volumes.mjs';
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month
  */
-export async function signIns(db, year, { from, to, nth }) {
+export async function insertSignIns(db, year, { from, to, nth }) {
   const perMonth = Math.floor(year.signIns / 12);
   await db.query(
     `CREATE TEMP TABLE sign_in AS
-     SELECT s.*, ${idAt('s.at')} AS id, a.id AS account_id,
+     SELECT s.*, ${uuidAtSql('s.at')} AS id, a.id AS account_id,
        s.at + CASE WHEN remembered THEN interval '30 days' ELSE interval '12 hours' END AS expires_at,
        -- Within the month: the chain of the audit log is in the order of time.
-       CASE WHEN ${chance(year, 's.n', 4)} < 0.15 THEN
-         least(${toMs(`s.at + interval '2 hours' * ${chance(year, 's.n', 5)}`)}, $2::timestamptz - interval '1 ms') END AS ended_at
-     FROM (SELECT n, ${toMs(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * ${chance(year, 'n', 1)}`)} AS at,
+       CASE WHEN ${randomSql(year, 's.n', 4)} < 0.15 THEN
+         least(${truncateToMsSql(`s.at + interval '2 hours' * ${randomSql(year, 's.n', 5)}`)}, $2::timestamptz - interval '1 ms') END AS ended_at
+     FROM (SELECT n, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * ${randomSql(year, 'n', 1)}`)} AS at,
          -- A tenth of the people sign in half of the times.
-         floor($4::int * 0.9 * CASE WHEN n % 2 = 0 THEN 0.1 ELSE 1 END * ${chance(year, 'n', 2)})::int AS person,
-         ${chance(year, 'n', 3)} < 0.3 AS remembered
+         floor($4::int * 0.9 * CASE WHEN n % 2 = 0 THEN 0.1 ELSE 1 END * ${randomSql(year, 'n', 2)})::int AS person,
+         ${randomSql(year, 'n', 3)} < 0.3 AS remembered
        FROM generate_series($3::bigint * $5, $3::bigint * ($5 + 1) - 1) n) s
      JOIN age.account a ON a.n = s.person`,
     [from, to, perMonth, year.accounts, nth],
@@ -35,10 +35,10 @@ export async function signIns(db, year, { from, to, nth }) {
   );
   await db.query(
     `INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-     SELECT ${idAt('at')}, at, 'signed-in', account_id, account_id,
+     SELECT ${uuidAtSql('at')}, at, 'signed-in', account_id, account_id,
        jsonb_build_object('method', ${method}, 'second_factor', false), gen_random_uuid()::text FROM sign_in
      UNION ALL
-     SELECT ${idAt('ended_at')}, ended_at, 'sign-in-ended', account_id, account_id,
+     SELECT ${uuidAtSql('ended_at')}, ended_at, 'sign-in-ended', account_id, account_id,
        jsonb_build_object('sign_in', id), gen_random_uuid()::text FROM sign_in WHERE ended_at IS NOT NULL`,
   );
   await db.query(
@@ -57,15 +57,15 @@ export async function signIns(db, year, { from, to, nth }) {
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month
  */
-export async function failedSignIns(db, year, { from, to, nth }) {
+export async function insertFailedSignIns(db, year, { from, to, nth }) {
   const bursts = Math.floor(year.failedSignIns / 12 / 3);
   await db.query(
     `INSERT INTO identity.failed_sign_in (id, account_id, network, hour, count)
-     SELECT ${idAt('hour')}, a.id, sha256(int4send(network)), hour, sum(tries) FROM (
-       SELECT CASE WHEN ${chance(year, 'n', 11)} < 0.6 THEN floor($4::int * ${chance(year, 'n', 12)})::int END AS person,
-         floor($6::int * ${chance(year, 'n', 13)})::int AS network,
-         date_trunc('hour', $1::timestamptz + ($2::timestamptz - $1::timestamptz) * ${chance(year, 'n', 14)}, 'UTC') AS hour,
-         1 + floor(5 * ${chance(year, 'n', 15)})::int AS tries
+     SELECT ${uuidAtSql('hour')}, a.id, sha256(int4send(network)), hour, sum(tries) FROM (
+       SELECT CASE WHEN ${randomSql(year, 'n', 11)} < 0.6 THEN floor($4::int * ${randomSql(year, 'n', 12)})::int END AS person,
+         floor($6::int * ${randomSql(year, 'n', 13)})::int AS network,
+         date_trunc('hour', $1::timestamptz + ($2::timestamptz - $1::timestamptz) * ${randomSql(year, 'n', 14)}, 'UTC') AS hour,
+         1 + floor(5 * ${randomSql(year, 'n', 15)})::int AS tries
        FROM generate_series($3::bigint * $5, $3::bigint * ($5 + 1) - 1) n) b
      LEFT JOIN age.account a ON a.n = b.person
      GROUP BY a.id, network, hour
@@ -74,7 +74,7 @@ export async function failedSignIns(db, year, { from, to, nth }) {
   );
   await db.query(
     `INSERT INTO platform.rate_limit_counter (key, count, window_ends_at)
-     SELECT sha256(int8send(n)), 3, $1::timestamptz - interval '1 hour' * ${chance(year, 'n', 16)}
+     SELECT sha256(int8send(n)), 3, $1::timestamptz - interval '1 hour' * ${randomSql(year, 'n', 16)}
      FROM generate_series($2::bigint * $3 + 1, $2::bigint * $3 + $2::bigint / 20) n`,
     [to, bursts, nth],
   );
@@ -87,12 +87,12 @@ export async function failedSignIns(db, year, { from, to, nth }) {
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month
  */
-export async function resetsAndExports(db, year, { from, to, nth }) {
+export async function insertResetsAndExports(db, year, { from, to, nth }) {
   const asked = (/** @type {number} */ salt) =>
     `CREATE TEMP TABLE asked AS
-     SELECT s.n, a.id AS account_id, s.at, ${idAt('s.at')} AS id
-     FROM (SELECT n, ${toMs(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * 0.99 * ${chance(year, 'n', salt)}`)} AS at,
-       floor($5::int * 0.9 * ${chance(year, 'n', salt + 1)})::int AS person
+     SELECT s.n, a.id AS account_id, s.at, ${uuidAtSql('s.at')} AS id
+     FROM (SELECT n, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * 0.99 * ${randomSql(year, 'n', salt)}`)} AS at,
+       floor($5::int * 0.9 * ${randomSql(year, 'n', salt + 1)})::int AS person
        FROM generate_series($3::bigint * $4, $3::bigint * ($4 + 1) - 1) n) s
      JOIN age.account a ON a.n = s.person`;
   const values = (/** @type {number} */ count) => [
@@ -107,7 +107,7 @@ export async function resetsAndExports(db, year, { from, to, nth }) {
     INSERT INTO identity.password_reset (id, account_id, code_hash, created_at, expires_at)
       SELECT id, account_id, sha256(id::text::bytea), at, at + interval '1 day' FROM asked WHERE n % 3 = 0;
     INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-      SELECT ${idAt('at')}, at, 'password-reset', account_id, account_id, jsonb_build_object('ended', n % 4),
+      SELECT ${uuidAtSql('at')}, at, 'password-reset', account_id, account_id, jsonb_build_object('ended', n % 4),
         gen_random_uuid()::text FROM asked WHERE n % 3 > 0;
     INSERT INTO age.event (name, data, at)
       SELECT 'identity.reset-requested', jsonb_build_object('reset_id', id, 'account_id', account_id), at FROM asked
@@ -121,7 +121,7 @@ export async function resetsAndExports(db, year, { from, to, nth }) {
     INSERT INTO identity.export_part (export_id, first_byte, id, bytes)
       SELECT id, 0, gen_random_uuid(), (SELECT string_agg(sha256((id::text || i)::bytea), '') FROM generate_series(1, 938) i) FROM asked;
     INSERT INTO platform.audit (id, at, action, actor_id, subject_id, details, request_id)
-      SELECT ${idAt('at')}, at, 'data-exported', account_id, account_id,
+      SELECT ${uuidAtSql('at')}, at, 'data-exported', account_id, account_id,
         jsonb_build_object('step', 'asked', 'export_id', id), gen_random_uuid()::text FROM asked;
     INSERT INTO age.event (name, data, at)
       SELECT name, jsonb_build_object('account_id', account_id, 'export_id', id), at

@@ -8,7 +8,7 @@ const inMB = (/** @type {string | number} */ bytes) => (Number(bytes) / MB).toFi
  * partitions.
  * @param {import('pg').Client} db @returns {Promise<Sizes>}
  */
-export async function sizesOf(db) {
+export async function readTableSizes(db) {
   const { rows } = await db.query(
     `SELECT n.nspname || '.' || c.relname AS name, sum(pg_total_relation_size(part.relid)) AS bytes,
        sum(pg_indexes_size(part.relid)) AS indexes

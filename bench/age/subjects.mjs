@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** How many times each request is measured. */
-export const ROUNDS = 30;
+export const ROUNDS_PER_REQUEST = 30;
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
 
 /**
@@ -10,7 +10,7 @@ const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text)
  * @param {T[]} things
  * @param {(thing: T, i: number) => Promise<R>} work
  */
-export async function inTurn(things, work) {
+export async function mapSequentially(things, work) {
   /** @type {R[]} */
   const results = [];
   for (const [i, thing] of things.entries()) results.push(await work(thing, i));
@@ -22,7 +22,7 @@ export async function inTurn(things, work) {
  * ones. The people get sign-ins.
  * @param {import('pg').Client} db the owner's connection
  */
-export async function findSubjects(db) {
+export async function findBenchmarkSubjects(db) {
   /**
    * Returns all rows of a query.
    * @param {string} sql @param {unknown[]} [values] @returns {Promise<Record<string, any>[]>}
@@ -41,7 +41,7 @@ export async function findSubjects(db) {
   };
   const people = `SELECT id, email FROM identity.account WHERE email LIKE 'person-%' AND NOT is_researcher
     AND role IS NULL AND deletion_at IS NULL AND disabled_at IS NULL`;
-  const some = await all(`${people} ORDER BY md5(id::text) LIMIT ${ROUNDS}`);
+  const some = await all(`${people} ORDER BY md5(id::text) LIMIT ${ROUNDS_PER_REQUEST}`);
   const busy = await one(
     `SELECT l.account_id AS id FROM public.age_link l GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
   );
@@ -67,12 +67,12 @@ export async function findSubjects(db) {
      WHERE s.privacy_level = 'anonymous' ORDER BY s.id DESC LIMIT 1`,
   );
   const keys = Object.fromEntries(
-    await inTurn(
+    await mapSequentially(
       Object.entries({ admin, busy, tried, seen, first, usual }),
       async ([name, { id }]) => [name, await bearer(id)],
     ),
   );
-  const each = await inTurn(some, ({ id }) => bearer(id));
+  const each = await mapSequentially(some, ({ id }) => bearer(id));
   const study = await one(
     `SELECT study_id AS id FROM research.session WHERE state = 'active' LIMIT 1`,
   );

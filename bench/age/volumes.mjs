@@ -9,17 +9,17 @@ const FULL = {
   exports: 5_000,
 };
 /** Participants of a session. With two sessions a study, 10,000 sessions have 10^6 enrolments. */
-export const SEATS = 100;
+export const SEATS_PER_SESSION = 100;
 export const RECRUITING_DAYS = 14;
 /** One account in this many is a researcher's. */
-export const RESEARCHERS = 100;
+export const ACCOUNTS_PER_RESEARCHER = 100;
 /** The share of studies that belong to the first researcher, who has the longest dashboard. */
-export const OLD_STUDIES = 0.04;
+export const FIRST_RESEARCHER_STUDY_SHARE = 0.04;
 
 const DAY = 86_400_000;
 
 /**
- * @typedef {ReturnType<typeof yearOf>} Year
+ * @typedef {ReturnType<typeof planYear>} Year
  * @typedef {{ from: Date, to: Date, nth: number }} Month a twelfth of the year
  */
 
@@ -27,7 +27,7 @@ const DAY = 86_400_000;
  * Returns the amounts of data for the year that ends now, and its twelve months.
  * @param {number} share @param {number} seed
  */
-export function yearOf(share, seed) {
+export function planYear(share, seed) {
   const of = (/** @type {number} */ full) => Math.max(12, Math.round(full * share));
   const end = new Date();
   const begin = new Date(end.getTime() - 365 * DAY);
@@ -54,11 +54,11 @@ export function yearOf(share, seed) {
  * @param {string} n
  * @param {number} [salt]
  */
-export const chance = ({ seed }, n, salt = 0) =>
+export const randomSql = ({ seed }, n, salt = 0) =>
   `((hashint8extended((${n})::bigint, ${seed * 1_000 + salt}) & 2147483647) / 2147483648.0::float8)`;
 
 /** SQL for an id that sorts by time (UUIDv7), as the product makes its ids. @param {string} at */
-export const idAt = (at) => `uuidv7((${at}) - clock_timestamp())`;
+export const uuidAtSql = (at) => `uuidv7((${at}) - clock_timestamp())`;
 
 /** SQL that truncates a time to milliseconds, the precision of the product. @param {string} at */
-export const toMs = (at) => `date_trunc('milliseconds', ${at})`;
+export const truncateToMsSql = (at) => `date_trunc('milliseconds', ${at})`;

@@ -1,7 +1,7 @@
-import { load, percentile } from '../lib/figures.mjs';
-import { startSetting } from '../lib/setting.mjs';
-import { withPlans } from '../lib/statement-plans.mjs';
-import { whatPeopleWaitFor } from './requests.mjs';
+import { systemLoad, percentile } from '../lib/figures.mjs';
+import { startBenchmarkProduct } from '../lib/setting.mjs';
+import { logPlansDuring } from '../lib/statement-plans.mjs';
+import { buildMeasuredRequests } from './requests.mjs';
 
 /** The average time in milliseconds that no statement of a measured request may exceed. */
 const MOST = 50;
@@ -79,7 +79,7 @@ async function measure(setting, wait) {
  * @param {Setting} setting @param {Wait[]} waits @param {Statement[]} slowest
  */
 const printPlans = (setting, waits, slowest) =>
-  withPlans(setting, { minDuration: '0', verbose: true }, async (logged) => {
+  logPlansDuring(setting, { minDuration: '0', verbose: true }, async (logged) => {
     for (const { what, id, query, calls, mean, max } of slowest) {
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;
@@ -103,18 +103,18 @@ const printPlans = (setting, waits, slowest) =>
  * @param {string} dir
  * @returns whether no statement took more than 50 ms on average
  */
-export async function measureWaits(dir) {
-  const setting = await startSetting({ dir });
+export async function measureResponseTimes(dir) {
+  const setting = await startBenchmarkProduct({ dir });
   try {
     await setting.db.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-    const waits = await whatPeopleWaitFor(setting.db);
-    console.log(`load ${load()}`);
+    const waits = await buildMeasuredRequests(setting.db);
+    console.log(`load ${systemLoad()}`);
     console.log(
       '| wait | first ms | p50 ms | longest ms | slowest statement ms, mean |\n|---|---|---|---|---|',
     );
     const statements = [];
     for (const wait of waits) statements.push(...(await measure(setting, wait)));
-    console.log(`load ${load()}`);
+    console.log(`load ${systemLoad()}`);
     const slowest = statements.sort((a, b) => b.mean - a.mean);
     /** Lists each statement once, with the request in which it was slowest. */
     const distinct = slowest.filter((s, i) => slowest.findIndex(({ id }) => id === s.id) === i);

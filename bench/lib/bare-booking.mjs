@@ -15,7 +15,7 @@ const lock = `SELECT ledger.lock_accounts($1::uuid[])`;
  * handled.
  * @param {import('pg').Client} db @param {string} sessionId @param {number} atOnce payments of one transaction
  */
-export async function bookedBare(db, sessionId, atOnce) {
+export async function bookPaymentsDirectly(db, sessionId, atOnce) {
   await db.query(
     `SELECT session_id FROM (SELECT DISTINCT p.session_id FROM research.payment p
        WHERE ${unbooked} AND ${mayBeBooked.replace('$2', '$1')}) s ORDER BY random() LIMIT 200`,

@@ -1,17 +1,17 @@
-import { built } from './built.mjs';
+import { requireBuilt } from './built.mjs';
 
 /**
  * The product's own code that books payments (`atOnce` in one transaction), on a connection pool
  * with the product's settings.
  * @param {string} url
  */
-export async function booking(url) {
-  const { BookPayments, paymentsAtOnce } = built('server/payments/booking/book-payments');
-  const { connect, databaseOptions } = built('server/platform/db/database');
-  const { OutboxNotifier, UnitOfWork } = built('server/platform/db/unit-of-work');
-  const { CommittedEvents } = built('server/platform/db/committed-events');
-  const { Clock } = built('server/platform/concurrency/clock');
-  const { capabilities } = built('server/contexts');
+export async function createPaymentBooker(url) {
+  const { BookPayments, paymentsAtOnce } = requireBuilt('server/payments/booking/book-payments');
+  const { connect, databaseOptions } = requireBuilt('server/platform/db/database');
+  const { OutboxNotifier, UnitOfWork } = requireBuilt('server/platform/db/unit-of-work');
+  const { CommittedEvents } = requireBuilt('server/platform/db/committed-events');
+  const { Clock } = requireBuilt('server/platform/concurrency/clock');
+  const { capabilities } = requireBuilt('server/contexts');
   const source = await connect(databaseOptions(url, capabilities.entities, 'commonlab-bench'));
   const unitOfWork = new UnitOfWork(source, new OutboxNotifier(source, new CommittedEvents()));
   const payments = new BookPayments(source, unitOfWork, new Clock());

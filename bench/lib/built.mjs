@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { createRequire } from 'node:module';
-import { program } from '../../scripts/lib/paths.mjs';
+import { programPath } from '../../scripts/lib/paths.mjs';
 
 /** Loads a package as the same instance that the product uses. */
-export const packageOf = createRequire(import.meta.url);
+export const requirePackage = createRequire(import.meta.url);
 
 /**
  * Loads a compiled file of the product.
  * @param {string} name its path without the extension, as in `server/main`
  */
-export const built = (name) => packageOf(program(name));
+export const requireBuilt = (name) => requirePackage(programPath(name));

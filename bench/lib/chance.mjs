@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
  * @param {string} what
  * @returns {(below: number) => number} a whole number from 0 up to `below`, without it
  */
-export function seeded(what) {
+export function createSeededRandom(what) {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   console.log(`SEED=${seed} repeats the chance of: ${what}`);
   // Mulberry32: 32 bits of state, evenly distributed.

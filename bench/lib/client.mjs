@@ -8,7 +8,7 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
  * @param {'GET' | 'POST' | 'PUT'} method @param {string} path
  * @param {{ token?: string, body?: object }} [options]
  */
-export function request(method, path, { token, body } = {}) {
+export function serializeRequest(method, path, { token, body } = {}) {
   const text = body === undefined ? '' : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -81,7 +81,7 @@ class Connection {
  * Sends lists of requests over a fixed number of connections; each connection sends its next
  * request as soon as it has its response.
  */
-export class Driver {
+export class LoadDriver {
   /** Opens the connections. @param {number} port @param {number} [at] how many at a time */
   constructor(port, at = 64) {
     this.connections = Array.from({ length: at }, () => new Connection(port));

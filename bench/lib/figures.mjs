@@ -13,13 +13,13 @@ export const median = (values) => percentile(values, 0.5);
 /** @param {number[]} values */
 export const sum = (values) => values.reduce((a, b) => a + b, 0);
 
-export const load = () => (loadavg()[0] ?? 0).toFixed(1);
+export const systemLoad = () => (loadavg()[0] ?? 0).toFixed(1);
 
 /**
  * Summarizes several rounds of the same load in one line of figures.
  * @param {import('./client.mjs').Drive[]} rounds
  */
-export function summarise(rounds) {
+export function summariseRounds(rounds) {
   return {
     perSecond: median(rounds.map((r) => (r.latencies.length / r.ms) * 1000)),
     p50: median(rounds.map((r) => percentile(r.latencies, 0.5))),

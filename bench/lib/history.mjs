@@ -1,5 +1,5 @@
-import { step } from '../../scripts/lib/progress.mjs';
-import { makePeople, makeRecruiting } from './population.mjs';
+import { runStep } from '../../scripts/lib/progress.mjs';
+import { makePeople, makeRecruitingStudies } from './population.mjs';
 
 const SEATS = 100;
 const RECRUITING = 1_000;
@@ -22,7 +22,7 @@ const FILLED = [
 ];
 
 /** SQL for a UUIDv4 made from a text, so that several statements get the same id. */
-export const uuidOf = (/** @type {string} */ text) =>
+export const uuidSql = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /**
@@ -48,7 +48,7 @@ async function withoutIndexes(db, work) {
   for (const { name } of rows) await db.query(`DROP INDEX ${name}`);
   await work();
   for (const { name, definition } of rows)
-    await step(`creating ${name}`, () => db.query(definition));
+    await runStep(`creating ${name}`, () => db.query(definition));
 }
 
 /**
@@ -61,18 +61,18 @@ async function withoutIndexes(db, work) {
  * @param {import('pg').Client} db the owner's connection
  * @param {number} participations a multiple of 30,000
  */
-export async function fill(db, participations) {
+export async function fillDatabase(db, participations) {
   const accounts = participations / 10;
   const studies = participations / (2 * SEATS);
   // Triggers and foreign keys are off, since every row is written complete.
   await db.query('SET session_replication_role = replica');
   await db.query(`SET maintenance_work_mem = '1GB'`);
   await withoutIndexes(db, async () => {
-    await step('people', () =>
+    await runStep('people', () =>
       db.query(
         `INSERT INTO identity.account (id, email, first_name, last_name, is_researcher, researcher_privilege,
            organization, status, language, created_at)
-         SELECT ${uuidOf(`'account' || n`)}, 'past-' || n || '@people.test', 'Ada', 'Lovelace', n % 200 = 0,
+         SELECT ${uuidSql(`'account' || n`)}, 'past-' || n || '@people.test', 'Ada', 'Lovelace', n % 200 = 0,
            CASE WHEN n % 200 = 0 THEN true END, CASE WHEN n % 200 = 0 THEN 'University of Somewhere' END, 'ACTIVE', 'en',
            now() - interval '5 years'
          FROM generate_series(0, $1::int - 1) n`,
@@ -83,7 +83,7 @@ export async function fill(db, participations) {
     await db.query(
       `CREATE TEMP TABLE past_study AS
        SELECT n, uuidv7(at - now()) AS id, uuidv7(at - now()) AS consent_id, at,
-         ${uuidOf(`'account' || CASE WHEN n < $2 THEN 0 ELSE 200 * (1 + (n / 10) % ($3::int / 200 - 1)) END`)} AS owner_id
+         ${uuidSql(`'account' || CASE WHEN n < $2 THEN 0 ELSE 200 * (1 + (n / 10) % ($3::int / 200 - 1)) END`)} AS owner_id
        FROM generate_series(0, $1::int - 1) n
        CROSS JOIN LATERAL (SELECT now() - interval '4 years' * (1 - n::float / $1) AS at) t`,
       [studies, OLD_STUDIES, accounts],
@@ -95,7 +95,7 @@ export async function fill(db, participations) {
        FROM past_study p, generate_series(0, 1) half`,
       [studies],
     );
-    await step('studies and sessions', async () => {
+    await runStep('studies and sessions', async () => {
       await db.query(
         `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes, privacy_level,
            state, reward_amount, reward_currency, created_at, updated_at)
@@ -127,11 +127,11 @@ export async function fill(db, participations) {
     });
     // The 200 participants of a study are different people, since 7,919 divides no number of
     // accounts.
-    await step('past participations, laid out', () =>
+    await runStep('past participations, laid out', () =>
       db.query(
         `CREATE TEMP TABLE past_participation AS
-         SELECT ${uuidOf(`'participation' || s.n || '-' || seat`)} AS id, s.id AS session_id, s.study_id, s.consent_id,
-           ${uuidOf(`'account' || ((s.n / 2) * 613 + ((s.n % 2) * ${SEATS} + seat) * 7919) % $1::int`)} AS account_id,
+         SELECT ${uuidSql(`'participation' || s.n || '-' || seat`)} AS id, s.id AS session_id, s.study_id, s.consent_id,
+           ${uuidSql(`'account' || ((s.n / 2) * 613 + ((s.n % 2) * ${SEATS} + seat) * 7919) % $1::int`)} AS account_id,
            (s.n % 2) * ${SEATS} + seat + 1 AS sequence, ${STATE} AS state, s.at + seat * interval '1 minute' AS at,
            s.n % 10 = 0 AND seat < 85 AND closed AS named
          FROM past_session s, generate_series(0, ${SEATS} - 1) seat`,
@@ -142,9 +142,9 @@ export async function fill(db, participations) {
     await writeParticipations(db);
   });
   const [owner] = await makePeople(db, 1, { researcher: true });
-  await makeRecruiting(db, owner?.id ?? '', RECRUITING, 20);
+  await makeRecruitingStudies(db, owner?.id ?? '', RECRUITING, 20);
   await db.query('SET session_replication_role = DEFAULT');
-  await step('vacuum', () => db.query('VACUUM ANALYZE'));
+  await runStep('vacuum', () => db.query('VACUUM ANALYZE'));
   await db.query('CHECKPOINT');
 }
 
@@ -164,17 +164,17 @@ async function standOut(db, accounts) {
   const { id, study_id, consent_id, launched_at } = rows[0];
   await db.query(
     `INSERT INTO past_participation
-     SELECT ${uuidOf(`'largest' || n`)}, $1, $2, $3, a.id, 1000 + n, 'completed', $4::timestamptz + n * interval '1 minute', false
-     FROM (SELECT row_number() OVER () AS n, id FROM (SELECT ${uuidOf(`'account' || n`)} AS id
+     SELECT ${uuidSql(`'largest' || n`)}, $1, $2, $3, a.id, 1000 + n, 'completed', $4::timestamptz + n * interval '1 minute', false
+     FROM (SELECT row_number() OVER () AS n, id FROM (SELECT ${uuidSql(`'account' || n`)} AS id
        FROM generate_series(0, $5::int - 1) n EXCEPT SELECT account_id FROM past_participation WHERE study_id = $2
        LIMIT $6) free) a`,
     [id, study_id, consent_id, launched_at, accounts, largest],
   );
   await db.query(
     `INSERT INTO past_participation
-     SELECT ${uuidOf(`'busiest' || n`)}, id, study_id, consent_id, ${uuidOf(`'account1'`)}, 9999, 'completed', at, false
+     SELECT ${uuidSql(`'busiest' || n`)}, id, study_id, consent_id, ${uuidSql(`'account1'`)}, 9999, 'completed', at, false
      FROM (SELECT * FROM past_session s WHERE n % 2 = 0 AND closed AND NOT EXISTS (SELECT FROM past_participation p
-       WHERE p.study_id = s.study_id AND p.account_id = ${uuidOf(`'account1'`)}) ORDER BY md5(n::text) LIMIT $1) s`,
+       WHERE p.study_id = s.study_id AND p.account_id = ${uuidSql(`'account1'`)}) ORDER BY md5(n::text) LIMIT $1) s`,
     [BUSIEST - 10],
   );
 }
@@ -182,7 +182,7 @@ async function standOut(db, accounts) {
 /** @param {import('pg').Client} db */
 async function writeParticipations(db) {
   const pseudonym = `decode(md5(account_id::text || study_id::text), 'hex')`;
-  await step('participations', () =>
+  await runStep('participations', () =>
     db.query(
       `INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, started_at,
          created_at, updated_at)
@@ -190,13 +190,13 @@ async function writeParticipations(db) {
          CASE WHEN state = 'completed' THEN at END, at, at FROM past_participation`,
     ),
   );
-  await step('links', () =>
+  await runStep('links', () =>
     db.query(
       `INSERT INTO identity.participation_link (participation_id, account_id)
        SELECT id, account_id FROM past_participation`,
     ),
   );
-  await step('agreements', () =>
+  await runStep('agreements', () =>
     db.query(
       `INSERT INTO research.agreement (id, study_id, consent_id, consent_version, pseudonym, locale, sha256, method, at,
          sequence, seal)
@@ -204,14 +204,14 @@ async function writeParticipations(db) {
          sequence, sha256(id::text::bytea) FROM past_participation`,
     ),
   );
-  await step('transitions', () =>
+  await runStep('transitions', () =>
     db.query(
       `INSERT INTO research.participation_move (participation_id, from_state, to_state, moved_by, at)
        SELECT id, CASE step WHEN 1 THEN 'enrolled' END, CASE step WHEN 1 THEN state ELSE 'enrolled' END, 'participant', at
        FROM past_participation, generate_series(0, 1) step`,
     ),
   );
-  await step('opened rosters', () =>
+  await runStep('opened rosters', () =>
     db.query(
       `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
        SELECT gen_random_uuid(), p.account_id, st.owner_id, p.study_id, p.session_id, p.at + day * interval '1 day'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { zipSync } from 'fflate';
-import { request } from './client.mjs';
+import { serializeRequest } from './client.mjs';
 
 const sha256 = (/** @type {(string | Buffer)[]} */ ...parts) => {
   const hash = createHash('sha256');
@@ -12,7 +12,7 @@ const sha256 = (/** @type {(string | Buffer)[]} */ ...parts) => {
  * The page of a study that no browser opens. Its code stores a record and ends the study, as the
  * check of a launch requires.
  */
-export const keysPage = `<!doctype html><title>Keys</title>
+export const keyPressStudyPage = `<!doctype html><title>Keys</title>
 <script>onkeydown = () => commonlab.record({ key: 1 }).then(() => commonlab.finish());</script>`;
 
 /**
@@ -25,7 +25,7 @@ export const keysPage = `<!doctype html><title>Keys</title>
  * level
  * @returns {Promise<import('./population.mjs').Recruiting>}
  */
-export async function launchHosted(
+export async function launchHostedStudy(
   port,
   token,
   files,
@@ -88,15 +88,15 @@ export async function launchHosted(
 
 /**
  * Gives each person a seat in the study.
- * @param {import('./client.mjs').Driver} driver
+ * @param {import('./client.mjs').LoadDriver} driver
  * @param {import('./population.mjs').Recruiting} study
  * @param {import('./population.mjs').Person[]} people
  * @returns {Promise<string[]>} their participations
  */
-export async function seated(driver, { session_id, consent }, people) {
+export async function enrolPeople(driver, { session_id, consent }, people) {
   const { bodies, statuses } = await driver.run(
     people.map(({ token }) =>
-      request('POST', `/api/sessions/${session_id}/participations/`, { token, body: { consent } }),
+      serializeRequest('POST', `/api/sessions/${session_id}/participations/`, { token, body: { consent } }),
     ),
     { keep: true },
   );
@@ -108,7 +108,7 @@ export async function seated(driver, { session_id, consent }, people) {
  * A run of a study as the participant's page keeps it: the number and hash of the stored records,
  * and the requests that the page sends.
  */
-export class WrittenRun {
+export class RunClient {
   stored = 0;
   head = Buffer.alloc(32);
   id = '';
@@ -124,7 +124,7 @@ export class WrittenRun {
   }
 
   start() {
-    return request('POST', `/api/participations/${this.participation}/runs/`, {
+    return serializeRequest('POST', `/api/participations/${this.participation}/runs/`, {
       token: this.token,
       body: {
         writer: this.writer,
@@ -156,7 +156,7 @@ export class WrittenRun {
   }
 
   complete() {
-    return request('PUT', `/api/participations/${this.participation}/`, {
+    return serializeRequest('PUT', `/api/participations/${this.participation}/`, {
       token: this.token,
       body: { action: 'complete' },
     });
@@ -173,7 +173,7 @@ export class WrittenRun {
       return { seq: this.stored + n + 1, kind, data, sha256: hash.toString('hex') };
     });
     this.stored += records.length;
-    return request('POST', `/api/participations/${this.participation}/trials/`, {
+    return serializeRequest('POST', `/api/participations/${this.participation}/trials/`, {
       token: this.token,
       body: { run_id: this.id, writer: this.writer, trials },
     });
@@ -182,13 +182,13 @@ export class WrittenRun {
 
 /**
  * Enrols people in the study and starts a run for each of them.
- * @param {import('./client.mjs').Driver} driver
+ * @param {import('./client.mjs').LoadDriver} driver
  * @param {import('./population.mjs').Recruiting} study
  * @param {import('./population.mjs').Person[]} people
  */
-export async function startedRuns(driver, study, people) {
-  const seats = await seated(driver, study, people);
-  const runs = seats.map((seat, i) => new WrittenRun(seat, people[i]?.token ?? ''));
+export async function startRuns(driver, study, people) {
+  const seats = await enrolPeople(driver, study, people);
+  const runs = seats.map((seat, i) => new RunClient(seat, people[i]?.token ?? ''));
   const { bodies, statuses } = await driver.run(
     runs.map((run) => run.start()),
     { keep: true },

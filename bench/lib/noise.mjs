@@ -39,7 +39,7 @@ function wavHeader(bytes) {
  * @param {number} bytes
  * @returns {NoiseFile}
  */
-export function noiseFile(name, bytes) {
+export function makeNoiseFile(name, bytes) {
   const hash = createHash('sha256');
   const pieces = [];
   for (let at = 0; at < bytes; at += PIECE) {

@@ -47,17 +47,17 @@ export function askPeer(name, options = {}) {
  * Returns the options that the parent process passed; called in the reference program.
  * @returns {any}
  */
-export const options = () => JSON.parse(process.argv[2] ?? '{}');
+export const peerOptions = () => JSON.parse(process.argv[2] ?? '{}');
 
 /**
  * Called in the reference program: listens on a free port, reports it to the parent process, and
  * ends when that process ends.
  * @param {import('node:http').Server} server
  */
-export function serve(server) {
+export function servePeer(server) {
   server.keepAliveTimeout = 120_000;
   server.listen(0, '127.0.0.1', () =>
-    tell(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
+    reportPort(/** @type {import('node:net').AddressInfo} */ (server.address()).port),
   );
 }
 
@@ -67,7 +67,7 @@ export function serve(server) {
  * @param {{ found: number, none: number }} status
  */
 export function serveRows(answer, { found, none }) {
-  serve(
+  servePeer(
     createServer((request, response) => {
       /** @type {Buffer[]} */
       const parts = [];
@@ -95,7 +95,7 @@ export function serveRows(answer, { found, none }) {
 }
 
 /** @param {number} port */
-export function tell(port) {
+export function reportPort(port) {
   process.on('disconnect', () => process.exit(0));
   process.send?.(port);
 }

@@ -59,7 +59,7 @@ export async function makePeople(db, count, { researcher = false } = {}) {
  * @param {number} capacity
  * @returns {Promise<Recruiting[]>}
  */
-export async function makeRecruiting(db, ownerId, count, capacity) {
+export async function makeRecruitingStudies(db, ownerId, count, capacity) {
   const sha = sha256(CONSENT).toString('hex');
   const rows = Array.from({ length: count }, (_, i) => ({
     study_id: randomUUID(),
@@ -111,7 +111,7 @@ export async function makeRecruiting(db, ownerId, count, capacity) {
  * @param {string[]} sessionIds
  * @returns {Promise<{ taken: number, counted: number }[]>}
  */
-export async function seatsOf(db, sessionIds) {
+export async function readSeatCounts(db, sessionIds) {
   const { rows } = await db.query(
     `SELECT s.offered + s.enrolled + s.started + s.completed AS taken, (SELECT count(*)::int
      FROM research.participation p WHERE p.session_id = s.id AND p.state = 'enrolled') AS counted

@@ -15,7 +15,7 @@ const fieldsOf = (pid) =>
  * Processor time of a process with all its threads, in milliseconds; NaN if the system does not report it.
  * @param {number} pid
  */
-export function cpuOf(pid) {
+export function cpuTimeOf(pid) {
   try {
     return sum(
       readdirSync(`/proc/${pid}/task`).map(
@@ -46,9 +46,9 @@ const childrenOf = (parent) =>
  * it. PostgreSQL has one process for each connection.
  * @param {number} parent @param {number} [without] one of the children
  */
-export function cpuOfChildren(parent, without) {
+export function cpuTimeOfChildren(parent, without) {
   try {
-    return sum(childrenOf(parent).map((child) => (child === without ? 0 : cpuOf(child) || 0)));
+    return sum(childrenOf(parent).map((child) => (child === without ? 0 : cpuTimeOf(child) || 0)));
   } catch {
     return NaN;
   }
@@ -69,5 +69,5 @@ function endedChildrenTime(pid) {
  * ended.
  * @param {number} pid of the first process @param {number} [without] the process of one connection
  */
-export const postgresTime = (pid, without) =>
-  cpuOf(pid) + endedChildrenTime(pid) + cpuOfChildren(pid, without);
+export const postgresCpuTime = (pid, without) =>
+  cpuTimeOf(pid) + endedChildrenTime(pid) + cpuTimeOfChildren(pid, without);

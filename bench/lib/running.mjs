@@ -6,14 +6,14 @@ export const launchChromium = async () =>
   chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
 
 /** Reads a file of an installed package, which a study uploads as its own. @param {string} path */
-export const packaged = (path) => readFileSync(`node_modules/${path}`);
+export const readPackageFile = (path) => readFileSync(`node_modules/${path}`);
 
 /**
  * Opens the page around a study as a participant, in a browser window of its own.
  * @param {import('playwright-core').Browser} browser @param {number} port
  * @param {string} token @param {string} participation
  */
-export async function atTheDoor(browser, port, token, participation) {
+export async function openRunPage(browser, port, token, participation) {
   const url = `http://127.0.0.1:${port}`;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addCookies([{ name: 'ff_user_access_token', value: token, url }]);

@@ -1,4 +1,4 @@
-import { built, packageOf } from './built.mjs';
+import { requireBuilt, requirePackage } from './built.mjs';
 
 /**
  * Encrypts the links between accounts and participations that a measurement inserted with plain
@@ -7,18 +7,18 @@ import { built, packageOf } from './built.mjs';
  * @returns {Promise<number>} how many
  */
 export async function sealLinks(env) {
-  const { DataSource } = packageOf('typeorm');
-  const { databaseOptions } = built('server/platform/db/database');
-  const { Secrets } = built('server/platform/security/secrets');
-  const { UnitOfWork } = built('server/platform/db/unit-of-work');
-  const { SealLinks } = built('server/enrolment/links/seal-links');
-  const config = built('server/config').readConfig(env);
+  const { DataSource } = requirePackage('typeorm');
+  const { databaseOptions } = requireBuilt('server/platform/db/database');
+  const { Secrets } = requireBuilt('server/platform/security/secrets');
+  const { UnitOfWork } = requireBuilt('server/platform/db/unit-of-work');
+  const { SealLinks } = requireBuilt('server/enrolment/links/seal-links');
+  const config = requireBuilt('server/config').readConfig(env);
   const source = new DataSource(databaseOptions(config.databaseUrl, [], 'commonlab-bench', 2));
   await source.initialize();
   try {
     const links = new SealLinks(
       new UnitOfWork(source, { notify: () => undefined }),
-      new Secrets(config, built('server/contexts').capabilities),
+      new Secrets(config, requireBuilt('server/contexts').capabilities),
     );
     let count = 0;
     for (let some = await links.run(); some > 0; some = await links.run()) count += some;

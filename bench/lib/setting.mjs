@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startProduct } from '../../scripts/lib/product.mjs';
-import { cpuOf, cpuOfChildren } from './processor-time.mjs';
+import { cpuTimeOf, cpuTimeOfChildren } from './processor-time.mjs';
 import { openDatabase } from './population.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { openDatabase } from './population.mjs';
  * }} [options] dir: the folder of an installation that is kept; without it, a temporary one is used; env: further
  * variables
  */
-export async function startSetting({
+export async function startBenchmarkProduct({
   engine = 'postgres',
   workers = 0,
   dir,
@@ -56,8 +56,8 @@ export async function startSetting({
     workers: () => product.workers.map((one) => one.pid() ?? 0),
     /** The processor time that the programs have used so far, in milliseconds. */
     cpu: () => ({
-      server: cpuOf(product.servers[0]?.pid() ?? 0),
-      postgres: cpuOfChildren(postgres.pid),
+      server: cpuTimeOf(product.servers[0]?.pid() ?? 0),
+      postgres: cpuTimeOfChildren(postgres.pid),
     }),
     async stop() {
       await db.end();
@@ -65,4 +65,4 @@ export async function startSetting({
     },
   };
 }
-/** @typedef {Awaited<ReturnType<typeof startSetting>>} Setting */
+/** @typedef {Awaited<ReturnType<typeof startBenchmarkProduct>>} Setting */

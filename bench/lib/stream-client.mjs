@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http';
  * @returns {Promise<any>} the JSON of the answer, if it has one
  * @throws for any answer but 200 and 201
  */
-export async function stream({ port, agent, method, path, headers }, parts) {
+export async function sendStreamedRequest({ port, agent, method, path, headers }, parts) {
   const sent = request({ host: '127.0.0.1', port, agent, method, path, headers });
   const answered = once(sent, 'response');
   for (const part of parts)
@@ -32,7 +32,7 @@ export const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 8 }
  * @param {number} most
  * @param {(one: T) => Promise<unknown>} work
  */
-export async function someAtOnce(all, most, work) {
+export async function runConcurrently(all, most, work) {
   const left = all[Symbol.iterator]();
   const lane = async () => {
     for (const one of left) await work(one);
@@ -45,7 +45,7 @@ export async function someAtOnce(all, most, work) {
  * their calls.
  * @param {number} most
  */
-export function turns(most) {
+export function limitConcurrency(most) {
   let running = 0;
   /** @type {(() => void)[]} */
   const waiting = [];

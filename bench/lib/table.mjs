@@ -8,9 +8,9 @@
  * @property {boolean} [held]
  */
 
-export const perSecond = (/** @type {number} */ n) => `${Math.round(n).toLocaleString('en')}/s`;
-export const ms = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : Math.round(n)} ms`;
-export const cores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
+export const formatPerSecond = (/** @type {number} */ n) => `${Math.round(n).toLocaleString('en')}/s`;
+export const formatMs = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : Math.round(n)} ms`;
+export const formatCores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
 
 /**
  * A line of the table: a measured figure, a limit that it is compared with, and its share of that
@@ -22,10 +22,10 @@ export const cores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.t
  * @param {number} [aim]
  * @returns {Line}
  */
-export const shareOf = (what, measured, name, limit, aim) => ({
+export const shareOfLimitLine = (what, measured, name, limit, aim) => ({
   what,
-  measured: perSecond(measured),
-  beside: `${name} ${perSecond(limit)}`,
+  measured: formatPerSecond(measured),
+  beside: `${name} ${formatPerSecond(limit)}`,
   share: measured / limit,
   ...(aim !== undefined && { aim: `≥ ${Math.round(aim * 100)} %`, held: measured / limit >= aim }),
 });
@@ -38,16 +38,16 @@ export const shareOf = (what, measured, name, limit, aim) => ({
  * @param {string} [beside]
  * @returns {Line}
  */
-export const atMost = (what, measured, most, beside) => ({
+export const timeLimitLine = (what, measured, most, beside) => ({
   what,
-  measured: ms(measured),
+  measured: formatMs(measured),
   beside,
   aim: `≤ ${most} ms`,
   held: measured <= most,
 });
 
 /** @param {Line[]} lines */
-export function print(lines) {
+export function printTable(lines) {
   const head = ['', 'measured', 'beside, in the same run', 'of it', 'aim', ''];
   const rows = lines.map((l) => [
     l.what,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
  * Makes a trial like those of jsPsych: most keys are the same in each trial, and the values differ.
  * @param {number} n @param {number} bytes of its JSON
  */
-export function trial(n, bytes) {
+export function makeTrial(n, bytes) {
   const said = {
     rt: 300 + (n % 700),
     stimulus: `img/face-${n % 40}.png`,

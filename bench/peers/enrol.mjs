@@ -2,10 +2,10 @@
 // seat, participation, link, agreement, event).
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { options, serveRows } from '../lib/peer.mjs';
+import { peerOptions, serveRows } from '../lib/peer.mjs';
 
 const pool = new pg.Pool({
-  connectionString: options().databaseUrl,
+  connectionString: peerOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });

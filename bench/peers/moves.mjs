@@ -4,10 +4,10 @@
 // An enrolment here joins the waitlist of a full session.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { options, serveRows } from '../lib/peer.mjs';
+import { peerOptions, serveRows } from '../lib/peer.mjs';
 
 const pool = new pg.Pool({
-  connectionString: options().databaseUrl,
+  connectionString: peerOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });

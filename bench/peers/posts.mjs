@@ -2,11 +2,11 @@
 // headers and bytes, `atOnce` at a time; the response says how long they took.
 import { createServer } from 'node:http';
 import { Agent, request } from 'undici';
-import { serve } from '../lib/peer.mjs';
+import { servePeer } from '../lib/peer.mjs';
 
 const dispatcher = new Agent();
 
-serve(
+servePeer(
   createServer((asked, response) => {
     let text = '';
     asked.setEncoding('utf8');

@@ -4,11 +4,11 @@
 // and account.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { options, serveRows } from '../lib/peer.mjs';
+import { peerOptions, serveRows } from '../lib/peer.mjs';
 
 const MOST = 128;
 const pool = new pg.Pool({
-  connectionString: options().databaseUrl,
+  connectionString: peerOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });

@@ -4,15 +4,15 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import pg from 'pg';
-import { program } from '../../scripts/lib/paths.mjs';
-import { options, serveRows } from '../lib/peer.mjs';
+import { programPath } from '../../scripts/lib/paths.mjs';
+import { peerOptions, serveRows } from '../lib/peer.mjs';
 
 const { storeRecordsText } = createRequire(import.meta.url)(
-  program('server/runtime/record-log/store-records.sql'),
+  programPath('server/runtime/record-log/store-records.sql'),
 );
 const MOST = 128;
 const pool = new pg.Pool({
-  connectionString: options().databaseUrl,
+  connectionString: peerOptions().databaseUrl,
   max: 8,
   options: '-c role=commonlab_app',
 });

@@ -4,12 +4,12 @@ import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { options, serve } from '../lib/peer.mjs';
+import { peerOptions, servePeer } from '../lib/peer.mjs';
 
-const { dir } = options();
+const { dir } = peerOptions();
 let files = 0;
 
-serve(
+servePeer(
   createServer((request, response) => {
     const file = createWriteStream(join(dir, String(files++)), { flags: 'wx', flush: true });
     pipeline(request, file).then(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { built } from '../lib/built.mjs';
-import { Driver, request } from '../lib/client.mjs';
-import { load, percentile } from '../lib/figures.mjs';
+import { requireBuilt } from '../lib/built.mjs';
+import { LoadDriver, serializeRequest } from '../lib/client.mjs';
+import { systemLoad, percentile } from '../lib/figures.mjs';
 import { startPeer } from '../lib/peer.mjs';
 import { makePeople } from '../lib/population.mjs';
-import { startSetting } from '../lib/setting.mjs';
-import { atMost, ms } from '../lib/table.mjs';
+import { startBenchmarkProduct } from '../lib/setting.mjs';
+import { timeLimitLine, formatMs } from '../lib/table.mjs';
 
 const FILES = 10_000;
 const PAGE = 500;
@@ -64,8 +64,8 @@ async function makeFiles(db, owner) {
  */
 export async function files({ quick }) {
   const times = quick ? 50 : 300;
-  const setting = await startSetting();
-  const driver = new Driver(setting.port, 1);
+  const setting = await startBenchmarkProduct();
+  const driver = new LoadDriver(setting.port, 1);
   /** @type {Awaited<ReturnType<typeof startPeer>> | undefined} */
   let peer;
   try {
@@ -75,7 +75,7 @@ export async function files({ quick }) {
     /** @param {Record<string, string>} more */
     const list = (more) => {
       const query = new URLSearchParams({ folder, limit: String(PAGE), ...more });
-      return request('GET', `/api/files/?${query}`, { token: owner.token });
+      return serializeRequest('GET', `/api/files/?${query}`, { token: owner.token });
     };
     /** @param {Record<string, string>} more */
     const page = async (more) => {
@@ -100,12 +100,12 @@ export async function files({ quick }) {
     writeFileSync(path, first.text);
     peer = await startPeer('page', {
       databaseUrl: setting.serverUrl,
-      sql: built('server/resources/lists/file-rows.sql').pageOfFiles('folder', 'name'),
+      sql: requireBuilt('server/resources/lists/file-rows.sql').pageOfFiles('folder', 'name'),
       values: [[folder], null, null, null, null, PAGE + 1],
       path,
     });
-    const bare = new Driver(peer.port, 1);
-    const beside = await measured(bare, request('GET', '/sql'), times);
+    const bare = new LoadDriver(peer.port, 1);
+    const beside = await measured(bare, serializeRequest('GET', '/sql'), times);
     bare.close();
     /** @type {[string, Record<string, string>][]} */
     const asked = [
@@ -125,22 +125,22 @@ export async function files({ quick }) {
       const { items, count } = await page(more);
       const isFirst = lines.length === 0;
       lines.push(
-        atMost(
+        timeLimitLine(
           `files: ${name} (${items.length} of ${count}), p99`,
           p99,
           MOST_MS,
-          `p50 ${ms(p50)}${isFirst ? `; bare Node, same SQL, same bytes p50 ${ms(beside.p50)}, p99 ${ms(beside.p99)}` : ''}`,
+          `p50 ${formatMs(p50)}${isFirst ? `; bare Node, same SQL, same bytes p50 ${formatMs(beside.p50)}, p99 ${formatMs(beside.p99)}` : ''}`,
         ),
       );
       const each = (/** @type {'server' | 'postgres'} */ one) =>
-        ms((after[one] - before[one]) / (times + WARM));
+        formatMs((after[one] - before[one]) / (times + WARM));
       notes.push(
         `files: ${name}: CPU of the server ${each('server')}, of PostgreSQL ${each('postgres')}`,
       );
     }
     notes.push(
       `files: ${FILES.toLocaleString('en')} in one folder, ${PAGE} a page ` +
-        `(${(first.text.length / 1_000).toFixed(0)} kB), one request at a time; load ${load()}`,
+        `(${(first.text.length / 1_000).toFixed(0)} kB), one request at a time; load ${systemLoad()}`,
     );
     return { lines, notes };
   } finally {
@@ -152,7 +152,7 @@ export async function files({ quick }) {
 
 /**
  * Measures the same request several times: the median and the 99th percentile, in milliseconds.
- * @param {Driver} driver @param {Buffer} asked @param {number} times
+ * @param {LoadDriver} driver @param {Buffer} asked @param {number} times
  */
 async function measured(driver, asked, times) {
   await driver.run(Array.from({ length: WARM }, () => asked));

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { load, median, sum } from '../lib/figures.mjs';
-import { noiseFile } from '../lib/noise.mjs';
+import { systemLoad, median, sum } from '../lib/figures.mjs';
+import { makeNoiseFile } from '../lib/noise.mjs';
 import { startPeer } from '../lib/peer.mjs';
 import { makePeople } from '../lib/population.mjs';
-import { cpuOf } from '../lib/processor-time.mjs';
-import { startSetting } from '../lib/setting.mjs';
-import { keepAliveAgent, someAtOnce, stream, turns } from '../lib/stream-client.mjs';
+import { cpuTimeOf } from '../lib/processor-time.mjs';
+import { startBenchmarkProduct } from '../lib/setting.mjs';
+import { keepAliveAgent, runConcurrently, sendStreamedRequest, limitConcurrency } from '../lib/stream-client.mjs';
 
 /** The same number as on the page (web/src/features/resources/uploads/upload-queue.ts). */
 const FILES_AT_ONCE = 3;
@@ -41,7 +41,7 @@ async function timed(work, cpu) {
  */
 async function upload({ port, cpu }, token, files) {
   const agent = keepAliveAgent();
-  const turn = turns(PIECES_AT_ONCE);
+  const turn = limitConcurrency(PIECES_AT_ONCE);
   const authorization = `Bearer ${token}`;
   /**
    * Makes an API call over the open connections.
@@ -50,7 +50,7 @@ async function upload({ port, cpu }, token, files) {
   const ask = (method, path, asked) => {
     const body = Buffer.from(asked ? JSON.stringify(asked) : '');
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
-    return stream(
+    return sendStreamedRequest(
       { port, agent, method, path, headers: { authorization, ...(asked && headers) } },
       asked ? [body] : [],
     );
@@ -67,11 +67,11 @@ async function upload({ port, cpu }, token, files) {
         'upload-offset': at.stored_bytes,
       };
       const path = `/api/uploads/${at._id}/`;
-      at = await turn(() => stream({ port, agent, method: 'PATCH', path, headers }, piece));
+      at = await turn(() => sendStreamedRequest({ port, agent, method: 'PATCH', path, headers }, piece));
     }
     if (!at.complete) throw new Error(`${name} is not complete: ${JSON.stringify(at)}`);
   };
-  const sent = await timed(() => someAtOnce(files, FILES_AT_ONCE, send), cpu);
+  const sent = await timed(() => runConcurrently(files, FILES_AT_ONCE, send), cpu);
   agent.destroy();
   return sent;
 }
@@ -84,13 +84,13 @@ async function streamBare({ port, pid }, files) {
   const agent = keepAliveAgent();
   /** @param {NoiseFile} file */
   const send = ({ bytes, pieces }) =>
-    stream(
+    sendStreamedRequest(
       { port, agent, method: 'PUT', path: '/', headers: { 'content-length': bytes } },
       pieces.flat(),
     );
   const sent = await timed(
-    () => someAtOnce(files, FILES_AT_ONCE, send),
-    () => ({ server: cpuOf(pid), postgres: 0 }),
+    () => runConcurrently(files, FILES_AT_ONCE, send),
+    () => ({ server: cpuTimeOf(pid), postgres: 0 }),
   );
   agent.destroy();
   return sent;
@@ -118,7 +118,7 @@ async function mustBeThere(db, owner, files) {
  * protocol. For comparison, bare Node streams the same bytes to the same disk.
  * @param {{ quick: boolean }} options
  */
-export async function upload_({ quick }) {
+export async function measureUpload({ quick }) {
   const rounds = quick ? 2 : 3;
   const shapes = quick
     ? [
@@ -129,7 +129,7 @@ export async function upload_({ quick }) {
         { count: 4, bytes: 250 * MB },
         { count: 1_000, bytes: MB },
       ];
-  const setting = await startSetting();
+  const setting = await startBenchmarkProduct();
   const dir = join(setting.env.DATA_DIR ?? '', 'bare');
   mkdirSync(dir);
   const peer = await startPeer('upload', { dir });
@@ -138,7 +138,7 @@ export async function upload_({ quick }) {
    * @param {number} count @param {number} bytes
    */
   const both = async (count, bytes) => {
-    const files = Array.from({ length: count }, (_, i) => noiseFile(`sound-${i}.wav`, bytes));
+    const files = Array.from({ length: count }, (_, i) => makeNoiseFile(`sound-${i}.wav`, bytes));
     // Each round uploads as another person, since bytes that a person already has are not sent
     // again.
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
@@ -161,7 +161,7 @@ export async function upload_({ quick }) {
       const found = figures(all, (count * bytes) / MB);
       const name = `upload: ${count.toLocaleString('en')} files of ${bytes / MB} MB`;
       lines.push(...found.lines.map((line) => ({ ...line, what: `${name}, ${line.what}` })));
-      notes.push(`${name}: ${found.note}; load ${load()}`);
+      notes.push(`${name}: ${found.note}; load ${systemLoad()}`);
     }
     return { lines, notes };
   } finally {
@@ -169,7 +169,7 @@ export async function upload_({ quick }) {
     await setting.stop();
   }
 }
-export { upload_ as upload };
+export { measureUpload as upload };
 
 /**
  * Makes the lines of the table from the medians of all rounds.

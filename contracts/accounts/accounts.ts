@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { anyone, ownCredential, peopleFinders, signedIn, signedInExcept } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import {
-  changesSomething,
+  hasAnyChange,
   Email,
-  Flag,
-  furtherName,
+  QueryFlag,
+  optionalPersonName,
   Id,
   IdParams,
   Instant,
-  optionalLine,
-  optionalText,
+  optionalSingleLine,
+  optionalMultilineText,
   personName,
-  Page,
+  PageQuery,
   pageOf,
 } from '../base/fields';
 import { Language } from '../base/languages';
 import { limits } from '../base/limits';
-import { Region, ReportedRegion, ReportedZone, Zone } from '../base/region';
-import { PageVersion } from '../operator/operator';
-import { mustMatch, Password } from './password';
+import { Region, ReportedRegion, ReportedTimeZone, TimeZone } from '../base/region';
+import { OperatorPageHash } from '../operator/operator';
+import { refusePasswordMismatch, Password } from './password';
 
 export const AccountStatus = z.enum(['NEW', 'ACTIVE']);
 export const Role = z.enum(['ADMINISTRATOR']);
@@ -73,17 +73,17 @@ export const SignUp = z
     password: Password,
     password_confirmation: z.string().max(limits.password.max),
     first_name: personName(limits.name),
-    last_name: furtherName(limits.name),
+    last_name: optionalPersonName(limits.name),
     is_researcher: z.boolean(),
-    invitation_code: optionalLine(64).optional(),
+    invitation_code: optionalSingleLine(64).optional(),
     language: Language.optional(),
-    zone: ReportedZone,
+    zone: ReportedTimeZone,
     region: ReportedRegion,
     browser_secret: BrowserSecret.optional(),
-    terms_version: PageVersion.optional(),
+    terms_version: OperatorPageHash.optional(),
   })
   .superRefine((v, ctx) => {
-    mustMatch(v, ctx);
+    refusePasswordMismatch(v, ctx);
     if (v.is_researcher && !v.invitation_code)
       ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'required' });
     if (!v.is_researcher && v.invitation_code !== undefined)
@@ -97,9 +97,9 @@ export const SignUp = z
  * signs a person in for the first time.
  */
 export const ProfileQuery = z.object({
-  remember: Flag.optional(),
+  remember: QueryFlag.optional(),
   token_issuer: z.string().max(40).optional(),
-  is_researcher: Flag.optional(),
+  is_researcher: QueryFlag.optional(),
   invitation_code: z.string().max(64).optional(),
 });
 
@@ -107,19 +107,19 @@ export const ProfileDetails = z
   .strictObject({
     action: z.literal('profile').optional(),
     first_name: personName(limits.name).optional(),
-    last_name: furtherName(limits.name).optional(),
-    organization: optionalLine(limits.title).nullable().optional(),
+    last_name: optionalPersonName(limits.name).optional(),
+    organization: optionalSingleLine(limits.title).nullable().optional(),
     organization_ror_id: z
       .string()
       .regex(/^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/, { error: 'invalid' })
       .nullable()
       .optional(),
-    interests: optionalText(limits.notes).nullable().optional(),
+    interests: optionalMultilineText(limits.notes).nullable().optional(),
     language: Language.optional(),
-    zone: Zone.optional(),
+    zone: TimeZone.optional(),
     region: Region.optional(),
   })
-  .refine(({ action: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' });
+  .refine(({ action: _, ...rest }) => hasAnyChange(rest), { error: 'nothing_to_change' });
 export const ProfileChange = z
   .discriminatedUnion('action', [
     z.strictObject({ action: z.literal('remove-token'), token: z.string().min(1).max(200) }),
@@ -216,7 +216,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
     role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
     /** `LEAVING`: the account holder requested the deletion, and no administrator has acted on the request yet. */
     status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
-    ...Page,
+    ...PageQuery,
   }),
   /** `alike`: no name contains the search text; the names in the answer are similar to it. */
   replies: {

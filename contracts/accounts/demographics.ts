@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Day } from '../base/fields';
-import { answers, type AnswerField, type SeveralField } from './profile-answers';
+import { profileAnswerSchemas, type ProfileAnswerField, type MultipleAnswerField } from './profile-answers';
 
 /** The most languages that a person may list: more than people speak well. */
 const atMost = 20;
@@ -12,20 +12,20 @@ const several = <T extends z.ZodType>(answer: T) => z.array(answer).min(1).max(a
 export const Demographics = z
   .object({
     date_of_birth: Day.nullable(),
-    country: answers.country.nullable(),
-    sex: answers.sex.nullable(),
-    gender: answers.gender.nullable(),
-    education_level: answers.education_level.nullable(),
-    languages: several(answers.languages),
-    handedness: answers.handedness.nullable(),
-    sight: several(answers.sight),
-    hearing: several(answers.hearing),
-    devices: several(answers.devices),
+    country: profileAnswerSchemas.country.nullable(),
+    sex: profileAnswerSchemas.sex.nullable(),
+    gender: profileAnswerSchemas.gender.nullable(),
+    education_level: profileAnswerSchemas.education_level.nullable(),
+    languages: several(profileAnswerSchemas.languages),
+    handedness: profileAnswerSchemas.handedness.nullable(),
+    sight: several(profileAnswerSchemas.sight),
+    hearing: several(profileAnswerSchemas.hearing),
+    devices: several(profileAnswerSchemas.devices),
   })
   .meta({ id: 'Demographics' });
 export type Demographics = z.output<typeof Demographics>;
 
-export const noAnswers: Demographics & Record<AnswerField | SeveralField, null> = {
+export const emptyDemographics: Demographics & Record<ProfileAnswerField | MultipleAnswerField, null> = {
   date_of_birth: null,
   country: null,
   sex: null,

@@ -8,4 +8,4 @@ export const passwordRequirements = {
   password_digit: /\d/,
   password_punctuation: /[\p{P}\p{S}]/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
-export type PasswordPart = keyof typeof passwordRequirements;
+export type PasswordRequirement = keyof typeof passwordRequirements;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../base/limits';
-import { passwordRequirements, type PasswordPart } from './password.rule';
+import { passwordRequirements, type PasswordRequirement } from './password.rule';
 
-const contains = (part: PasswordPart) =>
+const contains = (part: PasswordRequirement) =>
   [(password: string) => passwordRequirements[part].test(password), { error: part }] as const;
 
 /** The form and the server use the same schema. */
@@ -15,7 +15,7 @@ export const Password = z
   .refine(...contains('password_digit'))
   .refine(...contains('password_punctuation'));
 
-export const mustMatch = (
+export const refusePasswordMismatch = (
   v: { password: string; password_confirmation: string },
   ctx: z.RefinementCtx,
 ) => {

@@ -15,7 +15,7 @@ export const educationLevels = [
  * The possible answers of those profile questions that have a short list of them (docs/domain.md,
  * 5).
  */
-export const choices = {
+export const profileAnswerChoices = {
   education_level: educationLevels,
   sex: ['female', 'male', 'intersex'],
   gender: ['woman', 'man', 'non_binary', 'other'],
@@ -34,20 +34,20 @@ const LanguageCode = z.string().regex(/^[a-z]{2}$/, 'not_one_of');
  * The profile questions except the birthday, with a schema of their answers. A few questions accept
  * several answers.
  */
-export const answers = {
-  education_level: z.enum(choices.education_level),
+export const profileAnswerSchemas = {
+  education_level: z.enum(profileAnswerChoices.education_level),
   country: CountryCode,
   languages: LanguageCode,
-  sex: z.enum(choices.sex),
-  gender: z.enum(choices.gender),
-  handedness: z.enum(choices.handedness),
-  sight: z.enum(choices.sight),
-  hearing: z.enum(choices.hearing),
-  devices: z.enum(choices.devices),
+  sex: z.enum(profileAnswerChoices.sex),
+  gender: z.enum(profileAnswerChoices.gender),
+  handedness: z.enum(profileAnswerChoices.handedness),
+  sight: z.enum(profileAnswerChoices.sight),
+  hearing: z.enum(profileAnswerChoices.hearing),
+  devices: z.enum(profileAnswerChoices.devices),
 } as const;
-export type AnswerField = keyof typeof answers;
+export type ProfileAnswerField = keyof typeof profileAnswerSchemas;
 /** The fields in the order in which the profile page shows them. */
-export const answerFields = [
+export const profileAnswerFields = [
   'country',
   'sex',
   'gender',
@@ -57,19 +57,19 @@ export const answerFields = [
   'sight',
   'hearing',
   'devices',
-] as const satisfies readonly AnswerField[];
+] as const satisfies readonly ProfileAnswerField[];
 
-export const severalAnswers = ['languages', 'sight', 'hearing', 'devices'] as const;
-export type SeveralField = (typeof severalAnswers)[number];
-export const hasSeveral = (field: AnswerField): field is SeveralField =>
-  severalAnswers.some((one) => one === field);
+export const multipleAnswerFields = ['languages', 'sight', 'hearing', 'devices'] as const;
+export type MultipleAnswerField = (typeof multipleAnswerFields)[number];
+export const acceptsMultipleAnswers = (field: ProfileAnswerField): field is MultipleAnswerField =>
+  multipleAnswerFields.some((one) => one === field);
 
 /** Answers about health: a special category of personal data (GDPR, article 9). */
-export const healthAnswers: readonly AnswerField[] = ['sight', 'hearing'];
+export const healthAnswerFields: readonly ProfileAnswerField[] = ['sight', 'hearing'];
 
 /**
  * All questions of the profile page. A study that misses an answer leads the participant to its
  * question.
  */
-export const profileFields = ['date_of_birth', ...answerFields] as const;
+export const profileFields = ['date_of_birth', ...profileAnswerFields] as const;
 export type ProfileField = (typeof profileFields)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Role, User } from './accounts';
 import { administratorsOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { changesSomething, IdParams, Instant, text } from '../base/fields';
+import { hasAnyChange, IdParams, Instant, multilineText } from '../base/fields';
 import { limits } from '../base/limits';
 import { accountsLimits } from './limits';
 
@@ -14,9 +14,9 @@ export const UserChange = z
   .strictObject({
     role: Role.nullable().optional(),
     disabled: z.boolean().optional(),
-    reason: text(limits.notes),
+    reason: multilineText(limits.notes),
   })
-  .refine(({ reason: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' })
+  .refine(({ reason: _, ...rest }) => hasAnyChange(rest), { error: 'nothing_to_change' })
   .meta({ id: 'UserChange' });
 export const changeUser = endpoint('PUT', '/api/users/{id}/', {
   summary: 'Give or take the role of an administrator, disable or enable an account',
@@ -32,7 +32,7 @@ export const changeUser = endpoint('PUT', '/api/users/{id}/', {
  */
 export const UserDeletion = z
   .strictObject({
-    reason: text(accountsLimits.deletionReason.max).pipe(
+    reason: multilineText(accountsLimits.deletionReason.max).pipe(
       z.string().min(accountsLimits.deletionReason.min),
     ),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly, tokenScopes } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Day, Id, IdParams, Instant, line, pageOf } from '../base/fields';
+import { Day, Id, IdParams, Instant, singleLine, pageOf } from '../base/fields';
 import { limits } from '../base/limits';
 import { apiTokensLimits } from './limits';
 
@@ -44,7 +44,7 @@ export const makeApiToken = endpoint('POST', '/api/api-tokens/', {
   summary: 'Make an API token; soon after a sign-in only',
   access: { ...researchersOnly, policy: 'api-token.make' },
   body: z.strictObject({
-    name: line(limits.name),
+    name: singleLine(limits.name),
     scopes: Scopes,
     days: z.literal(apiTokensLimits.apiTokenDays),
     study_ids: z.array(Id).min(1).max(apiTokensLimits.apiTokenStudies).nullable().default(null),

@@ -13,7 +13,7 @@ import { messagesActions } from '../messages/audit-actions';
 import { paymentsActions } from '../payments/audit-actions';
 import { researchDataActions } from '../research-data/audit-actions';
 import { teachingActions } from '../teaching/audit-actions';
-import { GivenInstant, Id, Instant, Page, pageOf } from '../base/fields';
+import { EnteredInstant, Id, Instant, PageQuery, pageOf } from '../base/fields';
 
 /**
  * The actions of the audit log, in the order of the filter on its page. Each context lists its own
@@ -69,9 +69,9 @@ export const readAudit = endpoint('GET', '/api/audit/', {
   query: z.object({
     action: AuditAction.optional(),
     person: Id.optional(),
-    from: GivenInstant.optional(),
-    to: GivenInstant.optional(),
-    ...Page,
+    from: EnteredInstant.optional(),
+    to: EnteredInstant.optional(),
+    ...PageQuery,
   }),
   replies: { 200: pageOf(AuditRecord) },
   errors: ['forbidden', 'second_factor_missing'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, ownCredential, signedIn } from '../base/access';
 import { SignedInUser, User } from '../accounts/accounts';
 import { endpoint } from '../base/endpoint';
-import { Instant, optionalText } from '../base/fields';
+import { Instant, optionalMultilineText } from '../base/fields';
 
 /**
  * The identity providers that can authenticate a person besides a password: OpenID providers, and
@@ -19,7 +19,7 @@ export type OidcProvider = z.output<typeof OidcProvider>;
  * Only researchers may link an ORCID iD, which their profile shows; participants have no use for
  * one.
  */
-export const mayBeLinked = (provider: IdentityProvider, isResearcher: boolean) =>
+export const mayLinkProvider = (provider: IdentityProvider, isResearcher: boolean) =>
   provider !== 'orcid' || isResearcher;
 
 export const SignInMethods = z
@@ -46,7 +46,7 @@ export const OidcStart = z
      * Where the person has no account, the sign-in creates a participant, or with an invitation a researcher.
      */
     is_researcher: z.boolean().optional(),
-    invitation_code: optionalText(64).optional(),
+    invitation_code: optionalMultilineText(64).optional(),
   })
   .superRefine((v, ctx) => {
     if (v.is_researcher && !v.invitation_code)
@@ -65,7 +65,7 @@ export const OidcFlow = z
 /**
  * `query` is the query string with which the provider redirected the browser to `/signin/callback`.
  */
-export const OidcReturn = z
+export const OidcCallbackQuery = z
   .strictObject({ flow_key: z.string().min(1).max(200), query: z.string().min(1).max(8_000) })
   .meta({ id: 'OidcReturn' });
 export const OidcOutcome = z
@@ -105,7 +105,7 @@ export const finishOidc = endpoint('PUT', '/api/oidc/{provider}/', {
   summary: 'Finish what was begun at an OpenID provider',
   access: ownCredential(),
   params: ProviderParams,
-  body: OidcReturn,
+  body: OidcCallbackQuery,
   replies: { 200: OidcOutcome },
   errors: [
     'unsupported_issuer',

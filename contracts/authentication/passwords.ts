@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { anyone } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Email, line } from '../base/fields';
-import { mustMatch, Password } from '../accounts/password';
+import { Email, singleLine } from '../base/fields';
+import { refusePasswordMismatch, Password } from '../accounts/password';
 import { limits } from '../base/limits';
 
 export const ResetRequest = z.strictObject({ email: Email }).meta({ id: 'ResetRequest' });
 export const PasswordReset = z
   .strictObject({
     email: Email,
-    code: line(40),
+    code: singleLine(40),
     password: Password,
     password_confirmation: z.string().max(limits.password.max),
   })
-  .superRefine(mustMatch)
+  .superRefine(refusePasswordMismatch)
   .meta({ id: 'PasswordReset' });
 export const requestReset = endpoint('POST', '/api/users/password/', {
   summary: 'Ask for a reset code',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { administratorsOnly, anyone } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } from '../base/fields';
+import { hasAnyChange, QueryFlag, Id, IdParams, Instant, singleLine, PageQuery, pageOf } from '../base/fields';
 import { limits } from '../base/limits';
 import { authenticationLimits } from './limits';
 import { MailDomain } from '../base/mail-domain';
 
-export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
+export const readSamlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
   summary: "Where the sign-on of somebody's organization begins",
   access: anyone,
   query: z.object({
     user_email: z.string().min(1, { error: 'required' }).max(limits.email),
-    fresh: Flag.optional().meta({
+    fresh: QueryFlag.optional().meta({
       description:
         'The organization is to ask for proof again (ForceAuthn), whatever session is open there: ' +
         'for what asks for a recent sign-in. An answer that does not say so is refused.',
@@ -20,7 +20,7 @@ export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
   replies: { 200: z.object({ redirect_url: z.string() }) },
   errors: ['no_sso_for_domain'],
 });
-export const samlRedeem = endpoint('GET', '/api/saml/redeem/', {
+export const redeemSamlCode = endpoint('GET', '/api/saml/redeem/', {
   summary: 'Exchange the code of a finished sign-on for a token of issuer ssoready',
   access: anyone,
   query: z.object({ saml_access_code: z.string().max(200).optional() }),
@@ -118,7 +118,7 @@ export const ServiceProvider = z
   .meta({ id: 'ServiceProvider' });
 
 const connection = {
-  organization: line(limits.title),
+  organization: singleLine(limits.title),
   domains: z.array(MailDomain).min(1).max(50),
   metadata_xml: z.string().min(1).max(authenticationLimits.samlMetadata),
 };
@@ -132,7 +132,7 @@ export const NewSamlConnection = z
 export const SamlConnectionChange = z
   .strictObject({ ...connection, enabled: z.boolean() })
   .partial()
-  .refine(changesSomething, { error: 'nothing_to_change' })
+  .refine(hasAnyChange, { error: 'nothing_to_change' })
   .meta({ id: 'SamlConnectionChange' });
 const errors = [
   'forbidden',
@@ -145,7 +145,7 @@ const errors = [
 export const listSamlConnections = endpoint('GET', '/api/saml/connections/', {
   summary: 'Single sign-on connections',
   access: administratorsOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(SamlConnection).extend({ service_provider: ServiceProvider }) },
   errors: ['forbidden', 'second_factor_missing'],
 });
@@ -177,7 +177,7 @@ export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/t
   access: administratorsOnly,
   params: IdParams,
   query: z.object({
-    waiting: Flag.optional().meta({
+    waiting: QueryFlag.optional().meta({
       description:
         'Test the waiting change instead of the settings in force; the result is kept beside the change.',
     }),
@@ -185,7 +185,7 @@ export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/t
   replies: { 200: z.object({ redirect_url: z.string() }) },
   errors: ['forbidden', 'second_factor_missing'],
 });
-export const decideSamlTrust = endpoint('PUT', '/api/saml/connections/{id}/waiting/', {
+export const decideSamlConnectionChange = endpoint('PUT', '/api/saml/connections/{id}/waiting/', {
   summary:
     'Approve what waits for a connection, as a second administrator, or withdraw it; in force it ' +
     'ends the sign-ins that came by the connection',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, signedIn } from '../base/access';
 import { SignedInUser } from '../accounts/accounts';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, line } from '../base/fields';
+import { Id, IdParams, Instant, singleLine } from '../base/fields';
 import { limits } from '../base/limits';
 
 /**
@@ -18,7 +18,7 @@ export const Passkey = z
  * How the caller's account is protected. `second_factor_missing`: the account is an
  * administrator's, and this server requires a second factor that is not set up yet.
  */
-export const Security = z
+export const AccountSecurity = z
   .object({
     password: z.boolean(),
     totp: z.boolean(),
@@ -35,10 +35,10 @@ const Code = z
   .trim()
   .regex(/^\d{6}$/, { error: 'invalid' });
 
-export const readSecurity = endpoint('GET', '/api/security/', {
+export const readAccountSecurity = endpoint('GET', '/api/security/', {
   summary: 'How the own account is protected',
   access: signedIn,
-  replies: { 200: Security },
+  replies: { 200: AccountSecurity },
 });
 export const beginTotp = endpoint('POST', '/api/second-factor/totp/', {
   summary: 'Begin with an authenticator app',
@@ -74,7 +74,7 @@ export const beginPasskey = endpoint('POST', '/api/second-factor/passkeys/option
 export const addPasskey = endpoint('POST', '/api/second-factor/passkeys/', {
   summary: 'Add a passkey',
   access: { ...signedIn, policy: 'second-factor.add' },
-  body: z.strictObject({ name: line(limits.name), response: WebAuthnJson }),
+  body: z.strictObject({ name: singleLine(limits.name), response: WebAuthnJson }),
   replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
   errors: [
     'invalid_passkey',
@@ -103,7 +103,7 @@ export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-
  * its first factor was.
  */
 const challenge = z.string().min(1).max(200);
-export const proveOptions = endpoint('POST', '/api/second-factor/prove/options/', {
+export const readPasskeyProofOptions = endpoint('POST', '/api/second-factor/prove/options/', {
   summary: 'What the browser needs to use a passkey for a sign-in under way',
   access: anyone,
   body: z.strictObject({ challenge }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Flag, Id, IdParams, Instant, Page, pageOf } from '../base/fields';
+import { QueryFlag, Id, IdParams, Instant, PageQuery, pageOf } from '../base/fields';
 import { identityProviders } from './identities';
 
 /**
@@ -28,7 +28,7 @@ export const SignInRecord = z
 export const listSignIns = endpoint('GET', '/api/sign-ins/', {
   summary: 'Where the own account is signed in, the newest sign-in first',
   access: signedIn,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(SignInRecord) },
 });
 export const endSignIn = endpoint('DELETE', '/api/sign-ins/{id}/', {
@@ -40,6 +40,6 @@ export const endSignIn = endpoint('DELETE', '/api/sign-ins/{id}/', {
 export const endSignIns = endpoint('DELETE', '/api/sign-ins/', {
   summary: 'Sign out everywhere, or everywhere else',
   access: signedIn,
-  query: z.object({ except_current: Flag.optional() }),
+  query: z.object({ except_current: QueryFlag.optional() }),
   replies: { 200: z.object({ ended: z.int() }) },
 });

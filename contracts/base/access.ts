@@ -1,5 +1,5 @@
 /** How the Authorization header names the credential (RFC 9110, 11.4). */
-export type Scheme = 'basic' | 'bearer';
+export type AuthorizationScheme = 'basic' | 'bearer';
 /**
  * A rule of the context that owns the object, as `<object>.<action>`. The server registers each name
  * once (server/access/access-policies.ts) and does not start with an unknown name.
@@ -14,7 +14,7 @@ export type PolicyName = `${string}.${string}`;
 export const tokenScopes = ['read', 'manage', 'export'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 /** The scope of API tokens that may make this call. Without it, none may. */
-export interface TokenUse {
+export interface TokenRequirement {
   readonly scope: TokenScope;
   /**
    * How the server finds the study that a call is about, for tokens that are restricted to some
@@ -34,7 +34,7 @@ export interface TokenUse {
   readonly uncounted?: true;
 }
 
-interface Rule<Who extends string, Token extends TokenUse = never> {
+interface Rule<Who extends string, Token extends TokenRequirement = never> {
   readonly who: Who;
   /**
    * A further check of callers whom `who` admits, where access also depends on the requested object
@@ -46,14 +46,14 @@ interface Rule<Who extends string, Token extends TokenUse = never> {
 /** Who may make a call, as a closed list; the constants below explain each value. */
 export type Access =
   | Rule<'anyone'>
-  | Rule<'visitor or signed in', TokenUse>
-  | (Rule<'own credential'> & { readonly schemes: readonly Scheme[] })
-  | (Rule<'signed in', TokenUse> & { readonly exceptActions?: readonly string[] })
-  | Rule<'researcher', TokenUse>
-  | Rule<'builder', TokenUse>
+  | Rule<'visitor or signed in', TokenRequirement>
+  | (Rule<'own credential'> & { readonly schemes: readonly AuthorizationScheme[] })
+  | (Rule<'signed in', TokenRequirement> & { readonly exceptActions?: readonly string[] })
+  | Rule<'researcher', TokenRequirement>
+  | Rule<'builder', TokenRequirement>
   | Rule<'administrator'>
   | Rule<'people finder'>;
-export type Who = Access['who'];
+export type CallerKind = Access['who'];
 
 /**
  * The server reads no token. Either the response is the same for every caller, or knowing the
@@ -70,7 +70,7 @@ export const visitorOrSignedIn = { who: 'visitor or signed in' } as const satisf
  * the body. A valid token of ours identifies the caller; an invalid one is ignored.
  * @param schemes those of the Authorization header, for the OpenAPI document
  */
-export const ownCredential = (...schemes: readonly Scheme[]) =>
+export const ownCredential = (...schemes: readonly AuthorizationScheme[]) =>
   ({ who: 'own credential', schemes }) as const satisfies Access;
 /** Every caller with a valid token, whatever their role. */
 export const signedIn = { who: 'signed in' } as const satisfies Access;
@@ -98,7 +98,7 @@ export const administratorsOnly = { who: 'administrator' } as const satisfies Ac
 export const peopleFinders = { who: 'people finder' } as const satisfies Access;
 
 /** The schemes that the OpenAPI document lists; empty where a call works without any. */
-export function documentedSchemes(access: Access): readonly Scheme[] {
+export function documentedSchemes(access: Access): readonly AuthorizationScheme[] {
   switch (access.who) {
     case 'anyone':
     case 'visitor or signed in':

@@ -6,7 +6,7 @@ const blank = /\[\[([^[\]\n]{1,500})\]\]/g;
  * each begins, its length, and the hint what belongs there. Templates of consent forms contain such
  * placeholders.
  */
-export const blanksIn = (body: string): { at: number; length: number; hint: string }[] =>
+export const placeholdersIn = (body: string): { at: number; length: number; hint: string }[] =>
   [...body.matchAll(blank)].map(({ index, 0: { length }, 1: hint = '' }) => ({
     at: index,
     length,
@@ -14,5 +14,5 @@ export const blanksIn = (body: string): { at: number; length: number; hint: stri
   }));
 
 /** Refuses a text that still contains placeholders. */
-export const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
-  schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });
+export const withoutPlaceholders = <S extends z.ZodType<string>>(schema: S) =>
+  schema.refine((value) => placeholdersIn(value).length === 0, { error: 'blanks_left' });

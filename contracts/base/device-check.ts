@@ -3,5 +3,5 @@
  * for the microphone and the camera: the server permits it with the document, and the page checks
  * that its document has this permission.
  */
-export const isDeviceCheck = (path: string) =>
+export const isDeviceCheckPath = (path: string) =>
   /^\/(?:check|study\/details\/[^/]+\/check)\/?$/.test(path);

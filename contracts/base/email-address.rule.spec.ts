@@ -1,4 +1,4 @@
-import { canonicalEmail, mailtoOf, needsSmtpUtf8 } from './email-address.rule';
+import { canonicalEmail, mailtoAddress, needsSmtpUtf8 } from './email-address.rule';
 import { Email } from './fields';
 
 describe('email address', () => {
@@ -93,7 +93,7 @@ describe('email address', () => {
   });
 
   it('is escaped in a mailto link, so that it begins neither a query nor a fragment', () => {
-    const url = new URL(mailtoOf('a?cc=b&x#1%/@x.org'));
+    const url = new URL(mailtoAddress('a?cc=b&x#1%/@x.org'));
     expect([url.search, url.hash, decodeURIComponent(url.pathname)]).toEqual([
       '',
       '',

@@ -1,4 +1,4 @@
-import { asciiDomain, domainShape } from './mail-domain';
+import { asciiDomain, mailDomainPattern } from './mail-domain';
 
 /**
  * The characters that the part before the @ may have: the signs of an atom (RFC 5321, 4.1.2), letters, digits and
@@ -30,7 +30,7 @@ export function canonicalEmail(given: string): string | null {
   const [name, domain] = [folded(text.slice(0, at)), asciiDomain(text.slice(at + 1))];
   const email = `${name}@${domain}`;
   return local.test(name) &&
-    domainShape.test(domain) &&
+    mailDomainPattern.test(domain) &&
     domain.length <= 253 &&
     bytesOf(name) <= localBytes &&
     bytesOf(email) <= addressBytes
@@ -39,7 +39,7 @@ export function canonicalEmail(given: string): string | null {
 }
 
 /** The error code that says why a text is not an email address. */
-export const emailFault = (given: string): 'quoted_email' | 'invalid_email' =>
+export const emailErrorCode = (given: string): 'quoted_email' | 'invalid_email' =>
   /^\s*".*"@/.test(given) ? 'quoted_email' : 'invalid_email';
 
 /** Whether the address needs a mail server with SMTPUTF8 (RFC 6531). */
@@ -50,7 +50,7 @@ export const needsSmtpUtf8 = (email: string) =>
  * The address for a `mailto:` link: characters that would begin its query or its fragment are
  * percent-encoded.
  */
-export const mailtoOf = (email: string) => {
+export const mailtoAddress = (email: string) => {
   const at = email.lastIndexOf('@');
   return `mailto:${encodeURIComponent(email.slice(0, at))}@${email.slice(at + 1)}`;
 };

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Access } from './access';
 import type { ErrorCode } from './errors';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface Definition {
+export interface EndpointDefinition {
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -29,15 +29,15 @@ export interface Definition {
 }
 
 /** The types of an endpoint, which the compiler derives once, where the endpoint is defined. */
-export interface Types {
+export interface EndpointTypes {
   input: unknown;
   send: unknown;
   answer: { readonly status: number; readonly body: unknown };
   code: string;
 }
 
-export interface Endpoint<T extends Types = Types> extends Definition {
-  readonly method: Method;
+export interface Endpoint<T extends EndpointTypes = EndpointTypes> extends EndpointDefinition {
+  readonly method: HttpMethod;
   readonly path: `/${string}/`;
   readonly types?: T;
 }
@@ -46,8 +46,8 @@ export interface Endpoint<T extends Types = Types> extends Definition {
  * One API call. The server's route, its validation, the client's request and the OpenAPI document
  * are all derived from it.
  */
-export const endpoint = <const D extends Definition>(
-  method: Method,
+export const endpoint = <const D extends EndpointDefinition>(
+  method: HttpMethod,
   path: `/${string}/`,
   definition: D,
 ): Endpoint<TypesOf<D>> => {
@@ -64,7 +64,7 @@ export const endpoint = <const D extends Definition>(
 };
 
 /** An uploaded file as a stream. */
-export interface Upload {
+export interface UploadedFile {
   readonly name: string;
   readonly type: string;
   readonly stream: AsyncIterable<Uint8Array>;
@@ -79,13 +79,13 @@ type OptionalParts<S> = { [K in keyof S]: Empty extends S[K] ? K : never }[keyof
 type Sends<S> = Show<Omit<S, OptionalParts<S>> & Partial<Pick<S, OptionalParts<S>>>>;
 type IfFile<D, Yes, No = never> = D extends { file: object } ? Yes : No;
 
-interface TypesOf<D extends Definition> {
+interface TypesOf<D extends EndpointDefinition> {
   /** What a handler receives, after parsing. */
   input: {
     [K in keyof D & Part]: D[K] extends z.ZodType
       ? z.output<D[K]> | (K extends 'body' ? IfFile<D, undefined> : never)
       : never;
-  } & IfFile<D, { file: Upload | undefined }, unknown>;
+  } & IfFile<D, { file: UploadedFile | undefined }, unknown>;
   /** What a client sends, before parsing; a part whose fields are all optional may be left out. */
   send: Sends<Sent<D>> | IfFile<D, Sends<Omit<Sent<D>, 'body'> & { file: Blob }>>;
   answer: {
@@ -104,8 +104,8 @@ interface TypesOf<D extends Definition> {
 
 type Of<E> = E extends Endpoint<infer T> ? T : never;
 export type Input<E> = Of<E>['input'];
-export type Send<E> = Of<E>['send'];
-export type Answer<E> = Of<E>['answer'];
-export type Result<E> = Answer<E>['body'];
-export type CodeOf<E> = Of<E>['code'];
-export type InputIsOptional<E> = Empty extends Send<E> ? true : false;
+export type EndpointRequest<E> = Of<E>['send'];
+export type EndpointAnswer<E> = Of<E>['answer'];
+export type EndpointResult<E> = EndpointAnswer<E>['body'];
+export type EndpointErrorCode<E> = Of<E>['code'];
+export type InputIsOptional<E> = Empty extends EndpointRequest<E> ? true : false;

@@ -47,14 +47,14 @@ export function registerErrors(codes: Readonly<Record<string, number>>): void {
 }
 
 /** The HTTP status of a code. @throws Error for a code that no collected context declares */
-export function statusOf(code: ErrorCode): number {
+export function httpStatusOf(code: ErrorCode): number {
   const status = statuses.get(code);
   if (status === undefined) throw new Error(`no context declares the error ${code}`);
   return status;
 }
 
 /** The possible errors of one field of a body or a query. */
-export const fieldCodes = [
+export const fieldErrorCodes = [
   'unknown_field',
   'required',
   'wrong_type',
@@ -102,7 +102,7 @@ export const fieldCodes = [
   'shorter_than_slot',
   'no_such_day',
 ] as const;
-export type FieldCode = (typeof fieldCodes)[number];
+export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
 export const ApiErrorBody = z
   .strictObject({

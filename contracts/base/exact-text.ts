@@ -11,7 +11,7 @@ interface Asked {
  * questions, an empty line and the questions as JSON, each as `[text, choices, right,
  * explanation]`.
  */
-export const exactText = (body: string, questions: readonly Asked[] = []): string =>
+export const exactConsentText = (body: string, questions: readonly Asked[] = []): string =>
   questions.length === 0
     ? body
     : `${body}\n\n${JSON.stringify(questions.map((q) => [q.text, q.choices, q.right, q.explanation]))}`;

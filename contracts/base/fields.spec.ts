@@ -1,14 +1,14 @@
 import {
   asOneLine,
-  firstInvisible,
-  Flag,
+  firstInvisibleCharacter,
+  QueryFlag,
   isOneLine,
-  line,
-  optionalLine,
-  optionalText,
-  furtherName,
+  singleLine,
+  optionalSingleLine,
+  optionalMultilineText,
+  optionalPersonName,
   personName,
-  text,
+  multilineText,
 } from './fields';
 
 const hidden = [
@@ -55,10 +55,10 @@ const hidden = [
 ];
 
 describe.each([
-  ['several lines', text(40), (value: string) => `${value}\n\n${value}`],
-  ['several lines that may be empty', optionalText(40), (value: string) => `${value}\n${value}`],
-  ['one line', line(40), (value: string) => value],
-  ['one line that may be empty', optionalLine(40), (value: string) => value],
+  ['several lines', multilineText(40), (value: string) => `${value}\n\n${value}`],
+  ['several lines that may be empty', optionalMultilineText(40), (value: string) => `${value}\n${value}`],
+  ['one line', singleLine(40), (value: string) => value],
+  ['one line that may be empty', optionalSingleLine(40), (value: string) => value],
 ])('text of %s', (_, field, lines) => {
   it.each(['Ma\u0301ria', 'が', '한국어', 'Việt', 'й', 'क़', '\u212bngström', 'naïve 🙂'])(
     'normalizes %j to one Unicode form (NFC)',
@@ -84,14 +84,14 @@ describe('multi-line text', () => {
   it.each(['\u200b\u2060\u2800', '\u3164', ' \ufe0f\n', 'ab\u200b'.repeat(10)])(
     'does not count invisible characters: %j',
     (value) => {
-      const { error } = text(200, 21).safeParse(value.padEnd(40, '\u200b'));
+      const { error } = multilineText(200, 21).safeParse(value.padEnd(40, '\u200b'));
       expect(error?.issues.at(-1)).toMatchObject({ message: 'invalid_text' });
     },
   );
   it('keeps its line breaks, joiners and marks', () => {
     for (const value of ['One\ntwo\tthree', 'می\u200cخواهم', 'a\u00adb'])
-      expect(text(50).parse(value)).toBe(value);
-    expect(text(50, 7).parse('a\n\nbcde')).toBe('a\n\nbcde');
+      expect(multilineText(50).parse(value)).toBe(value);
+    expect(multilineText(50, 7).parse('a\n\nbcde')).toBe('a\n\nbcde');
   });
 });
 
@@ -122,19 +122,19 @@ describe('name of a person', () => {
 
 describe('single-line text', () => {
   it('is stored with composed characters', () => {
-    for (const schema of [line(20), optionalLine(20), personName(20), furtherName(20)])
+    for (const schema of [singleLine(20), optionalSingleLine(20), personName(20), optionalPersonName(20)])
       expect(schema.parse('nai\u0308ve')).toBe('naïve');
   });
 
   it.each(hidden)('refuses %j', (value) => {
-    for (const schema of [line(50), optionalLine(50)])
+    for (const schema of [singleLine(50), optionalSingleLine(50)])
       expect(schema.safeParse(value).error?.issues).toMatchObject([{ message: 'invalid_text' }]);
   });
 
   it.each(['Ada', "O'Neill-Müller", '李', 'ٱلْعَرَبِيَّة', 'שלום', '🙂', 'a\u00a0b'])(
     'accepts %j',
     (value) => {
-      for (const schema of [line(50), optionalLine(50)]) expect(schema.parse(value)).toBe(value);
+      for (const schema of [singleLine(50), optionalSingleLine(50)]) expect(schema.parse(value)).toBe(value);
     },
   );
 
@@ -151,7 +151,7 @@ describe('single-line text', () => {
     ['a sign shown as an emoji', '❤\ufe0f'],
     ['a keycap', '1\ufe0f\u20e3'],
   ])('accepts a joiner that changes what is visible: %s', (_, value) => {
-    expect(line(50).parse(value)).toBe(value);
+    expect(singleLine(50).parse(value)).toBe(value);
     expect(asOneLine(value, '')).toBe(value);
   });
 
@@ -168,7 +168,7 @@ describe('single-line text', () => {
 
   it('the refusal names the invisible character', () => {
     expect(
-      ['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstInvisible),
+      ['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstInvisibleCharacter),
     ).toEqual([...['U+2800', 'U+E0100', 'U+0007', 'U+D800', undefined, undefined]]);
   });
 
@@ -177,19 +177,19 @@ describe('single-line text', () => {
   });
 
   it('is trimmed, and may be empty afterwards only if it is optional', () => {
-    expect(line(3).parse(' \n abc\t')).toBe('abc');
-    expect(optionalLine(3).parse('\n')).toBe('');
-    expect(line(3).safeParse(' \t').success).toBe(false);
+    expect(singleLine(3).parse(' \n abc\t')).toBe('abc');
+    expect(optionalSingleLine(3).parse('\n')).toBe('');
+    expect(singleLine(3).safeParse(' \t').success).toBe(false);
   });
 });
 
 describe('text of many lines', () => {
   it.each(['a\nb', 'a\tb', 'a\r\nb', 'שלום \u2067abc\u2069'])('accepts %j', (value) => {
-    for (const schema of [text(50), optionalText(50)]) expect(schema.parse(value)).toBe(value);
+    for (const schema of [multilineText(50), optionalMultilineText(50)]) expect(schema.parse(value)).toBe(value);
   });
 
   it.each(['a\u0000b', 'a\u0007b', 'a\ud800b'])('refuses %j', (value) => {
-    for (const schema of [text(50), optionalText(50)])
+    for (const schema of [multilineText(50), optionalMultilineText(50)])
       expect(schema.safeParse(value).success).toBe(false);
   });
 });
@@ -204,11 +204,11 @@ describe('flag in a query', () => {
     ['off', false],
     ['', undefined],
   ])('reads %j as %j', (given, meant) => {
-    expect(Flag.parse(given)).toBe(meant);
-    expect(Flag.parse([given, 'true'])).toBe(meant);
+    expect(QueryFlag.parse(given)).toBe(meant);
+    expect(QueryFlag.parse([given, 'true'])).toBe(meant);
   });
 
   it.each(['yes', 'TRUE', '2', ' '])('%j is refused, because it may be a mistake', (given) => {
-    expect(Flag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual(['invalid_value']);
+    expect(QueryFlag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual(['invalid_value']);
   });
 });

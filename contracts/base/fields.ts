@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalEmail, emailFault } from './email-address.rule';
+import { canonicalEmail, emailErrorCode } from './email-address.rule';
 import { limits } from './limits';
 
 const isControl = (c: number) => (c < 32 && c !== 9 && c !== 10 && c !== 13) || c === 127;
@@ -63,7 +63,7 @@ const unseen = new RegExp(
 );
 
 /** The first character that a one-line text may not contain, written as `U+2800`; undefined if all are allowed. */
-export function firstInvisible(value: string): string | undefined {
+export function firstInvisibleCharacter(value: string): string | undefined {
   const found = [...value].find((character) => !isPlainText(character)) ?? value.match(unseen)?.[0];
   const code = found?.codePointAt(0);
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -94,15 +94,15 @@ const seenOf = (value: string) =>
  * Multi-line text of `min` to `max` UTF-16 units, trimmed and composed. Invisible characters do not
  * count towards `min`, and a text of nothing else is refused.
  */
-export const text = (max: number, min = 1) =>
+export const multilineText = (max: number, min = 1) =>
   plain(composed().min(min).max(max)).refine(
     (value) => value.length < min || seenOf(value).length >= min,
     { error: 'invalid_text' },
   );
 /** Multi-line text that may be empty, trimmed and composed. */
-export const optionalText = (max: number) => plain(composed().max(max));
+export const optionalMultilineText = (max: number) => plain(composed().max(max));
 /** A name or a title: a single line that must not be empty. */
-export const line = (max: number) => oneLine(composed().min(1).max(max));
+export const singleLine = (max: number) => oneLine(composed().min(1).max(max));
 /**
  * Characters that look blank in most fonts, although Unicode classifies them as letters, symbols or
  * marks; and code points without an assigned character.
@@ -112,9 +112,9 @@ const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
  * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
  * that look the same are the same.
  */
-export const personName = (max: number) => asName(line(max));
+export const personName = (max: number) => asName(singleLine(max));
 /** Like `personName`, but it may be empty for a person with only one name. */
-export const furtherName = (max: number) => asName(optionalLine(max));
+export const optionalPersonName = (max: number) => asName(optionalSingleLine(max));
 const asName = (of: z.ZodString) =>
   of
     .overwrite((value) => value.replace(/\p{Zs}+/gu, ' '))
@@ -122,7 +122,7 @@ const asName = (of: z.ZodString) =>
       error: 'invalid_text',
     });
 /** A single line that may be empty. */
-export const optionalLine = (max: number) => oneLine(composed().max(max));
+export const optionalSingleLine = (max: number) => oneLine(composed().max(max));
 
 /**
  * An id, converted to lower case as PostgreSQL writes it. Ids are compared as text and hashed
@@ -133,13 +133,13 @@ export const Id = z.uuid().toLowerCase();
  * The key of a private link: 128 bits in base64url. A text of another form is accepted, but matches
  * no session.
  */
-export const LinkKey = z.string().max(100);
+export const PrivateLinkKey = z.string().max(100);
 export const IdParams = z.strictObject({ id: Id });
 /** A time in a response. */
 export const Instant = z.iso.datetime({ offset: true });
 const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
 /** A time that a user enters: restricted to two centuries, and converted to UTC. */
-export const GivenInstant = z.iso
+export const EnteredInstant = z.iso
   .datetime({ offset: true })
   .refine(
     (v) => Number.isNaN(Date.parse(v)) || (Date.parse(v) >= earliest && Date.parse(v) < latest),
@@ -161,7 +161,7 @@ export const Email = z
   .overwrite((given) => canonicalEmail(given) ?? given)
   .superRefine((email, context) => {
     if (canonicalEmail(email) === null)
-      context.addIssue({ code: 'custom', message: emailFault(email) });
+      context.addIssue({ code: 'custom', message: emailErrorCode(email) });
   })
   .meta({ format: 'idn-email' });
 
@@ -175,7 +175,7 @@ export type Money = z.output<typeof Money>;
  * A query parameter that may be repeated: one value or many in the query, always a list after
  * parsing.
  */
-export const list = <T extends z.ZodType>(item: T) =>
+export const repeatedParameter = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (v) => (v === undefined || Array.isArray(v) ? v : [v]),
     z.array(item),
@@ -189,13 +189,13 @@ const yes: ReadonlySet<string> = new Set(['true', '1', 'on']);
  * absent. Any other value is an error, so that a misspelt one does not silently count as false. If the parameter is
  * repeated, the first value counts.
  */
-export const Flag = z.preprocess(
+export const QueryFlag = z.preprocess(
   (v) => (Array.isArray(v) ? (v[0] as unknown) : v),
   z.enum(flags).transform((value) => (value === '' ? undefined : yes.has(value))),
 ) as unknown as z.ZodType<boolean | undefined, string | readonly string[]>;
 
 /** The query parameters `limit` and `cursor` of every list. */
-export const Page = {
+export const PageQuery = {
   limit: z.coerce.number<number | string>().int().min(1).max(limits.pageSizeMax).optional(),
   cursor: z.string().max(500).optional(),
 };
@@ -203,5 +203,5 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
 /** Whether a partial change has at least one field; a change without any is refused. */
-export const changesSomething = (value: object) =>
+export const hasAnyChange = (value: object) =>
   Object.values(value).some((v) => v !== undefined);

@@ -20,7 +20,7 @@ export function asciiDomain(domain: string): string {
 }
 
 /** A domain in ASCII, with a dot: labels of letters, digits and hyphens; the last one is no number. */
-export const domainShape =
+export const mailDomainPattern =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** A mail domain, lower case and in ASCII: `uni.example`. The input may be in another script. */
@@ -28,4 +28,4 @@ export const MailDomain = z
   .string()
   .overwrite(asciiDomain)
   .max(253)
-  .regex(domainShape, { error: 'invalid' });
+  .regex(mailDomainPattern, { error: 'invalid' });

@@ -82,7 +82,7 @@ export const signedArchive: Pick<DocumentedOperation, 'parameters' | 'replies'> 
   replies: ranged('The whole copy', 'application/zip'),
 };
 
-export const robots: DocumentedOperation = {
+export const robotsFile: DocumentedOperation = {
   method: 'get',
   path: '/robots.txt',
   summary: "For search engines; its header names the visitor's regional server",
@@ -210,7 +210,7 @@ export const healthReady: NonJsonOperation = {
   access: anyone,
 };
 /** The CORS plugin answers it (Fetch standard, 3.3.7). */
-export const preflight: NonJsonOperation = {
+export const corsPreflight: NonJsonOperation = {
   method: 'options',
   path: '*',
   summary: 'What a browser asks before it calls from another origin',
@@ -241,7 +241,7 @@ export const webAppFile: NonJsonOperation = {
 };
 
 /** Every route of the server. */
-export type Operation = Endpoint | NonJsonOperation;
+export type ServerRoute = Endpoint | NonJsonOperation;
 
-export const isDocumented = (operation: Operation): operation is DocumentedOperation =>
+export const isDocumentedOperation = (operation: ServerRoute): operation is DocumentedOperation =>
   'replies' in operation && operation.method === operation.method.toLowerCase();

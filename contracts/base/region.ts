@@ -8,7 +8,7 @@ const isZone = (name: string): boolean => {
   }
 };
 /** A name of the IANA time zone database, `Europe/Berlin`; `UTC` and `Etc/GMT+5` have no clock changes. */
-export const Zone = z
+export const TimeZone = z
   .string()
   .max(60)
   .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'invalid' })
@@ -25,5 +25,5 @@ export const Region = z.string().regex(/^(?:[A-Z]{2}|[0-9]{3})$/, { error: 'inva
  * does not know (`Etc/Unknown`, or one newer than its database) counts as absent, so that the
  * request is not refused because of it.
  */
-export const ReportedZone = Zone.optional().catch(undefined);
+export const ReportedTimeZone = TimeZone.optional().catch(undefined);
 export const ReportedRegion = Region.optional().catch(undefined);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, list } from '../base/fields';
+import { Id, repeatedParameter } from '../base/fields';
 import { profileFields } from '../accounts/profile-answers';
 
 /**
  * Whether the caller meets the eligibility criteria of a session. `open`: the session has no
  * criteria. `answers`: no profile answer excludes the caller, but some answers are missing.
  */
-export const Fit = z
+export const EligibilityFit = z
   .object({
     session_id: Id,
     fit: z.enum(['open', 'yes', 'answers', 'no']),
@@ -16,12 +16,12 @@ export const Fit = z
     missing_fields: z.array(z.enum(profileFields)),
   })
   .meta({ id: 'Fit' });
-export type Fit = z.output<typeof Fit>;
+export type EligibilityFit = z.output<typeof EligibilityFit>;
 
-export const readFits = endpoint('GET', '/api/fits/', {
+export const readEligibilityFits = endpoint('GET', '/api/fits/', {
   summary: 'Which sessions of the catalogue the caller fits',
   access: signedIn,
   /** The answer leaves out sessions that are not in the catalogue now. */
-  query: z.object({ session: list(Id).pipe(z.array(Id).min(1).max(100)) }),
-  replies: { 200: z.object({ items: z.array(Fit) }) },
+  query: z.object({ session: repeatedParameter(Id).pipe(z.array(Id).min(1).max(100)) }),
+  replies: { 200: z.object({ items: z.array(EligibilityFit) }) },
 });

@@ -56,14 +56,14 @@ export const offerStudy = endpoint('POST', transfer, {
     'study_holds_money',
   ],
 });
-export const takeBackOffer = endpoint('DELETE', transfer, {
+export const withdrawStudyOffer = endpoint('DELETE', transfer, {
   summary: 'Take the offer of an own study back',
   access: manage,
   params: IdParams,
   replies: { 204: null },
   errors: ['forbidden', 'not_found'],
 });
-export const answerOffer = endpoint('PUT', transfer, {
+export const answerStudyOffer = endpoint('PUT', transfer, {
   summary: 'Accept or decline a study that one is offered as its collaborator',
   access: { ...researchersOnly, policy: 'study.take_over' },
   params: IdParams,
@@ -72,7 +72,7 @@ export const answerOffer = endpoint('PUT', transfer, {
   errors: ['forbidden', 'email_not_verified', 'not_found', ...transferRefusals],
 });
 /** Like `answerOffer`, for an offer that was sent to an email address. */
-export const answerOfferByKey = endpoint('POST', '/api/collaborations/transfers/', {
+export const answerStudyOfferByKey = endpoint('POST', '/api/collaborations/transfers/', {
   summary: 'Accept or decline a study that a mail’s link offers; the link counts once',
   access: researchersOnly,
   body: z.strictObject({

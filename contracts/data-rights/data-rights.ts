@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, Page, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, PageQuery, pageOf } from '../base/fields';
 
 /**
  * `expired`: the bytes of the export were deleted because of its age, or because a person named in
@@ -70,6 +70,6 @@ export const RosterAccess = z
 export const listRosterAccesses = endpoint('GET', '/api/roster-accesses/', {
   summary: 'Who opened a roster with the own name',
   access: signedIn,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(RosterAccess) },
 });

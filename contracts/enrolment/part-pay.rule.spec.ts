@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { PartPay } from '../studies/payment-terms';
-import { paidQuarters, partDueTo, partOf, partOfReward, paysByTime } from './part-pay.rule';
+import type { PartialPay } from '../studies/payment-terms';
+import { paidQuarters, partialRewardDue, partPayFor, partOfReward, mayPayByTime } from './part-pay.rule';
 import { participationStates } from './participations';
 
-const none: PartPay = { kind: 'none' };
-const byTime: PartPay = { kind: 'by_time' };
-const third: PartPay = { kind: 'part', percent: 33 };
+const none: PartialPay = { kind: 'none' };
+const byTime: PartialPay = { kind: 'by_time' };
+const third: PartialPay = { kind: 'part', percent: 33 };
 const minute = 60_000;
 
 it.each([
@@ -55,15 +55,15 @@ it('partial pay is a whole number of minor units, at most the reward, and never 
 
 it('payment terms from before partial pay existed, and missing terms, pay nothing for leaving', () => {
   for (const terms of [null, undefined, {}]) {
-    expect(partOf(terms, 'withdrawn')).toEqual(none);
-    expect(paysByTime(terms)).toBe(false);
+    expect(partPayFor(terms, 'withdrawn')).toEqual(none);
+    expect(mayPayByTime(terms)).toBe(false);
   }
 });
 
 it('the time is needed when the terms pay one of the two ways to leave by time', () => {
-  expect(paysByTime({ pay: { withdrawn: byTime, screened_out: none } })).toBe(true);
-  expect(paysByTime({ pay: { withdrawn: third, screened_out: byTime } })).toBe(true);
-  expect(paysByTime({ pay: { withdrawn: third, screened_out: none } })).toBe(false);
+  expect(mayPayByTime({ pay: { withdrawn: byTime, screened_out: none } })).toBe(true);
+  expect(mayPayByTime({ pay: { withdrawn: third, screened_out: byTime } })).toBe(true);
+  expect(mayPayByTime({ pay: { withdrawn: third, screened_out: none } })).toBe(false);
 });
 
 it.each(participationStates)(
@@ -76,10 +76,10 @@ it.each(participationStates)(
         : state === 'screened_out'
           ? byTime
           : null;
-    expect(partDueTo({ state, has_started: true }, terms)).toEqual(expected);
-    expect(partDueTo({ state, has_started: false }, terms)).toBeNull();
+    expect(partialRewardDue({ state, has_started: true }, terms)).toEqual(expected);
+    expect(partialRewardDue({ state, has_started: false }, terms)).toBeNull();
     expect(
-      partDueTo({ state, has_started: true }, { pay: { withdrawn: none, screened_out: none } }),
+      partialRewardDue({ state, has_started: true }, { pay: { withdrawn: none, screened_out: none } }),
     ).toBeNull();
   },
 );

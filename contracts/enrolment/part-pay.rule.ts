@@ -1,5 +1,5 @@
 import type { ParticipationState } from './participations';
-import type { LeavingState, PartPay, PaymentTerms } from '../studies/payment-terms';
+import type { LeavingState, PartialPay, PaymentTerms } from '../studies/payment-terms';
 
 /*
  * Computes what is due to participants who leave after the start. The database function
@@ -13,15 +13,15 @@ type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
  * The part of the reward that the terms promise to participants who leave in this way. Launches
  * from before such terms existed promise nothing.
  */
-export const partOf = (terms: Terms, state: LeavingState): PartPay =>
+export const partPayFor = (terms: Terms, state: LeavingState): PartialPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
 
 /**
  * Whether participants who leave may get a part of the reward that depends on the time that they
  * spent.
  */
-export const paysByTime = (terms: Terms): boolean =>
-  partOf(terms, 'screened_out').kind === 'by_time' || partOf(terms, 'withdrawn').kind === 'by_time';
+export const mayPayByTime = (terms: Terms): boolean =>
+  partPayFor(terms, 'screened_out').kind === 'by_time' || partPayFor(terms, 'withdrawn').kind === 'by_time';
 
 /**
  * The number of quarters of the stated time that are paid, 1 to 4: each quarter that began counts fully, so that the
@@ -37,7 +37,7 @@ export const paidQuarters = (statedMinutes: number, spentMs: number): number =>
  */
 export function partOfReward(
   reward: number,
-  part: PartPay,
+  part: PartialPay,
   statedMinutes: number,
   spentMs: number,
 ): number {
@@ -56,13 +56,13 @@ export function partOfReward(
  * withdraw now; to one who already left after the start, the part for that. Null in all other
  * states, and where nothing is due.
  */
-export function partDueTo(
+export function partialRewardDue(
   { state, has_started }: { state: ParticipationState; has_started: boolean },
   terms: Terms,
-): Exclude<PartPay, { kind: 'none' }> | null {
+): Exclude<PartialPay, { kind: 'none' }> | null {
   if (!has_started) return null;
   const way = state === 'started' ? 'withdrawn' : state;
   if (way !== 'withdrawn' && way !== 'screened_out') return null;
-  const part = partOf(terms, way);
+  const part = partPayFor(terms, way);
   return part.kind === 'none' ? null : part;
 }

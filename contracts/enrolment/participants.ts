@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, list } from '../base/fields';
-import { answers } from '../accounts/profile-answers';
+import { Id, repeatedParameter } from '../base/fields';
+import { profileAnswerSchemas } from '../accounts/profile-answers';
 
 /** An empty form field counts as absent. */
 const Years = z.preprocess(
   (v) => (v === '' ? undefined : v),
   z.coerce.number<number | string>().int().min(0).max(130).optional(),
 );
-const someStudies = list(Id).pipe(z.array(Id).max(100));
+const someStudies = repeatedParameter(Id).pipe(z.array(Id).max(100));
 
 /**
  * The filters of docs/domain.md, 5: all filters must match, and of several values of one filter
@@ -24,15 +24,15 @@ const someStudies = list(Id).pipe(z.array(Id).max(100));
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),
   age_max: Years.optional(),
-  education_level: list(answers.education_level).optional(),
-  country: list(answers.country).optional(),
-  languages: list(answers.languages).optional(),
-  sex: list(answers.sex).optional(),
-  gender: list(answers.gender).optional(),
-  handedness: list(answers.handedness).optional(),
-  sight: list(answers.sight).optional(),
-  hearing: list(answers.hearing).optional(),
-  devices: list(answers.devices).optional(),
+  education_level: repeatedParameter(profileAnswerSchemas.education_level).optional(),
+  country: repeatedParameter(profileAnswerSchemas.country).optional(),
+  languages: repeatedParameter(profileAnswerSchemas.languages).optional(),
+  sex: repeatedParameter(profileAnswerSchemas.sex).optional(),
+  gender: repeatedParameter(profileAnswerSchemas.gender).optional(),
+  handedness: repeatedParameter(profileAnswerSchemas.handedness).optional(),
+  sight: repeatedParameter(profileAnswerSchemas.sight).optional(),
+  hearing: repeatedParameter(profileAnswerSchemas.hearing).optional(),
+  devices: repeatedParameter(profileAnswerSchemas.devices).optional(),
   completed_any_of: someStudies.optional(),
   completed_none_of: someStudies.optional(),
   participated_any_of: someStudies.optional(),

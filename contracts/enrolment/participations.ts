@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, LinkKey, Money, Page, pageOf, Sha256, text } from '../base/fields';
+import { Id, IdParams, Instant, PrivateLinkKey, Money, PageQuery, pageOf, Sha256, multilineText } from '../base/fields';
 import { limits } from '../base/limits';
 import { enrolmentLimits } from './limits';
-import { PartPay, Payer, PaymentTerms } from '../studies/payment-terms';
+import { PartialPay, SessionPayer, PaymentTerms } from '../studies/payment-terms';
 
 /**
  * The states of docs/domain.md, 2. `offered`, `enrolled`, `started`, `completed` and `approved`
@@ -63,13 +63,13 @@ export const Participation = z
     /**
      * The owner of the study who pays; null where nothing is paid, and where the account is erased.
      */
-    payer: Payer.nullable(),
+    payer: SessionPayer.nullable(),
     /**
      * The amount that is due to the participant for leaving: if they have started, for withdrawing
      * now; if they were screened out or withdrew after the start, for that. Null in all other
      * states, and where nothing is due.
      */
-    part_due: PartPay.nullable(),
+    part_due: PartialPay.nullable(),
     /**
      * The latest time for the payment, once the participation is completed; null before, and where nothing is paid.
      */
@@ -115,12 +115,12 @@ export const Participation = z
   .meta({ id: 'Participation' });
 export type Participation = z.output<typeof Participation>;
 
-export const Enrol = z
+export const EnrolRequest = z
   .strictObject({
     consent: z.strictObject({ _id: Id, sha256: Sha256 }).optional(),
     waitlist: z.literal(true).optional(),
     /** The key of the private link, for a session that has one. */
-    link: LinkKey.optional(),
+    link: PrivateLinkKey.optional(),
   })
   .meta({ id: 'Enrol' });
 export const participantActions = [
@@ -142,7 +142,7 @@ export const researcherActions = [
   'overturn',
 ] as const;
 
-const reason = text(limits.notes);
+const reason = multilineText(limits.notes);
 /**
  * A rejection has a category, and a reason that is long enough for the participant to respond to
  * it.
@@ -150,7 +150,7 @@ const reason = text(limits.notes);
 const Rejection = z.strictObject({
   action: z.literal('reject'),
   category: RejectionCategory,
-  reason: text(limits.notes, enrolmentLimits.rejectionReason),
+  reason: multilineText(limits.notes, enrolmentLimits.rejectionReason),
 });
 const Nullification = z.strictObject({ action: z.literal('nullify'), reason });
 /** Approves a rejected participation, or restores the state before a cancellation. */
@@ -182,7 +182,7 @@ export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
   summary: 'Enrol in a session, or join its waitlist',
   access: signedIn,
   params: IdParams,
-  body: Enrol,
+  body: EnrolRequest,
   replies: { 201: Participation, 200: Participation },
   errors: [
     'session_full',
@@ -200,10 +200,10 @@ export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
 export const listParticipations = endpoint('GET', '/api/participations/', {
   summary: 'The own history of participation',
   access: signedIn,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(Participation) },
 });
-export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
+export const changeParticipationState = endpoint('PUT', '/api/participations/{id}/', {
   summary: 'Start, complete, withdraw and the other moves of a participation',
   access: { ...signedIn, policy: 'participation.move' },
   params: IdParams,

@@ -1,10 +1,10 @@
 import { participationStates } from './participations';
-import type { PartPay } from '../studies/payment-terms';
+import type { PartialPay } from '../studies/payment-terms';
 import {
-  lacksTerms,
-  leavingSentence,
-  paidBy,
-  paymentOf,
+  lacksPaymentTerms,
+  leavingPaySentence,
+  latestPaymentTime,
+  participationPaymentSentence,
   paymentSentence,
   paymentStatusOf,
 } from './payment.rule';
@@ -20,22 +20,22 @@ const moments = {
 };
 
 it('only a reward above zero needs payment terms', () => {
-  expect(lacksTerms(reward, null)).toBe(true);
-  expect(lacksTerms(reward, undefined)).toBe(true);
-  expect(lacksTerms(reward, terms)).toBe(false);
+  expect(lacksPaymentTerms(reward, null)).toBe(true);
+  expect(lacksPaymentTerms(reward, undefined)).toBe(true);
+  expect(lacksPaymentTerms(reward, terms)).toBe(false);
   for (const unpaid of [null, undefined, { ...reward, amount: 0 }])
-    expect(lacksTerms(unpaid, null)).toBe(false);
+    expect(lacksPaymentTerms(unpaid, null)).toBe(false);
 });
 
 it('the payment is due the agreed days after the approval, or after the latest approval of a completed participation', () => {
   const by = (state: (typeof participationStates)[number]) =>
-    paidBy({ state, ...moments }, reward, terms);
+    latestPaymentTime({ state, ...moments }, reward, terms);
   expect(by('completed')?.toISOString()).toBe('2027-01-02T10:00:00.000Z');
   expect(by('approved')?.toISOString()).toBe('2026-12-12T10:00:00.000Z');
   for (const state of participationStates.filter((one) => !/completed|approved/.test(one)))
     expect([state, by(state)]).toEqual([state, null]);
-  expect(paidBy({ state: 'approved', ...moments }, null, terms)).toBeNull();
-  expect(paidBy({ state: 'approved', ...moments }, reward, null)).toBeNull();
+  expect(latestPaymentTime({ state: 'approved', ...moments }, null, terms)).toBeNull();
+  expect(latestPaymentTime({ state: 'approved', ...moments }, reward, null)).toBeNull();
 });
 
 it('the sentence names the organization, otherwise the person, otherwise the researchers', () => {
@@ -62,7 +62,7 @@ it.each(participationStates)(
   'in the state %s, the sentence promises a payment or states that there is none',
   (state) => {
     const standing = { state, part_due: null };
-    const said = paymentOf(say, standing, { payer, terms }, day);
+    const said = participationPaymentSentence(say, standing, { payer, terms }, day);
     const ended =
       /^(rejected|withdrawn|offer_expired|timed_out|declined_consent|no_show|nullified)$/;
     const status = ended.test(state) ? 'lost' : state === 'screened_out' ? 'part' : 'promised';
@@ -79,9 +79,9 @@ it.each(['withdrawn', 'screened_out'] as const)(
   'in the state %s, the sentence says that a part of the reward is paid and by whom, or that nothing is paid',
   (state) => {
     const spoken = { ...terms, pay: { withdrawn: half, screened_out: half } };
-    const said = paymentOf(say, { state, part_due: half }, { payer, terms: spoken }, day);
+    const said = participationPaymentSentence(say, { state, part_due: half }, { payer, terms: spoken }, day);
     expect(said).toMatch(/^part_due \{\} by_name /);
-    expect(paymentOf(say, { state, part_due: null }, { payer, terms: spoken }, day)).toBe(
+    expect(participationPaymentSentence(say, { state, part_due: null }, { payer, terms: spoken }, day)).toBe(
       'lost {}',
     );
   },
@@ -89,11 +89,11 @@ it.each(['withdrawn', 'screened_out'] as const)(
 
 describe('the sentence about pay for leaving early', () => {
   const sentence = (
-    withdrawn: PartPay,
-    screened_out: PartPay,
+    withdrawn: PartialPay,
+    screened_out: PartialPay,
     of: { amount: number; currency: string } | null = reward,
   ) =>
-    leavingSentence(
+    leavingPaySentence(
       say,
       { reward: of, terms: { ...terms, pay: { withdrawn, screened_out } } },
       ({ amount, currency }) => `${amount} ${currency}`,
@@ -115,6 +115,6 @@ describe('the sentence about pay for leaving early', () => {
       sentence({ kind: 'part', percent: 1 }, none, { amount: 40, currency: 'EUR' }),
     ).toBeNull();
     for (const without of [null, terms])
-      expect(leavingSentence(say, { reward, terms: without }, String)).toBeNull();
+      expect(leavingPaySentence(say, { reward, terms: without }, String)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import type { Money } from '../base/fields';
 import type { ParticipationState } from './participations';
-import type { LeavingState, PartPay, Payer, PaymentTerms } from '../studies/payment-terms';
+import type { LeavingState, PartialPay, SessionPayer, PaymentTerms } from '../studies/payment-terms';
 import { fullName } from '../base/full-name.rule';
-import { partOf, partOfReward } from './part-pay.rule';
+import { partPayFor, partOfReward } from './part-pay.rule';
 
 /*
  * The sentences about payment on pages and in mails: who pays a reward, how, and by when. The
@@ -10,14 +10,14 @@ import { partOf, partOfReward } from './part-pay.rule';
  * types of schemas, so that the page that runs studies stays small.
  */
 
-export const isPaid = (reward: Money | null | undefined): reward is Money =>
+export const isPaidReward = (reward: Money | null | undefined): reward is Money =>
   reward !== null && reward !== undefined && reward.amount > 0;
 
 /** Whether a reward lacks payment terms: no session with it can be launched. */
-export const lacksTerms = (
+export const lacksPaymentTerms = (
   reward: Money | null | undefined,
   terms: PaymentTerms | null | undefined,
-): boolean => isPaid(reward) && !terms;
+): boolean => isPaidReward(reward) && !terms;
 
 const promised: readonly ParticipationState[] = [
   'waitlisted',
@@ -29,12 +29,12 @@ const promised: readonly ParticipationState[] = [
 ];
 const unfinished: readonly ParticipationState[] = ['waitlisted', 'offered', 'enrolled', 'started'];
 /** Whether a participant in this state may still leave before the end. */
-export const mayLeave = (state: ParticipationState): boolean => unfinished.includes(state);
+export const mayLeaveEarly = (state: ParticipationState): boolean => unfinished.includes(state);
 
 /** A state of a participation, and the part of the reward due for leaving in it (`partDueTo`). */
-export interface StateAndPart {
+export interface StateAndPartDue {
   readonly state: ParticipationState;
-  readonly part_due: PartPay | null;
+  readonly part_due: PartialPay | null;
 }
 
 /**
@@ -43,7 +43,7 @@ export interface StateAndPart {
  * is paid.
  */
 export function paymentStatusOf(
-  { state, part_due }: StateAndPart,
+  { state, part_due }: StateAndPartDue,
   terms: PaymentTerms | null,
 ): 'promised' | 'part_due' | 'part' | 'lost' {
   if (promised.includes(state)) return 'promised';
@@ -57,7 +57,7 @@ const dayMs = 86_400_000;
  * The latest time of the payment: a number of days after the approval, or after the time at which a completed
  * participation is approved automatically. Null before the completion, and where nothing is paid.
  */
-export function paidBy(
+export function latestPaymentTime(
   {
     state,
     due_at,
@@ -66,13 +66,13 @@ export function paidBy(
   reward: Money | null,
   terms: PaymentTerms | null,
 ): Date | null {
-  if (!isPaid(reward) || !terms) return null;
+  if (!isPaidReward(reward) || !terms) return null;
   const approved = state === 'approved' ? updated_at : state === 'completed' ? due_at : null;
   return approved && new Date(approved.getTime() + terms.within_days * dayMs);
 }
 
 /** The translation function for the payment texts. */
-export type PaymentTexts = (
+export type PaymentTranslator = (
   key:
     | 'ask'
     | 'by_name'
@@ -95,7 +95,7 @@ export type PaymentTexts = (
   },
 ) => string;
 
-const nameOf = (payer: Payer | null): string | null =>
+const nameOf = (payer: SessionPayer | null): string | null =>
   payer?.organization?.trim() || (payer && fullName(payer)) || null;
 
 /**
@@ -103,12 +103,12 @@ const nameOf = (payer: Payer | null): string | null =>
  * @param by as of `paidBy`
  */
 export function paymentSentence(
-  say: PaymentTexts,
+  say: PaymentTranslator,
   {
     payer,
     terms,
     by = null,
-  }: { payer: Payer | null; terms: PaymentTerms | null; by?: Date | null },
+  }: { payer: SessionPayer | null; terms: PaymentTerms | null; by?: Date | null },
   dayOf: (at: Date) => string,
 ): string {
   if (!terms) return say('ask');
@@ -120,10 +120,10 @@ export function paymentSentence(
 }
 
 /** The payment sentence for a participation; in states in which nothing or only a part is paid, it says so. */
-export const paymentOf = (
-  say: PaymentTexts,
-  standing: StateAndPart,
-  payment: { payer: Payer | null; terms: PaymentTerms | null; by?: Date | null },
+export const participationPaymentSentence = (
+  say: PaymentTranslator,
+  standing: StateAndPartDue,
+  payment: { payer: SessionPayer | null; terms: PaymentTerms | null; by?: Date | null },
   dayOf: (at: Date) => string,
 ): string => {
   const status = paymentStatusOf(standing, payment.terms);
@@ -137,12 +137,12 @@ export const paymentOf = (
  * The most that answers may earn on top of the reward; null where answers do not change the payment.
  * @param moneyOf formats an amount
  */
-export const answersSentence = (
-  say: PaymentTexts,
+export const payByAnswersSentence = (
+  say: PaymentTranslator,
   { reward, terms }: { reward: Money | null; terms: PaymentTerms | null },
   moneyOf: (amount: Money) => string,
 ): string | null =>
-  isPaid(reward) && terms?.by_answers
+  isPaidReward(reward) && terms?.by_answers
     ? say('by_answers', { amount: moneyOf({ ...reward, amount: terms.by_answers.most }) })
     : null;
 
@@ -152,14 +152,14 @@ export const answersSentence = (
  * @param moneyOf formats an amount
  * @returns null where nothing is due, and where the terms do not mention it
  */
-export function leavingSentence(
-  say: PaymentTexts,
+export function leavingPaySentence(
+  say: PaymentTranslator,
   { reward, terms }: { reward: Money | null; terms: PaymentTerms | null },
   moneyOf: (amount: Money) => string,
 ): string | null {
-  if (!isPaid(reward) || !terms?.pay) return null;
+  if (!isPaidReward(reward) || !terms?.pay) return null;
   const amountIn = (state: LeavingState): string | null => {
-    const part = partOf(terms, state);
+    const part = partPayFor(terms, state);
     if (part.kind === 'by_time') return say('by_time');
     const amount = partOfReward(reward.amount, part, 1, 0);
     return amount > 0 ? moneyOf({ ...reward, amount }) : null;

@@ -1,4 +1,4 @@
-import { isPlausible, leastSeconds } from './plausible-minutes';
+import { isPlausibleDuration, minPlausibleSeconds } from './plausible-minutes';
 
 const second = 1 / 60;
 
@@ -13,13 +13,13 @@ it.each([
   [4 * second, 0.5, false],
 ])(
   'a measured median of %d minutes is plausible for a stated duration of %d minutes: %s',
-  (measured, stated, expected) => expect(isPlausible(measured, stated)).toBe(expected),
+  (measured, stated, expected) => expect(isPlausibleDuration(measured, stated)).toBe(expected),
 );
 
 it('a few seconds are never plausible, and every duration above a plausible one is plausible', () => {
   for (let stated = 1; stated <= 600; stated += 7) {
-    expect(isPlausible((leastSeconds - 1) / 60, stated)).toBe(false);
-    const answers = Array.from({ length: 200 }, (_, n) => isPlausible(n * 0.5, stated));
+    expect(isPlausibleDuration((minPlausibleSeconds - 1) / 60, stated)).toBe(false);
+    const answers = Array.from({ length: 200 }, (_, n) => isPlausibleDuration(n * 0.5, stated));
     expect(answers.indexOf(true)).toBe(answers.lastIndexOf(false) + 1);
   }
 });

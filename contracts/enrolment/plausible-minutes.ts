@@ -1,14 +1,14 @@
 /** The share of the stated minutes below which no participant can have done the study as described. */
-export const leastShare = 0.1;
+export const minPlausibleShare = 0.1;
 /**
  * The least plausible number of seconds, whatever duration the study states: in less time, a person
  * can only open a page and click.
  */
-export const leastSeconds = 5;
+export const minPlausibleSeconds = 5;
 
 /**
  * Whether the measured median minutes are plausible compared with the stated minutes. A duration that is too short
  * points to an error in the study or the data, so no figure is shown for it.
  */
-export const isPlausible = (measuredMinutes: number, statedMinutes: number): boolean =>
-  measuredMinutes >= Math.max(leastSeconds / 60, statedMinutes * leastShare);
+export const isPlausibleDuration = (measuredMinutes: number, statedMinutes: number): boolean =>
+  measuredMinutes >= Math.max(minPlausibleSeconds / 60, statedMinutes * minPlausibleShare);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, list, Page, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, repeatedParameter, PageQuery, pageOf } from '../base/fields';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
@@ -43,8 +43,8 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   },
   params: IdParams,
   query: z.object({
-    ...Page,
-    state: list(ParticipationState).optional(),
+    ...PageQuery,
+    state: repeatedParameter(ParticipationState).optional(),
     /** With `false`, the answer contains no names, so that no access to them is recorded. */
     names: z.enum(['true', 'false']).optional(),
   }),
@@ -52,7 +52,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   errors: ['forbidden'],
 });
 
-export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
+export const decideOnRosterEntry = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
   summary:
     'Approve, reject, screen out, mark as no-show, nullify or overturn, by the line on the roster',
   access: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, Money, Page, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, Money, PageQuery, pageOf } from '../base/fields';
 import { enrolmentLimits } from './limits';
 import { ParticipationState, RosterDecision } from './participations';
 
@@ -12,7 +12,7 @@ import { ParticipationState, RosterDecision } from './participations';
 const StepTime = z.union([Instant, z.iso.date()]);
 
 /** The kinds of changes in the history of a session. */
-export const sessionChanges = [
+export const sessionChangeKinds = [
   'launched',
   'opened',
   'paused',
@@ -26,9 +26,9 @@ export const sessionChanges = [
   'half_full',
   'full',
 ] as const;
-export const SessionMoment = z
+export const SessionHistoryEntry = z
   .object({
-    what: z.enum(sessionChanges),
+    what: z.enum(sessionChangeKinds),
     at: StepTime,
     /** The researcher who changed it; null for an automatic change, or where the account was deleted. */
     by: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
@@ -37,7 +37,7 @@ export const SessionMoment = z
     after: z.string().nullable(),
   })
   .meta({ id: 'SessionMoment' });
-export type SessionMoment = z.output<typeof SessionMoment>;
+export type SessionHistoryEntry = z.output<typeof SessionHistoryEntry>;
 
 export const SessionProgress = z
   .object({
@@ -108,7 +108,7 @@ export const SessionProgress = z
      * no rate is known, and where the session is full or not open.
      */
     full_at: StepTime.nullable(),
-    timeline: z.array(SessionMoment),
+    timeline: z.array(SessionHistoryEntry),
   })
   .meta({ id: 'SessionProgress' });
 export type SessionProgress = z.output<typeof SessionProgress>;
@@ -137,22 +137,22 @@ export type SessionMedian = z.output<typeof SessionMedian>;
 export const listSessionMedians = endpoint('GET', '/api/session-medians/', {
   summary: 'How long the own paid sessions take, by the median of at least five people',
   access: buildersOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(SessionMedian) },
   errors: ['forbidden'],
 });
 
 /** A decision about one participant, named by the tag on the roster. */
 const tag = z.string().regex(/^[0-9a-f]{16}$/, { error: 'invalid' });
-export const TagDecision = z
+export const DecisionByTag = z
   .strictObject({ tag, decision: RosterDecision })
   .meta({ id: 'TagDecision' });
-export type TagDecision = z.input<typeof TagDecision>;
+export type DecisionByTag = z.input<typeof DecisionByTag>;
 /**
  * A decision about one participant, named either by the tag on the roster or by the pseudonym that
  * exports contain as `run_participant`.
  */
-export const AnyDecision = z
+export const DecisionByTagOrPseudonym = z
   .strictObject({
     tag: tag.optional(),
     run_participant: z
@@ -166,9 +166,9 @@ export const AnyDecision = z
     error: 'required',
   })
   .meta({ id: 'AnyDecision' });
-export type AnyDecision = z.input<typeof AnyDecision>;
+export type DecisionByTagOrPseudonym = z.input<typeof DecisionByTagOrPseudonym>;
 
-export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
+export const decideOnManyParticipations = endpoint('POST', '/api/sessions/{id}/decisions/', {
   summary: 'Decide about many participations by tag or pseudonym: all of them, or none',
   access: {
     ...buildersOnly,
@@ -177,7 +177,7 @@ export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
   },
   params: IdParams,
   body: z.strictObject({
-    decisions: z.array(AnyDecision).min(1).max(enrolmentLimits.decisionsAtOnce),
+    decisions: z.array(DecisionByTagOrPseudonym).min(1).max(enrolmentLimits.decisionsAtOnce),
   }),
   bodyBytes: enrolmentLimits.decisionsBytes,
   replies: { 200: z.object({ decided: z.int(), already: z.int() }) },

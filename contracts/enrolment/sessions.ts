@@ -3,18 +3,18 @@ import { buildersOnly } from '../base/access';
 import { StudyRole } from '../collaborators/collaborators';
 import { endpoint } from '../base/endpoint';
 import {
-  changesSomething,
-  GivenInstant,
+  hasAnyChange,
+  EnteredInstant,
   Id,
   IdParams,
   Instant,
   Money,
-  optionalLine,
-  optionalText,
-  Page,
+  optionalSingleLine,
+  optionalMultilineText,
+  PageQuery,
   pageOf,
 } from '../base/fields';
-import { GivenMoney } from '../money/given-money';
+import { EnteredMoney } from '../money/given-money';
 import { limits } from '../base/limits';
 import { enrolmentLimits } from './limits';
 import { Anonymity } from '../studies/anonymity';
@@ -24,12 +24,12 @@ import { RuntimeKind } from '../studies/study-runtime';
 
 export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);
 export type SessionState = z.output<typeof SessionState>;
-export const Audience = z.enum(['catalogue', 'link', 'panel', 'classroom']);
+export const SessionAudience = z.enum(['catalogue', 'link', 'panel', 'classroom']);
 /**
  * The number of participations in each state now; `completed` includes approved ones
  * (docs/api-conventions.md, live updates).
  */
-export const Counts = z.object({
+export const SessionCounts = z.object({
   offered: z.int(),
   enrolled: z.int(),
   started: z.int(),
@@ -38,7 +38,7 @@ export const Counts = z.object({
   withdrawn: z.int(),
   timed_out: z.int(),
 });
-export type Counts = z.output<typeof Counts>;
+export type SessionCounts = z.output<typeof SessionCounts>;
 
 export const Session = z
   .object({
@@ -60,7 +60,7 @@ export const Session = z
     close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
     capacity: z.int(),
     spots_available: z.int(),
-    counts: Counts,
+    counts: SessionCounts,
     version: z.int(),
     privacy_level: PrivacyLevel,
     /**
@@ -74,7 +74,7 @@ export const Session = z
     anonymity: Anonymity.nullable(),
     /** Whether its consent form was withdrawn: then the session stays paused, and no participation can start. */
     consent_withdrawn: z.boolean(),
-    audience: Audience,
+    audience: SessionAudience,
     /** Whether the launched study runs on this server, so that its runs can be watched. */
     runs_here: z.boolean(),
     /**
@@ -109,11 +109,11 @@ const capacity = z.int().min(1).max(enrolmentLimits.capacity);
 export const NewSession = z
   .strictObject({
     capacity,
-    name: optionalLine(limits.title).nullable().optional(),
-    opens_at: GivenInstant.nullable().optional(),
-    closes_at: GivenInstant.nullable().optional(),
+    name: optionalSingleLine(limits.title).nullable().optional(),
+    opens_at: EnteredInstant.nullable().optional(),
+    closes_at: EnteredInstant.nullable().optional(),
     start_within_minutes: z.int().min(1).max(525_600).optional(),
-    additional_notes: optionalText(limits.notes).nullable().optional(),
+    additional_notes: optionalMultilineText(limits.notes).nullable().optional(),
     /**
      * Where the session recruits. A class study always recruits in its classroom; all others in the
      * catalogue, unless they choose `link`.
@@ -128,16 +128,16 @@ export const SessionChange = z
     /** Requests a new key for the private link; the former link stops working immediately. */
     renew_link: z.literal(true),
     capacity,
-    name: optionalLine(limits.title).nullable(),
-    closes_at: GivenInstant.nullable(),
-    additional_notes: optionalText(limits.notes).nullable(),
+    name: optionalSingleLine(limits.title).nullable(),
+    closes_at: EnteredInstant.nullable(),
+    additional_notes: optionalMultilineText(limits.notes).nullable(),
     privacy_level: PrivacyLevel,
-    reward: GivenMoney.nullable(),
-    opens_at: GivenInstant.nullable(),
+    reward: EnteredMoney.nullable(),
+    opens_at: EnteredInstant.nullable(),
     start_within_minutes: z.int().min(1).max(525_600),
   })
   .partial()
-  .refine(changesSomething, { error: 'nothing_to_change' })
+  .refine(hasAnyChange, { error: 'nothing_to_change' })
   .meta({ id: 'SessionChange' });
 
 export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
@@ -151,7 +151,7 @@ export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
 export const listSessions = endpoint('GET', '/api/sessions/', {
   summary: 'The dashboard: the own sessions',
   access: { ...buildersOnly, token: { scope: 'read', study: 'query' } },
-  query: z.object({ state: SessionState.optional(), study: Id.optional(), ...Page }),
+  query: z.object({ state: SessionState.optional(), study: Id.optional(), ...PageQuery }),
   replies: { 200: pageOf(Session) },
   errors: ['forbidden'],
 });

@@ -12,8 +12,8 @@ export const returnOutcomes = ['completed', 'screened_out', 'failed_check'] as c
 export const ReturnOutcome = z.enum(returnOutcomes);
 export type ReturnOutcome = z.output<typeof ReturnOutcome>;
 
-export const returnWays = ['redirect', 'server', 'code'] as const;
-export type ReturnWay = (typeof returnWays)[number];
+export const returnChannels = ['redirect', 'server', 'code'] as const;
+export type ReturnChannel = (typeof returnChannels)[number];
 
 /**
  * Why a return changed nothing. `over`: the participation had already ended; its state says how.
@@ -53,9 +53,9 @@ export type ReturnAnswer = z.output<typeof ReturnAnswer>;
  * anonymous session, the entries of the current day are only returns from the study's server, with
  * the answer that it got and without a tag, and `last_at` is always null (docs/domain.md, 4).
  */
-export const ArrivedReturn = z.object({
+export const ReturnLogLine = z.object({
   tag: z.string().nullable(),
-  way: z.enum(returnWays),
+  way: z.enum(returnChannels),
   outcome: ReturnOutcome.nullable(),
   result: z.enum(returnResults),
   reason: z.enum(returnRefusals).nullable(),
@@ -63,11 +63,11 @@ export const ArrivedReturn = z.object({
   last_at: Instant.nullable(),
   times: z.int(),
 });
-export type ArrivedReturn = z.output<typeof ArrivedReturn>;
+export type ReturnLogLine = z.output<typeof ReturnLogLine>;
 
 /** The pseudonym that the link carried as `participant`. */
-export const SentParticipant = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
-const said = { session: Id, participant: SentParticipant, outcome: ReturnOutcome };
+export const ParticipantPseudonym = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
+const said = { session: Id, participant: ParticipantPseudonym, outcome: ReturnOutcome };
 
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
@@ -100,7 +100,7 @@ export const readOwnExternalStudy = endpoint('GET', '/api/participations/{id}/ex
   params: IdParams,
   replies: {
     200: z
-      .object({ url: z.string().nullable(), arrived: z.array(ArrivedReturn) })
+      .object({ url: z.string().nullable(), arrived: z.array(ReturnLogLine) })
       .meta({ id: 'OwnExternalStudy' }),
   },
 });
@@ -122,7 +122,7 @@ export const ExternalReturns = z
       screened_out: z.string(),
       failed_check: z.string(),
     }),
-    arrived: z.array(ArrivedReturn),
+    arrived: z.array(ReturnLogLine),
   })
   .meta({ id: 'ExternalReturns' });
 export type ExternalReturns = z.output<typeof ExternalReturns>;

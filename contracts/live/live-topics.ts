@@ -5,7 +5,7 @@ import { administratorsOnly, anyone, buildersOnly, signedIn, type Access } from 
  * docs/api-conventions.md, live updates. A topic names what a page subscribes to; the server uses the same name for
  * the Socket.IO room.
  */
-export const Topic = z.union([
+export const LiveTopic = z.union([
   z.templateLiteral(['study:', z.uuid()]),
   z.templateLiteral(['session:', z.uuid()]),
   z.templateLiteral(['runs:', z.uuid()]),
@@ -15,15 +15,15 @@ export const Topic = z.union([
   z.templateLiteral(['link:', z.string().regex(/^[\w-]{22}$/)]),
   z.enum(['dashboard', 'me', 'reviews']),
 ]);
-export type Topic = z.output<typeof Topic>;
+export type LiveTopic = z.output<typeof LiveTopic>;
 type KindOf<T extends string> = T extends `${infer K}:${string}` ? K : T;
-export type TopicKind = KindOf<Topic>;
+export type LiveTopicKind = KindOf<LiveTopic>;
 
 /**
  * Who may watch each kind of topic (docs/decisions/api-contract.md); the kind is the part of a
  * topic before the colon. What the server sends for each: server/live/topics.ts.
  */
-export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
+export const liveTopics: Readonly<Record<LiveTopicKind, { access: Access }>> = {
   study: { access: anyone },
   link: { access: anyone },
   session: { access: { ...signedIn, policy: 'session.manage' } },

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { Id } from '../base/fields';
-import type { RunsCounted } from '../runtime/live-runs';
-import { Counts, SessionState } from '../enrolment/sessions';
+import type { SessionRunCounts } from '../runtime/live-runs';
+import { SessionCounts, SessionState } from '../enrolment/sessions';
 
 /*
  * The messages of live updates (docs/api-conventions.md, live updates). Their topics, and who may
  * watch each: live-topics.ts.
  */
 
-export const Availability = z.object({
+export const SeatAvailability = z.object({
   session_id: Id,
   study_id: Id,
   state: SessionState,
   capacity: z.int(),
   spots_available: z.int(),
   version: z.int(),
-  counts: Counts.optional(),
+  counts: SessionCounts.optional(),
 });
-export type Availability = z.output<typeof Availability>;
+export type SeatAvailability = z.output<typeof SeatAvailability>;
 
 /** A researcher has the study open for editing, in one window. This is never stored. */
-export interface Editing {
+export interface StudyEditing {
   study_id: string;
   /** The id of one connection; a person may have several. */
   window: string;
@@ -33,14 +33,14 @@ export interface Editing {
 
 /** The messages that the server emits, by name. */
 export interface LiveMessages {
-  'session.availability': Availability;
-  'runs.counted': RunsCounted;
+  'session.availability': SeatAvailability;
+  'runs.counted': SessionRunCounts;
   'user.updated': { _id: string };
   'participation.updated': { _id: string; state: string };
   'review.updated': { _id: string; state: string };
   /** A study's texts or its consent document changed; sent to its editors. */
   'study.updated': { _id: string };
-  'study.editing': Editing;
+  'study.editing': StudyEditing;
   /** Who has access to a study changed; sent to people who have a role in it, or had one. */
   'access.updated': { _id: string };
   /**
@@ -67,18 +67,18 @@ export interface LiveMessages {
   'export.expired': { _id: string };
   signed_out: { token_id: string | null };
 }
-export type LiveName = keyof LiveMessages;
+export type LiveMessageName = keyof LiveMessages;
 
 /** What a new watcher receives, by the kind of the topic. */
-export interface Snapshots {
-  study: Availability[];
-  link: Availability[];
-  session: Availability;
-  runs: RunsCounted;
+export interface TopicSnapshots {
+  study: SeatAvailability[];
+  link: SeatAvailability[];
+  session: SeatAvailability;
+  runs: SessionRunCounts;
   editing: { _id: string };
   slots: { _id: string };
   classroom: { _id: string };
-  dashboard: Availability[];
+  dashboard: SeatAvailability[];
   me: { _id: string };
   reviews: { pending: number };
 }
@@ -88,18 +88,18 @@ export interface Snapshots {
  * together. A refused connection gets this value as `data` of the `connect_error`. A client that
  * does not read its messages is disconnected without it.
  */
-export interface CutOff {
+export interface ConnectionRefusal {
   code: 'too_many_requests';
   retry_after: number;
 }
 
 export type WatchAnswer =
-  | { ok: true; snapshot: Snapshots[keyof Snapshots] }
+  | { ok: true; snapshot: TopicSnapshots[keyof TopicSnapshots] }
   | { ok: false; code: string };
 
 export interface ServerToClient {
-  'session.availability': (m: Availability) => void;
-  'runs.counted': (m: RunsCounted) => void;
+  'session.availability': (m: SeatAvailability) => void;
+  'runs.counted': (m: SessionRunCounts) => void;
   'user.updated': (m: LiveMessages['user.updated']) => void;
   'participation.updated': (m: LiveMessages['participation.updated']) => void;
   'review.updated': (m: LiveMessages['review.updated']) => void;
@@ -115,7 +115,7 @@ export interface ServerToClient {
   'export.ready': (m: LiveMessages['export.ready']) => void;
   'export.expired': (m: LiveMessages['export.expired']) => void;
   signed_out: (m: LiveMessages['signed_out']) => void;
-  cut_off: (m: CutOff) => void;
+  cut_off: (m: ConnectionRefusal) => void;
 }
 export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { administratorsOnly, buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Page, pageOf, text } from '../base/fields';
+import { Id, IdParams, PageQuery, pageOf, multilineText } from '../base/fields';
 import { messagesLimits } from './limits';
-import { EntryParams, Side } from './messages';
+import { RosterEntryParams, MessageSide } from './messages';
 
 /* Messages that one side shows to the administrators (docs/decisions/mail-and-messages.md). */
 
-export const ReportState = z.enum(['open', 'dismissed', 'removed']);
-export type ReportState = z.output<typeof ReportState>;
-const NewReport = z.strictObject({ reason: text(messagesLimits.messageReport) });
+export const MessageReportState = z.enum(['open', 'dismissed', 'removed']);
+export type MessageReportState = z.output<typeof MessageReportState>;
+const NewReport = z.strictObject({ reason: multilineText(messagesLimits.messageReport) });
 /** The reported message, without the rest of the conversation. */
 export const MessageReport = z
   .object({
     _id: Id,
-    state: ReportState,
-    reported_by: Side,
+    state: MessageReportState,
+    reported_by: MessageSide,
     reason: z.string(),
     day: z.iso.date(),
     /** The text of the message; empty once an administrator has removed it. */
@@ -43,7 +43,7 @@ export const reportParticipantsMessage = endpoint(
   {
     summary: 'Show a message of the participant to the administrators',
     access: { ...buildersOnly, policy: 'message.researcher' },
-    params: EntryParams.extend({ message: Id }),
+    params: RosterEntryParams.extend({ message: Id }),
     body: NewReport,
     replies: { 204: null },
     errors: ['forbidden'],
@@ -52,7 +52,7 @@ export const reportParticipantsMessage = endpoint(
 export const listMessageReports = endpoint('GET', '/api/message-reports/', {
   summary: 'Messages that were reported, open ones first',
   access: administratorsOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(MessageReport) },
   errors: ['forbidden', 'second_factor_missing'],
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, Page, pageOf, text } from '../base/fields';
+import { Id, IdParams, Instant, PageQuery, pageOf, multilineText } from '../base/fields';
 import { messagesLimits } from './limits';
 import { ParticipationState } from '../enrolment/participations';
 
 /** The two sides of a conversation. All who run the study are one side. */
-export const Side = z.enum(['participant', 'researcher']);
-export type Side = z.output<typeof Side>;
+export const MessageSide = z.enum(['participant', 'researcher']);
+export type MessageSide = z.output<typeof MessageSide>;
 
 /**
  * A message about one participation. It names neither the participant nor the researcher. `at` is
@@ -19,7 +19,7 @@ export const Message = z
     _id: Id,
     /** The number of the message in its conversation, from 1. */
     position: z.int(),
-    from: Side,
+    from: MessageSide,
     /** The text of the message; empty where an administrator removed it. */
     text: z.string(),
     removed: z.boolean(),
@@ -30,7 +30,7 @@ export const Message = z
 export type Message = z.output<typeof Message>;
 
 /** A conversation with its newest messages, newest first, and what the caller may do in it. */
-export const Messages = pageOf(Message).extend({
+export const ConversationMessages = pageOf(Message).extend({
   study_id: Id,
   study_title: z.string(),
   session_id: Id,
@@ -43,10 +43,10 @@ export const Messages = pageOf(Message).extend({
   /** The tag by which the researcher knows the participant; null in the participant's own view. */
   tag: z.string().nullable(),
 });
-export type Messages = z.output<typeof Messages>;
+export type ConversationMessages = z.output<typeof ConversationMessages>;
 
 const words = {
-  text: text(messagesLimits.message),
+  text: multilineText(messagesLimits.message),
   /** The writer confirms having read that a name in the text ends the anonymity. */
   ends_anonymity: z.literal(true).optional(),
 };
@@ -61,7 +61,7 @@ export const Conversation = z
     messages: z.int(),
     /** The participant wrote something that no researcher of the study has read. */
     unread: z.boolean(),
-    last_from: Side,
+    last_from: MessageSide,
     last_day: z.iso.date(),
   })
   .meta({ id: 'Conversation' });
@@ -79,8 +79,8 @@ export type OwnConversation = z.output<typeof OwnConversation>;
  * How many conversations have unread messages: `own` counts those of the caller as a participant,
  * `of_studies` those of the caller as a researcher, each up to a hundred.
  */
-export const Unread = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
-export type Unread = z.output<typeof Unread>;
+export const UnreadCounts = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
+export type UnreadCounts = z.output<typeof UnreadCounts>;
 
 /**
  * One message to all participants of a session whose participation is in one of the given states.
@@ -102,7 +102,7 @@ export const Broadcast = z
   .meta({ id: 'Broadcast' });
 export type Broadcast = z.output<typeof Broadcast>;
 
-export const EntryParams = z.strictObject({ id: Id, entry: z.string().max(200) });
+export const RosterEntryParams = z.strictObject({ id: Id, entry: z.string().max(200) });
 const Read = z.strictObject({
   /** The position of the last message that was seen. */
   position: z.int32().min(1),
@@ -114,27 +114,27 @@ const refusals = ['conversation_ended', 'anonymity_not_confirmed'] as const;
 export const listOwnConversations = endpoint('GET', '/api/conversations/', {
   summary: 'The own conversations with researchers, unread ones first, then the latest day first',
   access: signedIn,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(OwnConversation) },
 });
 export const listStudyConversations = endpoint('GET', '/api/conversations/of-studies/', {
   summary: 'The conversations of all studies that one runs, unread ones first, then by day',
   access: buildersOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(StudyConversation) },
   errors: ['forbidden'],
 });
 export const countUnread = endpoint('GET', '/api/conversations/unread/', {
   summary: 'How many conversations have something that one’s side has not read',
   access: signedIn,
-  replies: { 200: Unread },
+  replies: { 200: UnreadCounts },
 });
 export const readMessages = endpoint('GET', '/api/participations/{id}/messages/', {
   summary: 'The messages about an own participation, newest first',
   access: participant,
   params: IdParams,
-  query: z.object(Page),
-  replies: { 200: Messages },
+  query: z.object(PageQuery),
+  replies: { 200: ConversationMessages },
 });
 export const writeMessage = endpoint('POST', '/api/participations/{id}/messages/', {
   summary: 'Write to the researchers about an own participation',
@@ -156,22 +156,22 @@ export const listConversations = endpoint('GET', '/api/sessions/{id}/conversatio
   summary: 'The conversations with participants of a session, by tag, in no telling order',
   access: researcher,
   params: IdParams,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(Conversation) },
   errors: ['forbidden'],
 });
 export const readConversation = endpoint('GET', '/api/sessions/{id}/roster/{entry}/messages/', {
   summary: 'The messages with the participant of a line of the roster, newest first',
   access: researcher,
-  params: EntryParams,
-  query: z.object(Page),
-  replies: { 200: Messages },
+  params: RosterEntryParams,
+  query: z.object(PageQuery),
+  replies: { 200: ConversationMessages },
   errors: ['forbidden'],
 });
 export const writeToParticipant = endpoint('POST', '/api/sessions/{id}/roster/{entry}/messages/', {
   summary: 'Write to the participant of a line of the roster',
   access: researcher,
-  params: EntryParams,
+  params: RosterEntryParams,
   body: NewMessage,
   idempotencyKey: true,
   replies: { 201: Message, 200: Message },
@@ -183,7 +183,7 @@ export const markConversationRead = endpoint(
   {
     summary: 'Say until where the study’s people have read',
     access: researcher,
-    params: EntryParams,
+    params: RosterEntryParams,
     body: Read,
     replies: { 204: null },
     errors: ['forbidden'],
@@ -202,7 +202,7 @@ export const listBroadcasts = endpoint('GET', '/api/sessions/{id}/broadcasts/', 
   summary: 'What was written to many of a session, the latest first, and how far it has come',
   access: researcher,
   params: IdParams,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(Broadcast) },
   errors: ['forbidden'],
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { money } from '../../server/mail/money';
+import { formatMoneyForMail } from '../../server/mail/money';
 import { moneyIn } from '../../web/src/lib/intl/money-words';
 import { currencies } from './currencies';
 import { currencyDigits } from './currency-digits';
 import { Money } from '../base/fields';
-import { GivenMoney } from './given-money';
+import { EnteredMoney } from './given-money';
 import { limits } from '../base/limits';
 
 const all = [...currencies];
@@ -28,7 +28,7 @@ describe('digits of currencies', () => {
     expect(currencyDigits('HRK')).toBe(2);
     expect(Money.safeParse({ amount: 1, currency: 'HRK' }).success).toBe(true);
     for (const currency of ['HRK', 'XAU', 'XXX', 'QQQ', 'eur', ''])
-      expect([currency, GivenMoney.safeParse({ amount: 1, currency }).success]).toEqual([
+      expect([currency, EnteredMoney.safeParse({ amount: 1, currency }).success]).toEqual([
         currency,
         false,
       ]);
@@ -43,12 +43,12 @@ describe('digits of currencies', () => {
         (currency, amount, language) => {
           const wanted = String(amount).padStart(currencyDigits(currency) + 1, '0');
           expect(digitsIn(moneyIn(language, { amount, currency }))).toBe(wanted);
-          expect(digitsIn(money(language, { amount, currency }))).toBe(wanted);
+          expect(digitsIn(formatMoneyForMail(language, { amount, currency }))).toBe(wanted);
         },
       ),
       { numRuns: 2_000 },
     );
-    expect(money('en', { amount: 500_000, currency: 'HUF' })).toBe(
+    expect(formatMoneyForMail('en', { amount: 500_000, currency: 'HUF' })).toBe(
       'HUF 5,000.00'.replace(' ', '\u00a0'),
     );
     expect(moneyIn('de', { amount: 500_000, currency: 'HUF' })).toBe('5.000,00\u00a0Ft');

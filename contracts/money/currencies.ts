@@ -1,4 +1,4 @@
-import { codesByDigits } from './currency-digits';
+import { currencyCodesByDigits } from './currency-digits';
 
 /**
  * The currencies of ISO 4217 in which people are paid (list one, amendments up to January 2026),
@@ -14,11 +14,11 @@ const withTwoDigits =
   'SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG';
 
 export const currencies: ReadonlySet<string> = new Set(
-  [withTwoDigits, ...Object.values(codesByDigits)].flatMap((codes) => codes.split(' ')),
+  [withTwoDigits, ...Object.values(currencyCodesByDigits)].flatMap((codes) => codes.split(' ')),
 );
 
 /** The currencies that an installation offers unless `CURRENCIES` says otherwise; the first one is preselected. */
-export const offeredByDefault: readonly string[] = [
+export const defaultCurrencies: readonly string[] = [
   'EUR',
   'USD',
   'GBP',

@@ -3,7 +3,7 @@
  * exponent). `Intl`, which follows CLDR, has different numbers for sixteen currencies, and they
  * vary between browsers.
  */
-export const codesByDigits = {
+export const currencyCodesByDigits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
 } as const;
@@ -13,4 +13,4 @@ export const codesByDigits = {
  * currencies.
  */
 export const currencyDigits = (currency: string): number =>
-  codesByDigits[0].includes(currency) ? 0 : codesByDigits[3].includes(currency) ? 3 : 2;
+  currencyCodesByDigits[0].includes(currency) ? 0 : currencyCodesByDigits[3].includes(currency) ? 3 : 2;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownCredential, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Zone } from '../base/region';
+import { TimeZone } from '../base/region';
 
 /*
  * Emails that a person may switch off (docs/decisions/mail-and-messages.md). A mail that declares none of
@@ -65,7 +65,7 @@ export const NoticePreferencesChange = z
       })
       .partial()
       .optional(),
-    zone: Zone.optional(),
+    zone: TimeZone.optional(),
     quiet: QuietHours.nullable().optional(),
   })
   .meta({ id: 'NoticePreferencesChange' });

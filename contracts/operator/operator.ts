@@ -43,13 +43,13 @@ export const Operator = z
 export type Operator = z.output<typeof Operator>;
 
 /** SHA-256 of a page's text, in hexadecimal. */
-export const PageVersion = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
+export const OperatorPageHash = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
 
 export const OperatorPage = z
   .object({
     name: OperatorPageName,
     language: Language,
-    version: PageVersion,
+    version: OperatorPageHash,
     /** When this installation first had this version of the text. */
     since: Instant,
     /** Whether this version is the present one. */
@@ -63,7 +63,7 @@ export const TermsAcceptance = z
   .object({
     /** The newest version that this account accepted; null if it accepted none. */
     accepted: z
-      .object({ version: PageVersion, language: Language, accepted_at: Instant })
+      .object({ version: OperatorPageHash, language: Language, accepted_at: Instant })
       .nullable(),
     /**
      * Whether the account must still accept the terms of use: terms are set, and the account accepted none of the
@@ -84,7 +84,7 @@ export const readOperatorPage = endpoint('GET', '/api/operator/pages/{name}/', {
   summary: 'A page of the operator, in the best language there is, or one of its earlier versions',
   access: anyone,
   params: z.strictObject({ name: OperatorPageName }),
-  query: z.object({ language: Language.optional(), version: PageVersion.optional() }),
+  query: z.object({ language: Language.optional(), version: OperatorPageHash.optional() }),
   replies: { 200: OperatorPage },
   compressed: true,
 });
@@ -96,6 +96,6 @@ export const readTermsAcceptance = endpoint('GET', '/api/users/terms/', {
 export const acceptTerms = endpoint('POST', '/api/users/terms/', {
   summary: 'Accept a version of the terms of use',
   access: signedIn,
-  body: z.strictObject({ version: PageVersion }),
+  body: z.strictObject({ version: OperatorPageHash }),
   replies: { 200: TermsAcceptance },
 });

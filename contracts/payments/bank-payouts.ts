@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administratorsOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, line, Money, Page, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, singleLine, Money, PageQuery, pageOf } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { paymentsLimits } from './limits';
 import { BankAccount } from './payments';
@@ -27,14 +27,14 @@ export const readPayoutMethod = endpoint('GET', '/api/payout-method/', {
   access: signedIn,
   replies: { 200: PayoutMethod },
 });
-export const keepPayoutMethod = endpoint('PUT', '/api/payout-method/', {
+export const savePayoutMethod = endpoint('PUT', '/api/payout-method/', {
   summary: 'Remember the own bank account, in place of the former one',
   access: signedIn,
   body: z.strictObject(BankAccount.shape),
   replies: { 200: PayoutMethod },
   errors: ['invalid_iban'],
 });
-export const forgetPayoutMethod = endpoint('DELETE', '/api/payout-method/', {
+export const deletePayoutMethod = endpoint('DELETE', '/api/payout-method/', {
   summary: 'Forget the own bank account; payments that are on their way keep it',
   access: signedIn,
   replies: { 204: null },
@@ -85,10 +85,10 @@ export const PayoutLine = z
   .meta({ id: 'PayoutLine' });
 export type PayoutLine = z.output<typeof PayoutLine>;
 
-export const ShownPayoutBatch = PayoutBatch.extend({ lines: z.array(PayoutLine) }).meta({
+export const PayoutBatchDetails = PayoutBatch.extend({ lines: z.array(PayoutLine) }).meta({
   id: 'ShownPayoutBatch',
 });
-export type ShownPayoutBatch = z.output<typeof ShownPayoutBatch>;
+export type PayoutBatchDetails = z.output<typeof PayoutBatchDetails>;
 
 /** Payouts of one currency that the next batch will contain. */
 export const WaitingPayouts = z.object({
@@ -108,7 +108,7 @@ const SettledLine = z.discriminatedUnion('state', [
   z.strictObject({
     id: Id,
     state: z.literal('returned'),
-    reason: line(paymentsLimits.reason).optional(),
+    reason: singleLine(paymentsLimits.reason).optional(),
   }),
 ]);
 
@@ -130,11 +130,11 @@ export type PayoutSettlement = z.output<typeof PayoutSettlement>;
 export const listPayoutBatches = endpoint('GET', '/api/payout-batches/', {
   summary: 'What waits to be transferred, and the batches, newest first',
   access: administratorsOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: PayoutBatches },
   errors: ['forbidden', 'second_factor_missing'],
 });
-export const drawPayoutBatch = endpoint('POST', '/api/payout-batches/', {
+export const createPayoutBatch = endpoint('POST', '/api/payout-batches/', {
   summary: 'Draw what waits in one currency as a batch',
   access: administratorsOnly,
   idempotencyKey: true,
@@ -146,7 +146,7 @@ export const showPayoutBatch = endpoint('GET', '/api/payout-batches/{id}/', {
   summary: 'The lines of a batch with their accounts; the audit log has each showing',
   access: administratorsOnly,
   params: IdParams,
-  replies: { 200: ShownPayoutBatch },
+  replies: { 200: PayoutBatchDetails },
   errors: ['forbidden', 'second_factor_missing'],
 });
 export const settlePayoutBatch = endpoint('PUT', '/api/payout-batches/{id}/', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, line } from '../base/fields';
+import { Id, IdParams, singleLine } from '../base/fields';
 import { paymentsLimits } from './limits';
 
 /**
@@ -18,7 +18,7 @@ const Amount = z.int().min(1).max(paymentsLimits.bonusAmount);
  * The digest that the preview returned: it ensures that exactly the amounts shown in the preview
  * are paid.
  */
-export const Digest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
+export const PreviewDigest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
 /**
  * The currency that the researcher assumes; the call is refused if the session pays in another one.
  */
@@ -31,7 +31,7 @@ export const BonusLine = z.strictObject({
 });
 export type BonusLine = z.output<typeof BonusLine>;
 
-export const fault = (
+export const addFieldIssue = (
   context: { addIssue: (issue: { code: 'custom'; message: string; path: string[] }) => void },
   path: string,
   message: string,
@@ -41,20 +41,20 @@ export const fault = (
 export const NewBonus = z
   .strictObject({
     /** The reason, which the participants can read. */
-    reason: line(paymentsLimits.bonusReason),
+    reason: singleLine(paymentsLimits.bonusReason),
     lines: z.array(BonusLine).min(1).max(paymentsLimits.linesPerBonus).optional(),
     amount: Amount.optional(),
     to: z.literal('approved').optional(),
     currency,
-    digest: Digest.optional(),
+    digest: PreviewDigest.optional(),
   })
   .superRefine(({ lines, amount, to }, context) => {
     if (lines !== undefined) {
-      if (amount !== undefined) fault(context, 'amount', 'not_allowed');
-      if (to !== undefined) fault(context, 'to', 'not_allowed');
+      if (amount !== undefined) addFieldIssue(context, 'amount', 'not_allowed');
+      if (to !== undefined) addFieldIssue(context, 'to', 'not_allowed');
     } else {
-      if (amount === undefined) fault(context, 'amount', 'required');
-      if (to === undefined) fault(context, 'to', 'required');
+      if (amount === undefined) addFieldIssue(context, 'amount', 'required');
+      if (to === undefined) addFieldIssue(context, 'to', 'required');
     }
   });
 export type NewBonus = z.output<typeof NewBonus>;
@@ -63,7 +63,7 @@ export const NewTopUp = z.strictObject({
   /** The target of a top-up: the total reward that each participant should have, in minor units. */
   reward: Amount,
   currency,
-  digest: Digest.optional(),
+  digest: PreviewDigest.optional(),
 });
 export type NewTopUp = z.output<typeof NewTopUp>;
 
@@ -82,7 +82,7 @@ const sums = {
  */
 export const BonusPreview = z
   .object({
-    digest: Digest,
+    digest: PreviewDigest,
     ...sums,
     /** How much the owner's wallet lacks for this; 0 where it suffices. */
     missing: z.int(),
@@ -107,7 +107,7 @@ export type Bonus = z.output<typeof Bonus>;
  * What the endpoints have in common that preview a payment when called without `digest`, and make
  * it when called with the `digest` of that preview.
  */
-export const previewThenPay = {
+export const previewThenPayOptions = {
   access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,
   replies: { 200: BonusPreview, 201: Bonus },
@@ -126,13 +126,13 @@ export const previewThenPay = {
 export const payBonus = endpoint('POST', '/api/sessions/{id}/bonuses/', {
   summary:
     'Pay participants something on top: without `digest` says what it costs, with the digest of that answer pays it',
-  ...previewThenPay,
+  ...previewThenPayOptions,
   body: NewBonus,
   bodyBytes: paymentsLimits.bonusBytes,
 });
-export const topUp = endpoint('POST', '/api/sessions/{id}/top-up/', {
+export const payTopUp = endpoint('POST', '/api/sessions/{id}/top-up/', {
   summary:
     'Pay all whose reward is below a rate what lacks: without `digest` says what it costs, with the digest of that answer pays it',
-  ...previewThenPay,
+  ...previewThenPayOptions,
   body: NewTopUp,
 });

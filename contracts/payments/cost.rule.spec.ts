@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../base/limits';
 import { enrolmentLimits } from '../enrolment/limits';
 import { ledgerLimits } from '../ledger/limits';
-import { missingFor, partOf, priceOf, totalOf } from './cost.rule';
+import { walletShortfall, shareOfAmount, priceOf, totalSessionCost } from './cost.rule';
 
 describe('a part in basis points', () => {
   it.each([
@@ -14,14 +14,14 @@ describe('a part in basis points', () => {
     [450, 0, 0],
     [450, 10_000, 450],
   ])('of %i at %i is %i: halves are rounded up', (amount, basisPoints, part) =>
-    expect(partOf(amount, basisPoints)).toBe(part),
+    expect(shareOfAmount(amount, basisPoints)).toBe(part),
   );
 
   it('is exact for every amount and differs from the exact quotient by at most a half', () =>
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(10_000), (amount, basisPoints) => {
         const exact = BigInt(amount) * BigInt(basisPoints) * 2n;
-        const twice = BigInt(partOf(amount, basisPoints)) * 20_000n - exact;
+        const twice = BigInt(shareOfAmount(amount, basisPoints)) * 20_000n - exact;
         expect(twice > -10_000n && twice <= 10_000n).toBe(true);
       }),
     ));
@@ -30,13 +30,13 @@ describe('a part in basis points', () => {
 describe('cost of a session', () => {
   it('is the number of spots times reward plus fee, with the fee rounded once per participation', () => {
     expect(priceOf(333, 1_000)).toEqual({ reward: 333, fee: 33 });
-    expect(totalOf(30, priceOf(333, 1_000))).toBe(30 * 366);
-    expect(totalOf(30, priceOf(333, 0))).toBe(9_990);
+    expect(totalSessionCost(30, priceOf(333, 1_000))).toBe(30 * 366);
+    expect(totalSessionCost(30, priceOf(333, 0))).toBe(9_990);
   });
 });
 
 it('The largest session costs no more than one posting may move', () => {
-  const dearest = totalOf(enrolmentLimits.capacity, priceOf(limits.moneyAmount, 10_000));
+  const dearest = totalSessionCost(enrolmentLimits.capacity, priceOf(limits.moneyAmount, 10_000));
   expect(dearest).toBeLessThanOrEqual(ledgerLimits.postingAmount);
 });
 
@@ -48,6 +48,6 @@ describe('what a wallet lacks', () => {
     [151, 100, -50, 1],
     [1_000_000, -500, null, 0],
   ])('to pay %i when it has %i and the minimum %p is %i', (amount, balance, minimum, missing) =>
-    expect(missingFor(amount, { balance, minimum })).toBe(missing),
+    expect(walletShortfall(amount, { balance, minimum })).toBe(missing),
   );
 });

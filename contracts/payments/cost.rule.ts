@@ -4,7 +4,7 @@
  */
 
 /** A share of an amount, given in basis points (hundredths of a percent), rounded half up. */
-export const partOf = (amount: number, basisPoints: number): number =>
+export const shareOfAmount = (amount: number, basisPoints: number): number =>
   Math.floor((amount * basisPoints + 5_000) / 10_000);
 
 export interface SessionPrice {
@@ -20,25 +20,25 @@ export interface SessionPrice {
  */
 export const priceOf = (reward: number, feeBasisPoints: number): SessionPrice => ({
   reward,
-  fee: partOf(reward, feeBasisPoints),
+  fee: shareOfAmount(reward, feeBasisPoints),
 });
 
 /** What all spots of a session may cost together. */
-export const totalOf = (spots: number, { reward, fee }: SessionPrice): number =>
+export const totalSessionCost = (spots: number, { reward, fee }: SessionPrice): number =>
   spots * (reward + fee);
 
 /**
  * What pay by answers may cost in total, with the fee of each participant.
  * @param most the most for one participant
  */
-export const totalByAnswers = (spots: number, most: number, feeBasisPoints: number): number =>
-  totalOf(spots, priceOf(most, feeBasisPoints));
+export const totalCostByAnswers = (spots: number, most: number, feeBasisPoints: number): number =>
+  totalSessionCost(spots, priceOf(most, feeBasisPoints));
 
 /**
  * How much a wallet lacks for a payment.
  * @param minimum the lowest allowed balance; null for any balance
  */
-export const missingFor = (
+export const walletShortfall = (
   amount: number,
   { balance, minimum }: { balance: number; minimum: number | null },
 ): number => (minimum === null ? 0 : Math.max(0, amount - (balance - minimum)));

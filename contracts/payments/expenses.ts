@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Day, Id, Page, pageOf } from '../base/fields';
+import { Day, Id, PageQuery, pageOf } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { PaymentMethod } from './payments';
 
@@ -130,7 +130,7 @@ export type ExpenseSummary = z.output<typeof ExpenseSummary>;
 export const listExpenses = endpoint('GET', '/api/expenses/', {
   summary: 'What happened to the money of the own wallets, newest day first',
   access: researchersOnly,
-  query: z.object({ ...ExpenseFilter.shape, ...Page }),
+  query: z.object({ ...ExpenseFilter.shape, ...PageQuery }),
   replies: { 200: pageOf(ExpenseLine) },
   errors: ['forbidden'],
 });

@@ -5,8 +5,8 @@ import {
   hourlyPay,
   hourlyRate,
   judgePay,
-  minorUnitsOf,
-  rewardReaching,
+  parseMinorUnits,
+  minRewardForRate,
   type FairRate,
 } from './fair-pay.rule';
 
@@ -85,13 +85,13 @@ describe('The reward that reaches a rate', () => {
     [600, 10.1, 101],
     [1, 1, 1],
   ])('of %d per hour in %d minutes is %d', (rate, minutes, reward) => {
-    expect(rewardReaching(rate, minutes)).toBe(reward);
+    expect(minRewardForRate(rate, minutes)).toBe(reward);
   });
 
   it('is the smallest reward that does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), seconds, (rate, s) => {
-        const reward = BigInt(rewardReaching(rate, s / 60));
+        const reward = BigInt(minRewardForRate(rate, s / 60));
         expect(reward * 3_600n >= BigInt(rate) * BigInt(s)).toBe(true);
         expect((reward - 1n) * 3_600n < BigInt(rate) * BigInt(s)).toBe(true);
       }),
@@ -115,7 +115,7 @@ describe('An amount in units of its currency', () => {
     ['', 'EUR', null],
     ['.5', 'EUR', null],
   ])('%s %s is %s minor units', (text, currency, amount) => {
-    expect(minorUnitsOf(text, currency)).toBe(amount);
+    expect(parseMinorUnits(text, currency)).toBe(amount);
   });
 
   it('is read as it is written, in every currency', () => {
@@ -125,7 +125,7 @@ describe('An amount in units of its currency', () => {
         const text = String(amount).padStart(digits + 1, '0');
         const cut = text.length - digits;
         const written = digits === 0 ? text : `${text.slice(0, cut)}.${text.slice(cut)}`;
-        expect(minorUnitsOf(written, currency)).toBe(amount);
+        expect(parseMinorUnits(written, currency)).toBe(amount);
       }),
     );
   });

@@ -79,7 +79,7 @@ export function judgePay(
 }
 
 /** The lowest reward whose exact hourly rate reaches the given one, in minor units. */
-export const rewardReaching = (ratePerHour: number, minutes: number): number =>
+export const minRewardForRate = (ratePerHour: number, minutes: number): number =>
   Math.ceil((ratePerHour * secondsOf(minutes)) / 3_600);
 
 const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/;
@@ -88,7 +88,7 @@ const decimal = /^(\d{1,9})(?:\.(\d{1,3}))?$/;
  * Parses an amount.
  * @returns minor units; null for a text that is not an amount of the currency: `9.605` euros, `9.60` yen
  */
-export function minorUnitsOf(text: string, currency: string): number | null {
+export function parseMinorUnits(text: string, currency: string): number | null {
   const digits = currencyDigits(currency);
   const [, units, part = ''] = decimal.exec(text) ?? [];
   if (units === undefined || part.length > digits) return null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { administratorsOnly, peopleFinders, researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, line, optionalLine, Page, pageOf } from '../base/fields';
-import { GivenMoney } from '../money/given-money';
+import { Id, IdParams, Instant, singleLine, optionalSingleLine, PageQuery, pageOf } from '../base/fields';
+import { EnteredMoney } from '../money/given-money';
 import { paymentsLimits } from './limits';
 
 const Person = z.object({
@@ -63,21 +63,21 @@ export const Deposit = z
   .meta({ id: 'Deposit' });
 export type Deposit = z.output<typeof Deposit>;
 
-const Amount = GivenMoney.extend({
+const Amount = EnteredMoney.extend({
   amount: z.int().min(1).max(paymentsLimits.fundingAmount),
 });
 
 export const WalletRefund = z.strictObject({
   amount: z.int().min(1).max(paymentsLimits.fundingAmount),
-  reference: line(paymentsLimits.reference),
+  reference: singleLine(paymentsLimits.reference),
 });
 export type WalletRefund = z.output<typeof WalletRefund>;
 
 export const NewAllotment = z.strictObject({
   researcher_id: Id,
   ...Amount.shape,
-  cost_centre: optionalLine(paymentsLimits.costCentre).nullable().optional(),
-  reference: optionalLine(paymentsLimits.reference).nullable().optional(),
+  cost_centre: optionalSingleLine(paymentsLimits.costCentre).nullable().optional(),
+  reference: optionalSingleLine(paymentsLimits.reference).nullable().optional(),
 });
 export type NewAllotment = z.output<typeof NewAllotment>;
 
@@ -87,16 +87,16 @@ export type NewDeposit = z.output<typeof NewDeposit>;
 export const DepositDecision = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('confirm'),
-    bank_reference: line(paymentsLimits.reference),
+    bank_reference: singleLine(paymentsLimits.reference),
   }),
-  z.strictObject({ action: z.literal('refuse'), reason: line(paymentsLimits.reason) }),
+  z.strictObject({ action: z.literal('refuse'), reason: singleLine(paymentsLimits.reason) }),
 ]);
 export type DepositDecision = z.output<typeof DepositDecision>;
 
 export const listWallets = endpoint('GET', '/api/wallets/', {
   summary: 'The own wallets; for administrators, those of all researchers or of one',
   access: { ...peopleFinders, policy: 'wallet.read' },
-  query: z.object({ researcher: Id.optional(), ...Page }),
+  query: z.object({ researcher: Id.optional(), ...PageQuery }),
   replies: { 200: pageOf(Wallet) },
   errors: ['forbidden'],
 });
@@ -144,7 +144,7 @@ export const announceDeposit = endpoint('POST', '/api/deposits/', {
 export const listDeposits = endpoint('GET', '/api/deposits/', {
   summary: 'The own deposits; for administrators, all',
   access: { ...peopleFinders, policy: 'wallet.read' },
-  query: z.object({ state: Deposit.shape.state.optional(), researcher: Id.optional(), ...Page }),
+  query: z.object({ state: Deposit.shape.state.optional(), researcher: Id.optional(), ...PageQuery }),
   replies: { 200: pageOf(Deposit) },
   errors: ['forbidden'],
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalIban, countryOf, endOf, groupedIban, isWithinSepa } from './iban.rule';
+import { canonicalIban, ibanCountry, ibanLastCharacters, groupedIban, isWithinSepa } from './iban.rule';
 
 /**
  * The remainder of ISO 7064 (MOD 97-10), computed digit by digit, independently of the library that the rule uses.
@@ -101,14 +101,14 @@ describe('an IBAN', () => {
     fc.assert(
       fc.property(ibans, fc.integer({ min: 0, max: 9 }), (iban, more) => {
         const account = iban.slice(4);
-        expect(canonicalIban(withCheck(countryOf(iban), `${account}${more}`))).toBeNull();
-        expect(canonicalIban(withCheck(countryOf(iban), account.slice(1)))).toBeNull();
+        expect(canonicalIban(withCheck(ibanCountry(iban), `${account}${more}`))).toBeNull();
+        expect(canonicalIban(withCheck(ibanCountry(iban), account.slice(1)))).toBeNull();
       }),
     ));
 
   it('is shown by its country and its last characters', () => {
-    expect(countryOf('DE89370400440532013000')).toBe('DE');
-    expect(endOf('DE89370400440532013000')).toBe('3000');
+    expect(ibanCountry('DE89370400440532013000')).toBe('DE');
+    expect(ibanLastCharacters('DE89370400440532013000')).toBe('3000');
     expect(groupedIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');
   });
 

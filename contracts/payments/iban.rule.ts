@@ -18,13 +18,13 @@ export function canonicalIban(given: string): string | null {
 }
 
 /** The country of a canonical IBAN, ISO 3166-1 alpha-2. */
-export const countryOf = (iban: string): string => iban.slice(0, 2);
+export const ibanCountry = (iban: string): string => iban.slice(0, 2);
 
 /** The last four characters of an IBAN, the only part that its owner is shown. */
-export const endOf = (iban: string): string => iban.slice(-4);
+export const ibanLastCharacters = (iban: string): string => iban.slice(-4);
 
 /** An IBAN as people read it, in groups of four. */
 export const groupedIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
 
 /** Whether an account can be paid by a SEPA credit transfer. */
-export const isWithinSepa = (iban: string): boolean => isSEPACountry(countryOf(iban));
+export const isWithinSepa = (iban: string): boolean => isSEPACountry(ibanCountry(iban));

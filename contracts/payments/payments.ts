@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, line, Page, pageOf, text } from '../base/fields';
+import { Id, IdParams, Instant, singleLine, PageQuery, pageOf, multilineText } from '../base/fields';
 import { paymentsLimits } from './limits';
 
 /**
@@ -108,8 +108,8 @@ export type CashConfirmation = z.output<typeof CashConfirmation>;
 
 /** An account at a bank; `iban` with or without blanks. */
 export const BankAccount = z.object({
-  holder: line(paymentsLimits.holder),
-  iban: line(paymentsLimits.iban),
+  holder: singleLine(paymentsLimits.holder),
+  iban: singleLine(paymentsLimits.iban),
 });
 export type BankAccount = z.output<typeof BankAccount>;
 
@@ -123,7 +123,7 @@ export const PaymentAction = z.union([
     remember: z.boolean().optional(),
   }),
   z.strictObject({ action: z.literal('waive') }),
-  z.strictObject({ action: z.literal('answer'), text: text(paymentsLimits.answer) }),
+  z.strictObject({ action: z.literal('answer'), text: multilineText(paymentsLimits.answer) }),
   z.strictObject({
     action: z.literal('confirm-cash'),
     code: z
@@ -138,7 +138,7 @@ export type PaymentAction = z.output<typeof PaymentAction>;
 export const listPayments = endpoint('GET', '/api/payments/', {
   summary: 'The own payments; with `session`, those of its participants by tag',
   access: { ...signedIn, policy: 'payment.read' },
-  query: z.object({ session: Id.optional(), ...Page }),
+  query: z.object({ session: Id.optional(), ...PageQuery }),
   replies: { 200: z.union([pageOf(OwnPayment), pageOf(SessionPayment)]) },
   errors: ['forbidden', 'not_found'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administratorsOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Page, pageOf } from '../base/fields';
+import { Id, IdParams, PageQuery, pageOf } from '../base/fields';
 
 /**
  * A gift code or bank transfer that waits for an administrator, since its participant would be paid more than the
@@ -25,7 +25,7 @@ export type PayoutCheck = z.output<typeof PayoutCheck>;
 export const listPayoutChecks = endpoint('GET', '/api/payout-checks/', {
   summary: 'Payments that wait for a check, since they exceed a reporting threshold',
   access: administratorsOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(PayoutCheck) },
   errors: ['forbidden', 'second_factor_missing'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { administratorsOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Page, pageOf, text } from '../base/fields';
+import { Id, IdParams, PageQuery, pageOf, multilineText } from '../base/fields';
 import { RejectionCategory } from '../enrolment/participations';
 import { paymentsLimits } from './limits';
 
@@ -29,7 +29,7 @@ export const RejectionAnswer = z
   .meta({ id: 'RejectionAnswer' });
 export type RejectionAnswer = z.output<typeof RejectionAnswer>;
 
-const reason = text(paymentsLimits.verdict);
+const reason = multilineText(paymentsLimits.verdict);
 export const AnswerVerdict = z.discriminatedUnion('action', [
   /** The participation is approved; the participant reads the reason in an email. */
   z.strictObject({ action: z.literal('overturn'), reason }),
@@ -42,7 +42,7 @@ export const listRejectionAnswers = endpoint('GET', '/api/rejection-answers/', {
   summary:
     'Answers to rejections that wait for an administrator, the oldest rejection first; not those of the own studies',
   access: administratorsOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(RejectionAnswer) },
   errors: ['forbidden', 'second_factor_missing'],
 });

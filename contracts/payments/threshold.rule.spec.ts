@@ -1,8 +1,8 @@
-import { exceeds, thresholdsOf, yearOf } from './threshold.rule';
+import { exceedsThreshold, parsePayoutThresholds, calendarYearOf } from './threshold.rule';
 
 describe('Reporting thresholds', () => {
   it('give an amount for each currency, in the minor units of the standard', () =>
-    expect([...(thresholdsOf('EUR:600, usd:599.50,JPY:80000,HUF:1') ?? [])]).toEqual([
+    expect([...(parsePayoutThresholds('EUR:600, usd:599.50,JPY:80000,HUF:1') ?? [])]).toEqual([
       ['EUR', 60_000],
       ['USD', 59_950],
       ['JPY', 80_000],
@@ -20,14 +20,14 @@ describe('Reporting thresholds', () => {
     'EURO:1',
     'EUR:1,,',
     'EUR:1,EUR:2',
-  ])('are refused when they are malformed: %p', (text) => expect(thresholdsOf(text)).toBeNull());
+  ])('are refused when they are malformed: %p', (text) => expect(parsePayoutThresholds(text)).toBeNull());
 
   it('hold back a payment above the threshold, not one that equals it', () => {
-    expect(exceeds(60_000, 60_000)).toBe(false);
-    expect(exceeds(60_001, 60_000)).toBe(true);
-    expect(exceeds(60_001, undefined)).toBe(false);
+    expect(exceedsThreshold(60_000, 60_000)).toBe(false);
+    expect(exceedsThreshold(60_001, 60_000)).toBe(true);
+    expect(exceedsThreshold(60_001, undefined)).toBe(false);
   });
 });
 
 it('A year ends with its last day in UTC', () =>
-  expect(yearOf('2026-12-31')).toEqual({ year: 2026, from: '2026-01-01', until: '2027-01-01' }));
+  expect(calendarYearOf('2026-12-31')).toEqual({ year: 2026, from: '2026-01-01', until: '2027-01-01' }));

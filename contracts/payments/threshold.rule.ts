@@ -2,13 +2,13 @@ import { currencyDigits } from '../money/currency-digits';
 import { paymentsLimits } from './limits';
 
 /** Minor units by currency. */
-export type Thresholds = ReadonlyMap<string, number>;
+export type PayoutThresholds = ReadonlyMap<string, number>;
 
 /**
  * Parses a list of amounts by currency, such as `EUR:600,USD:599.50`.
  * @returns null for a text that is not such a list
  */
-export function thresholdsOf(text: string): Thresholds | null {
+export function parsePayoutThresholds(text: string): PayoutThresholds | null {
   const thresholds = new Map<string, number>();
   for (const part of text.split(',')) {
     const [currency = '', amount = '', ...more] = part.split(':').map((one) => one.trim());
@@ -29,11 +29,11 @@ export function thresholdsOf(text: string): Thresholds | null {
  * Whether a payout must be checked by an administrator before it is made.
  * @param total what the participant gets in the year, in minor units, including this payout
  */
-export const exceeds = (total: number, threshold: number | undefined): boolean =>
+export const exceedsThreshold = (total: number, threshold: number | undefined): boolean =>
   threshold !== undefined && total > threshold;
 
 /** The year that contains a day: its number, its first day, and the first day of the next year. */
-export function yearOf(day: string): { year: number; from: string; until: string } {
+export function calendarYearOf(day: string): { year: number; from: string; until: string } {
   const year = Number(day.slice(0, 4));
   return { year, from: `${year}-01-01`, until: `${year + 1}-01-01` };
 }

@@ -8,13 +8,13 @@ import { runtimeLimits } from '../runtime/limits';
 import { studiesLimits } from '../studies/limits';
 import { studyFilesLimits } from '../study-files/limits';
 import { NewComprehension, NewQuestion, TextLanguage } from '../studies/comprehension';
-import { EligibilityFilter, pastFilters } from '../studies/eligibility';
+import { EligibilityFilter, earlierStudyFilters } from '../studies/eligibility';
 import { hostedFields } from '../study-files/hosted-runtime';
 import { RunEnvironment, StartedRun } from '../runtime/runtime';
 import { NewStudy, PrivacyLevel, Study } from '../studies/studies';
 import { Runtime } from '../studies/study-runtime';
 import { bundleLimits } from './bundle-limits';
-import { variableLimits, VariableWords } from './study-variables';
+import { variableLimits, VariableDescription } from './study-variables';
 import { isStudyPath } from '../study-files/study-path';
 
 /**
@@ -162,7 +162,7 @@ export type BundleRun = z.output<typeof BundleRun>;
 
 /** Bundles leave out eligibility rules about other studies, since these do not exist elsewhere, and count them. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
-  !pastFilters.some((one) => one === filter);
+  !earlierStudyFilters.some((one) => one === filter);
 /**
  * Leaves out the fields that each installation determines itself: whether the study contains custom code, what the
  * code may do, and the reasons for it. An older installation would refuse them as malformed.
@@ -197,7 +197,7 @@ export const BundleSettings = z.strictObject({
 export type BundleSettings = z.output<typeof BundleSettings>;
 
 /** The descriptions of the variables of its data, by name. */
-export const BundleVariables = z.array(VariableWords).min(1).max(variableLimits.ofStudy);
+export const BundleVariables = z.array(VariableDescription).min(1).max(variableLimits.ofStudy);
 
 export const ImportedData = z
   .object({

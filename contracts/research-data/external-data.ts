@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Flag, Id, IdParams, Instant } from '../base/fields';
+import { QueryFlag, Id, IdParams, Instant } from '../base/fields';
 import { externalDataFaults } from './external-data-faults';
 import { encodings } from '../tables/encoding.rule';
 
@@ -139,7 +139,7 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
   params: IdParams,
   query: z.object({
     /** Whether to store nothing: the answer reports what an upload would do. */
-    dry_run: Flag.optional(),
+    dry_run: QueryFlag.optional(),
     /**
      * The column with the pseudonyms; by default, the one with the name under which the link sends the
      * pseudonym.
@@ -149,9 +149,9 @@ export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/
     /** The columns to add; by default, all columns for which no reason was found against keeping them. */
     columns: Places.optional(),
     /** Whether a person may have several rows. */
-    several: Flag.optional(),
+    several: QueryFlag.optional(),
     /** Leaves out rows whose pseudonym belongs to no participant; without it, each such row is an error. */
-    leave_unknown: Flag.optional(),
+    leave_unknown: QueryFlag.optional(),
     /** The id of a file that the upload replaces and that is deleted in the same transaction. */
     replaces: Id.optional(),
     /** The name of the file in the list and in the exports. */

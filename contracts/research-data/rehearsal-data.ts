@@ -3,7 +3,7 @@ import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
-import { columnTypes, exportFormats, LeftOut } from './research-data';
+import { columnTypes, exportFormats, ExportOmissions } from './research-data';
 
 const access = { ...signedIn, policy: 'rehearsal.read' } as const;
 
@@ -15,7 +15,7 @@ export const RehearsalRows = z
     rows: z.array(z.array(z.json())),
     total_rows: z.int(),
     runs: z.int(),
-    left_out: LeftOut,
+    left_out: ExportOmissions,
     /**
      * Trials that recorded a different text than the one that they showed, the most frequent first.
      */

@@ -18,7 +18,7 @@ export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
 /** How many runs an export leaves out, by reason; `withdrawn` is a number of participations. */
-export const LeftOut = z.object({
+export const ExportOmissions = z.object({
   /** Runs that are not finished, or that a later attempt replaced, if the request excluded them. */
   unfinished: z.int(),
   /**
@@ -34,7 +34,7 @@ export const LeftOut = z.object({
   /** Files with externally collected data, if the export format cannot contain them. */
   outside_files: z.int().optional(),
 });
-export type LeftOut = z.output<typeof LeftOut>;
+export type ExportOmissions = z.output<typeof ExportOmissions>;
 
 /**
  * `outdated`: the export was deleted because participants have withdrawn data that it contains.
@@ -67,7 +67,7 @@ export const StudyExport = z
     columns: z.int().nullable(),
     /** How many rows of external data, collected elsewhere, the export has. */
     outside_rows: z.int().nullable(),
-    left_out: LeftOut.nullable(),
+    left_out: ExportOmissions.nullable(),
     failure: z.enum(['too_large', 'breaks_standard', 'other']).nullable(),
     requested_at: Instant,
     expires_at: Instant,

@@ -9,15 +9,15 @@ import { Id, IdParams } from '../base/fields';
  */
 
 /** The share of dropped frames among those that the display would have shown, in per cent. */
-export const missedShares = ['none', 'below_0_1', 'below_1', 'below_5', 'from_5'] as const;
+export const missedFrameShares = ['none', 'below_0_1', 'below_1', 'below_5', 'from_5'] as const;
 /** The resolution of the page's clock: a smallest step of at most 0.02, 0.2 or 1.1 milliseconds, or larger. */
-export const clockSteps = ['to_0_02', 'to_0_2', 'to_1', 'above_1'] as const;
+export const clockResolutions = ['to_0_02', 'to_0_2', 'to_1', 'above_1'] as const;
 /** How often the page was busy for more than 50 ms; `unknown`: the browser does not report it. */
 export const longTaskCounts = ['none', 'to_5', 'to_20', 'above_20', 'unknown'] as const;
 /** How often the study's window lost the focus. */
 export const focusLostCounts = ['none', 'once', 'to_5', 'above_5'] as const;
 /** Whether a run took far less time than comparable runs (`fast` in contracts/runtime/runs.ts). */
-export const paces = ['fast', 'usual'] as const;
+export const runPaces = ['fast', 'usual'] as const;
 
 const notTold = 'not_told' as const;
 const counted = <const Band extends z.ZodType<string>>(band: Band) =>
@@ -33,14 +33,14 @@ const among = <const Bands extends readonly [string, ...string[]]>(bands: Bands)
 export const TimingMeasures = z.object({
   /** The measured refresh rate: a common rate in Hertz, `other`, or `not_told`. */
   refresh_hz: counted(z.string().regex(/^(\d+|other|not_told)$/)),
-  missed: among(missedShares),
-  clock: among(clockSteps),
+  missed: among(missedFrameShares),
+  clock: among(clockResolutions),
   long_tasks: among(longTaskCounts),
   /** For all counted runs: whether pages were cross-origin isolated, which gives finer clocks. */
   isolated: among(['yes', 'no']),
   focus_lost: among(focusLostCounts),
   /** For runs with a known duration that can be compared with enough others. */
-  pace: among(paces),
+  pace: among(runPaces),
 });
 export type TimingMeasures = z.output<typeof TimingMeasures>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, isPlainText, optionalLine, optionalText, text } from '../base/fields';
+import { Id, IdParams, isPlainText, optionalSingleLine, optionalMultilineText, multilineText } from '../base/fields';
 import { columnTypes } from './research-data';
 
 /**
@@ -34,32 +34,32 @@ const Name = z
   .max(variableLimits.name)
   .refine(isPlainText, { error: 'invalid_text' });
 
-export const LevelLabel = z.strictObject({
+export const ValueLabel = z.strictObject({
   /** The value as the tables contain it. */
   value: z.string().min(1).max(variableLimits.level).refine(isPlainText, { error: 'invalid_text' }),
-  label: text(variableLimits.label),
+  label: multilineText(variableLimits.label),
 });
-export type LevelLabel = z.output<typeof LevelLabel>;
+export type ValueLabel = z.output<typeof ValueLabel>;
 
-const hasOnce = (levels: readonly LevelLabel[]) =>
+const hasOnce = (levels: readonly ValueLabel[]) =>
   new Set(levels.map(({ value }) => value)).size === levels.length;
 
 const words = {
   name: Name,
-  description: optionalText(variableLimits.description),
-  unit: optionalLine(variableLimits.unit),
+  description: optionalMultilineText(variableLimits.description),
+  unit: optionalSingleLine(variableLimits.unit),
   /** The meanings of single values, in the researcher's order. */
-  levels: z.array(LevelLabel).max(variableLimits.levels).refine(hasOnce, { error: 'named_twice' }),
+  levels: z.array(ValueLabel).max(variableLimits.levels).refine(hasOnce, { error: 'named_twice' }),
 };
 /**
  * A researcher's description of a variable. It applies to every column of that name in the tables
  * of the study's data.
  */
-export const VariableWords = z.strictObject(words);
-export type VariableWords = z.output<typeof VariableWords>;
+export const VariableDescription = z.strictObject(words);
+export type VariableDescription = z.output<typeof VariableDescription>;
 
 /** The texts of a variable without a description; the keys are the properties of a description. */
-export const emptyDescription: Readonly<Omit<VariableWords, 'name'>> = {
+export const emptyVariableDescription: Readonly<Omit<VariableDescription, 'name'>> = {
   description: '',
   unit: '',
   levels: [],

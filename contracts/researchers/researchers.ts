@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { administratorsOnly, anyone, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import {
-  changesSomething,
-  GivenInstant,
+  hasAnyChange,
+  EnteredInstant,
   Id,
   IdParams,
   Instant,
-  optionalLine,
-  Page,
+  optionalSingleLine,
+  PageQuery,
   pageOf,
-  text,
+  multilineText,
 } from '../base/fields';
 import { limits } from '../base/limits';
 
-export const ReviewState = z.enum(['pending', 'approved', 'rejected', 'superseded']);
-export const Review = z
+export const ResearcherReviewState = z.enum(['pending', 'approved', 'rejected', 'superseded']);
+export const ResearcherReview = z
   .object({
     _id: Id,
-    state: ReviewState,
+    state: ResearcherReviewState,
     requested_at: Instant,
     decided_at: Instant.nullable(),
     reason: z.string().nullable(),
@@ -57,13 +57,13 @@ export const Review = z
       .nullable(),
   })
   .meta({ id: 'Review' });
-export type Review = z.output<typeof Review>;
+export type ResearcherReview = z.output<typeof ResearcherReview>;
 
 /** `review_id`: the review that the decision is about; without it, the pending one. */
 export const ReviewDecision = z
   .strictObject({
     decision: z.enum(['approve', 'reject']),
-    reason: text(limits.notes),
+    reason: multilineText(limits.notes),
     review_id: Id.optional(),
   })
   .meta({ id: 'ReviewDecision' });
@@ -71,8 +71,8 @@ export const ReviewDecision = z
 export const listReviews = endpoint('GET', '/api/reviews/', {
   summary: 'The review queue and its history',
   access: administratorsOnly,
-  query: z.object({ state: ReviewState.optional(), researcher: Id.optional(), ...Page }),
-  replies: { 200: pageOf(Review) },
+  query: z.object({ state: ResearcherReviewState.optional(), researcher: Id.optional(), ...PageQuery }),
+  replies: { 200: pageOf(ResearcherReview) },
   errors: ['forbidden', 'second_factor_missing'],
 });
 /**
@@ -97,7 +97,7 @@ export const decideReview = endpoint('PUT', '/api/reviews/{user_id}/', {
   access: administratorsOnly,
   params: z.strictObject({ user_id: Id }),
   body: ReviewDecision,
-  replies: { 200: Review },
+  replies: { 200: ResearcherReview },
   errors: ['forbidden', 'second_factor_missing', 'already_decided'],
 });
 
@@ -118,8 +118,8 @@ export type Invitation = z.output<typeof Invitation>;
 export const NewInvitation = z
   .strictObject({
     max_uses: z.int().min(1).max(100_000).optional(),
-    expires_at: GivenInstant.optional(),
-    label: optionalLine(limits.name).optional(),
+    expires_at: EnteredInstant.optional(),
+    label: optionalSingleLine(limits.name).optional(),
   })
   .meta({ id: 'NewInvitation' });
 export const createInvitation = endpoint('POST', '/api/invitations/', {
@@ -132,7 +132,7 @@ export const createInvitation = endpoint('POST', '/api/invitations/', {
 export const listInvitations = endpoint('GET', '/api/invitations/', {
   summary: 'Invitation codes and their use',
   access: administratorsOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(Invitation) },
   errors: ['forbidden', 'second_factor_missing'],
 });
@@ -141,11 +141,11 @@ export const listInvitations = endpoint('GET', '/api/invitations/', {
 export const InvitationChange = z
   .strictObject({
     max_uses: z.int().min(1).max(100_000).nullable().optional(),
-    expires_at: GivenInstant.nullable().optional(),
-    label: optionalLine(limits.name).nullable().optional(),
+    expires_at: EnteredInstant.nullable().optional(),
+    label: optionalSingleLine(limits.name).nullable().optional(),
     revoked: z.literal(true).optional(),
   })
-  .refine(changesSomething, { error: 'nothing_to_change' })
+  .refine(hasAnyChange, { error: 'nothing_to_change' })
   .meta({ id: 'InvitationChange' });
 export const changeInvitation = endpoint('PUT', '/api/invitations/{id}/', {
   summary: 'Limit, expire or revoke an invitation code',
@@ -167,7 +167,7 @@ export const Organization = z
 export const findOrganizations = endpoint('GET', '/api/researchers/organizations/', {
   summary: 'Organizations by name, misspelt or abbreviated too',
   access: anyone,
-  query: z.object({ org: z.string().max(200).optional(), ...Page }),
+  query: z.object({ org: z.string().max(200).optional(), ...PageQuery }),
   replies: { 200: pageOf(Organization) },
   compressed: true,
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { changesSomething, Flag, Id, IdParams, Instant, Page, Sha256 } from '../base/fields';
+import { hasAnyChange, QueryFlag, Id, IdParams, Instant, PageQuery, Sha256 } from '../base/fields';
 import { FileFacts } from './file-facts';
 import { resourceTypes } from './file-types';
 import { resourcesLimits } from './limits';
-import { changedFields, Origin, ResourceName } from './resource-fields';
+import { changeableFields, FileOrigin, ResourceName } from './resource-fields';
 
 /*
  * Files and folders that researchers keep for their studies (docs/domain.md, 9). Each account has one root folder,
@@ -39,12 +39,12 @@ export const ResourceFile = z
     /** The number of the newest version, from 1. */
     version: z.int(),
     ...content,
-    ...Origin.shape,
+    ...FileOrigin.shape,
     /**
      * The licence terms of the file: its own, or those of the nearest folder above it that has
      * terms.
      */
-    effective: Origin,
+    effective: FileOrigin,
     created_at: Instant,
     /** When the newest version was stored, or the file was renamed or moved. */
     updated_at: Instant,
@@ -76,7 +76,7 @@ export const ResourceFolder = z
     parent_id: Id.nullable(),
     /** The name of the folder; empty for the root folder. */
     name: z.string(),
-    ...Origin.shape,
+    ...FileOrigin.shape,
     /** The name of its owner, where the owner is another person than the caller. */
     owner: z.string().nullable(),
     /** The caller's permission: change everything, take copies, or only read. */
@@ -89,7 +89,7 @@ export const ResourceFolder = z
   .meta({ id: 'ResourceFolder' });
 export type ResourceFolder = z.output<typeof ResourceFolder>;
 
-export const sortings = [
+export const fileSortOrders = [
   'name',
   '-name',
   'updated_at',
@@ -107,9 +107,9 @@ export const listFiles = endpoint('GET', '/api/files/', {
     folder: Id.optional(),
     /** A part of the name. The search covers the folder and all folders below it. */
     text: z.string().max(200).optional(),
-    bin: Flag.optional(),
-    sort: z.enum(sortings).optional(),
-    ...Page,
+    bin: QueryFlag.optional(),
+    sort: z.enum(fileSortOrders).optional(),
+    ...PageQuery,
     limit: z.coerce.number<number | string>().int().min(1).max(resourcesLimits.pageSize).optional(),
   }),
   replies: {
@@ -138,8 +138,8 @@ export const changeFile = endpoint('PUT', '/api/files/{id}/', {
   access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z
-    .strictObject({ ...changedFields, folder_id: Id.optional() })
-    .refine(changesSomething, { error: 'nothing_to_change' }),
+    .strictObject({ ...changeableFields, folder_id: Id.optional() })
+    .refine(hasAnyChange, { error: 'nothing_to_change' }),
   replies: { 200: ResourceFile },
   errors: ['forbidden', 'not_found', 'path_taken'],
 });
@@ -147,7 +147,7 @@ export const deleteFile = endpoint('DELETE', '/api/files/{id}/', {
   summary: 'Put a file into the bin; with `for_good`, delete it for good',
   access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
-  query: z.object({ for_good: Flag.optional() }),
+  query: z.object({ for_good: QueryFlag.optional() }),
   replies: { 204: null },
   errors: ['forbidden', 'not_found'],
 });
@@ -199,7 +199,7 @@ export const addFileVersion = endpoint('POST', '/api/files/{id}/versions/', {
 export const listFolders = endpoint('GET', '/api/folders/', {
   summary: 'All own folders and those that others share, the root first',
   access: buildersOnly,
-  query: z.object({ bin: Flag.optional() }),
+  query: z.object({ bin: QueryFlag.optional() }),
   replies: { 200: z.object({ items: z.array(ResourceFolder) }) },
   errors: ['forbidden'],
 });
@@ -215,8 +215,8 @@ export const changeFolder = endpoint('PUT', '/api/folders/{id}/', {
   access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
   body: z
-    .strictObject({ ...changedFields, parent_id: Id.optional() })
-    .refine(changesSomething, { error: 'nothing_to_change' }),
+    .strictObject({ ...changeableFields, parent_id: Id.optional() })
+    .refine(hasAnyChange, { error: 'nothing_to_change' }),
   replies: { 200: ResourceFolder },
   errors: ['forbidden', 'not_found', 'path_taken', 'folder_in_itself'],
 });
@@ -224,7 +224,7 @@ export const deleteFolder = endpoint('DELETE', '/api/folders/{id}/', {
   summary: 'Put a folder with all that is in it into the bin; with `for_good`, delete it for good',
   access: { ...buildersOnly, policy: 'resource.change' },
   params: IdParams,
-  query: z.object({ for_good: Flag.optional() }),
+  query: z.object({ for_good: QueryFlag.optional() }),
   replies: { 204: null },
   errors: ['forbidden', 'not_found'],
 });

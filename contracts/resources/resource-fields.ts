@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalLine } from '../base/fields';
+import { optionalSingleLine } from '../base/fields';
 import { resourcesLimits } from './limits';
 import { isResourceName } from './resource-name.rule';
 
@@ -12,10 +12,10 @@ export const ResourceName = z
   .refine(isResourceName, { error: 'invalid_file_name' });
 
 /** Who made a file and under which terms others may use it; empty where its owner says nothing. */
-export const Origin = z.object({ licence: z.string(), creator: z.string(), source: z.string() });
+export const FileOrigin = z.object({ licence: z.string(), creator: z.string(), source: z.string() });
 
 /** The fields that may be changed of a file or folder. */
-export const changedFields = {
+export const changeableFields = {
   name: ResourceName.optional(),
   /**
    * `false` restores it from the bin: to its former folder, or to the root folder if that no longer
@@ -23,7 +23,7 @@ export const changedFields = {
    */
   deleted: z.literal(false).optional(),
   /** An SPDX identifier such as `CC-BY-4.0`, or free text. */
-  licence: optionalLine(resourcesLimits.licence).optional(),
-  creator: optionalLine(resourcesLimits.credit).optional(),
-  source: optionalLine(resourcesLimits.source).optional(),
+  licence: optionalSingleLine(resourcesLimits.licence).optional(),
+  creator: optionalSingleLine(resourcesLimits.credit).optional(),
+  source: optionalSingleLine(resourcesLimits.source).optional(),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { resourcesLimits } from './limits';
-import { isResourceName, nameKey, namesOfPath } from './resource-name.rule';
+import { isResourceName, nameComparisonKey, pathSegments } from './resource-name.rule';
 
 describe('A name of a file or folder', () => {
   it.each([
@@ -47,9 +47,9 @@ describe('A name of a file or folder', () => {
     fc.assert(
       fc.property(text, (name) => {
         for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'] as const)
-          expect(nameKey(name.normalize(form))).toBe(nameKey(name));
+          expect(nameComparisonKey(name.normalize(form))).toBe(nameComparisonKey(name));
         const shouted = name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-        expect(nameKey(shouted)).toBe(nameKey(name));
+        expect(nameComparisonKey(shouted)).toBe(nameComparisonKey(name));
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('A name of a file or folder', () => {
       fc.property(
         fc.array(fc.oneof(text, fc.constantFrom('..', '.', '')), { maxLength: 5 }),
         (parts) => {
-          const names = namesOfPath(parts.join('/'));
+          const names = pathSegments(parts.join('/'));
           for (const name of names ?? []) expect(/[/\\]|^\.*$/.test(name)).toBe(false);
         },
       ),

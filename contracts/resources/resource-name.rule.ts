@@ -27,13 +27,13 @@ export const isResourceName = (name: string): boolean =>
  * The key by which names in one folder are compared: systems that ignore case would overwrite one of two names with
  * the same key.
  */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
+export const nameComparisonKey = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
 
 /**
  * The names of a path such as `faces/happy/01.png`, composed (NFC); the last one names the file.
  * @returns undefined where a part cannot be a name, or there are more folders than `depth`
  */
-export function namesOfPath(path: string): string[] | undefined {
+export function pathSegments(path: string): string[] | undefined {
   const names = path.normalize('NFC').split('/');
   return names.length <= resourcesLimits.depth && names.every(isResourceName) ? names : undefined;
 }

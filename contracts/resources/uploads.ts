@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Id, Instant, Sha256 } from '../base/fields';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { resourcesLimits } from './limits';
-import { namesOfPath } from './resource-name.rule';
+import { pathSegments } from './resource-name.rule';
 
 /*
  * Uploads in pieces, as for recordings of runs (docs/decisions/record-log.md). The client creates
@@ -39,7 +39,7 @@ export const createUpload = endpoint('POST', '/api/uploads/', {
       .string()
       .min(1)
       .max(resourcesLimits.path)
-      .refine((path) => namesOfPath(path) !== undefined, { error: 'invalid_file_name' }),
+      .refine((path) => pathSegments(path) !== undefined, { error: 'invalid_file_name' }),
     bytes: z.int().min(1).max(resourcesLimits.fileBytes),
     sha256: Sha256,
     /**

@@ -1,8 +1,8 @@
-import { changedDocument } from './batch-change.rule';
+import { applyBatchChange } from './batch-change.rule';
 import type { PatchOperation } from './json-patch.rule';
 
 const by = (patch: PatchOperation[], document = {}) =>
-  changedDocument(document, { patch, expects: [] });
+  applyBatchChange(document, { patch, expects: [] });
 
 describe('change of the shared document', () => {
   it('is refused as too large when copies double in size, before they are made', () => {

@@ -1,18 +1,18 @@
 import { batchSessionLimits } from './batch-session-limits';
 import type { BatchOutcome } from './batch-session';
 import {
-  inOrderOfNames,
-  isDeeperThan,
-  isSame,
-  leastCharacters,
+  withSortedNames,
+  isNestedDeeperThan,
+  isSameJson,
+  minJsonLength,
   applyPatch,
   PatchRefused,
-  valueAt,
+  valueAtPointer,
   type JsonValue,
   type PatchOperation,
 } from './json-patch.rule';
 
-export interface Expectation {
+export interface DocumentExpectation {
   readonly path: string;
   /** The expected value; undefined if nothing is expected at that place of the document. */
   readonly value?: JsonValue | undefined;
@@ -20,7 +20,7 @@ export interface Expectation {
 /** What a page wants to change, and which values of the document it expects. */
 export interface BatchSessionChange {
   readonly patch: readonly PatchOperation[];
-  readonly expects: readonly Expectation[];
+  readonly expects: readonly DocumentExpectation[];
 }
 export type BatchChangeResult =
   | { readonly outcome: 'applied'; readonly document: JsonValue; readonly text: string }
@@ -38,7 +38,7 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
   const own = new WeakSet<object>();
   for (const operation of patch) {
     if (operation.op === 'copy')
-      copied += leastCharacters(valueAt(after, operation.from), batchSessionLimits.bytes);
+      copied += minJsonLength(valueAtPointer(after, operation.from), batchSessionLimits.bytes);
     if (copied > batchSessionLimits.bytes) return undefined;
     after = applyPatch(after, [operation], own);
   }
@@ -49,17 +49,17 @@ function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): Json
  * The result of a page's change to a shared document, if the document still has the values that the page
  * expects.
  */
-export function changedDocument(
+export function applyBatchChange(
   document: JsonValue,
   { patch, expects }: BatchSessionChange,
 ): BatchChangeResult {
   try {
-    if (!expects.every(({ path, value }) => isSame(valueAt(document, path), value)))
+    if (!expects.every(({ path, value }) => isSameJson(valueAtPointer(document, path), value)))
       return { outcome: 'changed' };
     const after = afterPatch(document, patch);
     if (after === undefined) return { outcome: 'too_large' };
-    if (isDeeperThan(after, batchSessionLimits.depth)) return { outcome: 'too_deep' };
-    const sorted = inOrderOfNames(after);
+    if (isNestedDeeperThan(after, batchSessionLimits.depth)) return { outcome: 'too_deep' };
+    const sorted = withSortedNames(after);
     const text = JSON.stringify(sorted);
     if (new TextEncoder().encode(text).length > batchSessionLimits.bytes)
       return { outcome: 'too_large' };

@@ -3,8 +3,8 @@ import { buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 import { batchSessionLimits } from './batch-session-limits';
-import { isDeeperThan, patchFaults } from './json-patch.rule';
-import { Writer } from './runtime';
+import { isNestedDeeperThan, patchFaults } from './json-patch.rule';
+import { RunWriterId } from './runtime';
 
 /*
  * The JATOS "batch session": a document that all participants of a session share while their study
@@ -15,7 +15,7 @@ const Pointer = z.string().max(2_000);
 const Value = z
   .unknown()
   .refine((value) => value !== undefined, { error: 'required' })
-  .refine((value) => !isDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' });
+  .refine((value) => !isNestedDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' });
 
 /** One operation of a JSON Patch (RFC 6902). */
 export const PatchOperation = z.discriminatedUnion('op', [
@@ -27,11 +27,11 @@ export const PatchOperation = z.discriminatedUnion('op', [
 /**
  * The value that the page expects at a place (RFC 6901); without a value, it expects that nothing is there.
  */
-export const Expectation = z.strictObject({
+export const DocumentExpectation = z.strictObject({
   path: Pointer,
   value: z
     .unknown()
-    .refine((value) => !isDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' })
+    .refine((value) => !isNestedDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' })
     .optional(),
 });
 
@@ -82,10 +82,10 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
   bodyBytes: batchSessionLimits.requestBytes,
   body: z.strictObject({
     run_id: Id,
-    writer: Writer,
+    writer: RunWriterId,
     change_id: Id,
     patch: z.array(PatchOperation).min(1).max(batchSessionLimits.operations),
-    expects: z.array(Expectation).max(batchSessionLimits.expectations),
+    expects: z.array(DocumentExpectation).max(batchSessionLimits.expectations),
   }),
   replies: {
     200: z

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
-  differences,
-  inOrderOfNames,
-  isDeeperThan,
-  isSame,
+  patchBetween,
+  withSortedNames,
+  isNestedDeeperThan,
+  isSameJson,
   applyPatch,
-  valueAt,
+  valueAtPointer,
   type JsonValue,
   type PatchOperation,
 } from './json-patch.rule';
@@ -140,8 +140,8 @@ describe('JSON Patch', () => {
           fc.pre(!Object.hasOwn(of, name) && name !== '__proto__');
           const path = `/${escaped(name)}`;
           const longer = applyPatch(of, [{ op: 'add', path, value }]);
-          expect(isSame(valueAt(longer, path), value)).toBe(true);
-          expect(isSame(applyPatch(longer, [{ op: 'remove', path }]), of)).toBe(true);
+          expect(isSameJson(valueAtPointer(longer, path), value)).toBe(true);
+          expect(isSameJson(applyPatch(longer, [{ op: 'remove', path }]), of)).toBe(true);
         },
       ),
     );
@@ -158,14 +158,14 @@ describe('JSON Patch', () => {
           { op: 'copy', from, path },
           { op: 'remove', path: from },
         ]);
-        expect(isSame(moved, copied)).toBe(true);
+        expect(isSameJson(moved, copied)).toBe(true);
       }),
     );
   });
 
   it('does not reach members inherited from Object.prototype', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty'])
-      expect(valueAt({}, `/${name}`)).toBeUndefined();
+      expect(valueAtPointer({}, `/${name}`)).toBeUndefined();
     const patch: PatchOperation[] = [{ op: 'add', path: '/__proto__', value: { bad: true } }];
     expect(outcomeOf({}, patch)).toBe('invalid_pointer');
     expect(({} as { bad?: boolean }).bad).toBeUndefined();
@@ -177,8 +177,8 @@ describe('shared document', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), documents), (of) => {
         const backwards = Object.fromEntries(Object.entries(of).reverse());
-        expect(isSame(inOrderOfNames(of), of)).toBe(true);
-        expect(JSON.stringify(inOrderOfNames(of))).toBe(JSON.stringify(inOrderOfNames(backwards)));
+        expect(isSameJson(withSortedNames(of), of)).toBe(true);
+        expect(JSON.stringify(withSortedNames(of))).toBe(JSON.stringify(withSortedNames(backwards)));
       }),
     );
   });
@@ -186,19 +186,19 @@ describe('shared document', () => {
   it('lists its differences to another document as patch operations', () => {
     const before = { a: 1, 'b/c': { d: 1, e: [1] }, gone: true };
     const after = { a: 1, 'b/c': { d: 2, e: [1, 2], f: null } };
-    expect(differences(before, after)).toEqual([
+    expect(patchBetween(before, after)).toEqual([
       { op: 'remove', path: '/gone' },
       { op: 'replace', path: '/b~1c/d' },
       { op: 'replace', path: '/b~1c/e' },
       { op: 'add', path: '/b~1c/f' },
     ]);
-    expect(differences(after, after)).toEqual([]);
+    expect(patchBetween(after, after)).toEqual([]);
   });
 
   it('is found to be nested too deep without being read to its end', () => {
     const deep = JSON.parse('['.repeat(2_000) + ']'.repeat(2_000)) as unknown;
-    expect(isDeeperThan(deep, 32)).toBe(true);
-    expect(isDeeperThan([[1], { a: [2] }], 3)).toBe(false);
-    expect(isDeeperThan([[1], { a: [2] }], 2)).toBe(true);
+    expect(isNestedDeeperThan(deep, 32)).toBe(true);
+    expect(isNestedDeeperThan([[1], { a: [2] }], 3)).toBe(false);
+    expect(isNestedDeeperThan([[1], { a: [2] }], 2)).toBe(true);
   });
 });

@@ -60,18 +60,18 @@ const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefine
  * @returns undefined where nothing is there
  * @throws PatchRefused invalid_pointer
  */
-export const valueAt = (document: JsonValue, pointer: string): JsonValue | undefined =>
+export const valueAtPointer = (document: JsonValue, pointer: string): JsonValue | undefined =>
   at(document, partsOfPointer(pointer));
 
 /** Whether two values are equal; the order of an object's members does not matter. */
-export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+export function isSameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (isList(a) && isList(b))
-    return a.length === b.length && a.every((value, i) => isSame(value, b[i]));
+    return a.length === b.length && a.every((value, i) => isSameJson(value, b[i]));
   if (isMembers(a) && isMembers(b)) {
     const names = Object.keys(a);
     return (
       names.length === Object.keys(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && isSame(a[name], b[name]))
+      names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
     );
   }
   return a === b;
@@ -141,7 +141,7 @@ function replaced(document: JsonValue, path: string, value: JsonValue, own: Own)
 }
 
 function existing(document: JsonValue, path: string): JsonValue {
-  const value = valueAt(document, path);
+  const value = valueAtPointer(document, path);
   if (value === undefined) throw new PatchRefused('no_such_path', path);
   return value;
 }
@@ -156,7 +156,7 @@ function done(document: JsonValue, operation: PatchOperation, own: Own): JsonVal
     case 'replace':
       return replaced(document, path, operation.value, own);
     case 'test':
-      if (isSame(existing(document, path), operation.value)) return document;
+      if (isSameJson(existing(document, path), operation.value)) return document;
       throw new PatchRefused('test_failed', path);
     case 'copy':
       // The copy is a separate object: a change in one place must not change the other.
@@ -182,14 +182,14 @@ export const applyPatch = (
 ): JsonValue => patch.reduce((now, operation) => done(now, operation, own), document);
 
 /** Sorts the members of each object by name: the order in which participants added them would tell who came first. */
-export function inOrderOfNames(value: JsonValue): JsonValue {
+export function withSortedNames(value: JsonValue): JsonValue {
   if (isList(value)) {
-    const each = value.map(inOrderOfNames);
+    const each = value.map(withSortedNames);
     return each.every((one, i) => one === value[i]) ? value : each;
   }
   if (!isMembers(value)) return value;
   const names = Object.keys(value);
-  const each = Object.values(value).map(inOrderOfNames);
+  const each = Object.values(value).map(withSortedNames);
   // Most objects of a document are in order already, since its last change sorted them.
   const isInOrder = names.every((name, i) => i === 0 || (names[i - 1] ?? '') < name);
   if (isInOrder && names.every((name, i) => each[i] === value[name])) return value;
@@ -198,12 +198,12 @@ export function inOrderOfNames(value: JsonValue): JsonValue {
 }
 
 /** The differences of two documents, as the operations of a patch that turns the first into the second. */
-export function differences(
+export function patchBetween(
   before: JsonValue,
   after: JsonValue,
   path = '',
 ): { readonly op: 'add' | 'remove' | 'replace'; readonly path: string }[] {
-  if (isSame(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   if (!isMembers(before) || !isMembers(after)) return [{ op: 'replace', path }];
   const below = (name: string) => `${path}/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`;
   return [
@@ -214,13 +214,13 @@ export function differences(
       const former = memberOf(before, name);
       return former === undefined
         ? [{ op: 'add', path: below(name) } as const]
-        : differences(former, value, below(name));
+        : patchBetween(former, value, below(name));
     }),
   ];
 }
 
 /** Loops instead of recursing, since the value may be nested more deeply than the call stack allows. */
-export function isDeeperThan(value: unknown, most: number): boolean {
+export function isNestedDeeperThan(value: unknown, most: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > most) return true;
@@ -235,7 +235,7 @@ export function isDeeperThan(value: unknown, most: number): boolean {
  * A lower bound for the length of a value's JSON; the count stops above `most`, since copies of copies may
  * exceed any memory.
  */
-export function leastCharacters(value: JsonValue | undefined, most: number): number {
+export function minJsonLength(value: JsonValue | undefined, most: number): number {
   let count = 0;
   const left = [value];
   while (left.length > 0 && count <= most) {

@@ -7,7 +7,7 @@ import { Id } from '../base/fields';
  * to date. In other sessions, runs are counted as stalled or faulty only later, since the time of
  * that would reveal the participant (docs/decisions/live-updates.md).
  */
-export const RunsCounted = z.object({
+export const SessionRunCounts = z.object({
   session_id: Id,
   /** How many runs are open, not counting stalled runs where these are known. */
   running: z.int(),
@@ -19,4 +19,4 @@ export const RunsCounted = z.object({
    */
   errors: z.int(),
 });
-export type RunsCounted = z.output<typeof RunsCounted>;
+export type SessionRunCounts = z.output<typeof SessionRunCounts>;

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, pageOf } from '../base/fields';
 import { runtimeLimits } from './limits';
 import { rehearsalLimits, rehearsalOutcomes, rehearsalModes } from './rehearsal-limits';
-import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
+import { RunEnvironment, SentRecord, StartedRun, RunWriterId } from './runtime';
 
 /*
  * A rehearsal: simulated participants go through a study in its researcher's own browser, before
@@ -149,7 +149,7 @@ export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', 
   summary: 'Starts the next simulated participant',
   access: run,
   params: IdParams,
-  body: z.strictObject({ writer: Writer, environment: RunEnvironment }),
+  body: z.strictObject({ writer: RunWriterId, environment: RunEnvironment }),
   replies: { 200: StartedRun.extend({ number: z.int() }).meta({ id: 'StartedRehearsalRun' }) },
   errors: ['forbidden', 'run_ended', 'run_full', 'nothing_to_rehearse', 'storage_full'],
 });
@@ -164,7 +164,7 @@ export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/tria
   bodyBytes: runtimeLimits.recordsRequestBytes,
   body: z.strictObject({
     run_id: Id,
-    writer: Writer,
+    writer: RunWriterId,
     trials: z.array(SentRecord).min(1).max(runtimeLimits.recordsAtOnce),
   }),
   replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'RehearsedThrough' }) },

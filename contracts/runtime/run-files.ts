@@ -28,7 +28,7 @@ export type FileRecord = z.output<typeof FileRecord>;
  * `due`: announced and not complete yet. `given_up`: its bytes are lost; a record of the kind
  * `lost` says so.
  */
-export const fileStates = ['due', 'whole', 'given_up'] as const;
+export const runFileStates = ['due', 'whole', 'given_up'] as const;
 
 export const RunFile = z
   .object({
@@ -38,7 +38,7 @@ export const RunFile = z
     bytes: z.int(),
     /** How many bytes of the file are stored. */
     stored: z.int(),
-    state: z.enum(fileStates),
+    state: z.enum(runFileStates),
     /**
      * In an anonymous session: whether the file's bytes might contain a clock time. Such a file
      * cannot be downloaded.

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Page, pageOf } from '../base/fields';
+import { Id, IdParams, PageQuery, pageOf } from '../base/fields';
 import { RunEnvironment, runStates } from './runtime';
 
 /* The runs of a session of a study that runs here, for the researchers who watch it. */
 
 /** A run as the researchers of the study see it. */
-export const RunLine = z
+export const RunListEntry = z
   .object({
     _id: Id,
     /** The participant's tag in the session's roster. */
@@ -53,14 +53,14 @@ export const RunLine = z
     last_day: z.iso.date(),
   })
   .meta({ id: 'RunLine' });
-export type RunLine = z.output<typeof RunLine>;
+export type RunListEntry = z.output<typeof RunListEntry>;
 
 /**
  * The share of the median time below which a run counts as fast, and how many finished runs the
  * comparison needs.
  */
-export const fastBelow = 0.5;
-export const fewestCompared = 10;
+export const fastRunShare = 0.5;
+export const minComparedRuns = 10;
 
 /**
  * Lists the runs whose participants the roster names, and of all other runs those whose last day is
@@ -76,9 +76,9 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
     token: { scope: 'export', study: 'session' },
   },
   params: IdParams,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: {
-    200: pageOf(RunLine).extend({
+    200: pageOf(RunListEntry).extend({
       totals: z.object({
         open: z.int(),
         finished: z.int(),
@@ -172,7 +172,7 @@ export const listRunErrors = endpoint('GET', '/api/sessions/{id}/run-errors/', {
     "Errors of the study's code, and files that runs of a session did not get, those of most runs first",
   access: { ...buildersOnly, policy: 'session.manage' },
   params: IdParams,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(RunError) },
   errors: ['forbidden'],
 });

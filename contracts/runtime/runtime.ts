@@ -57,8 +57,8 @@ export type LostRecord = z.output<typeof LostRecord>;
  * Why a preloaded file did not arrive. `blocked`: the browser or the network did not respond for it, although the
  * server was reachable. `incomplete`: otherwise.
  */
-export const notLoaded = ['blocked', 'incomplete'] as const;
-export type NotLoaded = (typeof notLoaded)[number];
+export const loadFailureReasons = ['blocked', 'incomplete'] as const;
+export type LoadFailureReason = (typeof loadFailureReasons)[number];
 
 /**
  * `data`: text, mostly JSON, that the server does not parse and returns byte for byte. It is
@@ -77,7 +77,7 @@ export type SentRecord = z.output<typeof SentRecord>;
  * A random number that a page with a run makes for itself. The page that last started the run is
  * its writer; the server refuses records of other pages.
  */
-export const Writer = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
+export const RunWriterId = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
 
 /** The participant's browser and device, only in coarse classes that identify no participant. */
 export const RunEnvironment = z.strictObject({
@@ -157,7 +157,7 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
   access: { ...signedIn, policy: 'participation.run' },
   params: IdParams,
   body: z.strictObject({
-    writer: Writer,
+    writer: RunWriterId,
     environment: RunEnvironment,
     attempt: z.int().min(1).max(runtimeLimits.runAttempts).optional(),
   }),
@@ -182,7 +182,7 @@ export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/',
   bodyBytes: runtimeLimits.recordsRequestBytes,
   body: z.strictObject({
     run_id: Id,
-    writer: Writer,
+    writer: RunWriterId,
     trials: z.array(SentRecord).min(1).max(runtimeLimits.recordsAtOnce),
   }),
   replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'StoredThrough' }) },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Day, isOneLine, optionalLine } from '../base/fields';
+import { Day, isOneLine, optionalSingleLine } from '../base/fields';
 import { limits } from '../base/limits';
 import { slotsLimits } from './limits';
-import { Zone } from '../base/region';
+import { TimeZone } from '../base/region';
 
 /* A request for slots gives local times and a time zone (docs/decisions/slots.md). */
 
@@ -27,7 +27,7 @@ const dayMinutes = 24 * 60;
  * A time window in local minutes after the beginning of its day. A window whose end is not after its start ends on
  * the next day: from 22:00 to 01:00.
  */
-export function windowOf(window: { from: string; to: string }): { from: number; to: number } {
+export function parseTimeWindow(window: { from: string; to: string }): { from: number; to: number } {
   const [from, to] = [wallMinutes(window.from), wallMinutes(window.to)];
   return { from, to: to > from ? to : to + dayMinutes };
 }
@@ -39,22 +39,22 @@ const WallMoment = z
   .refine(isOnGrid, { error: 'off_grid' });
 
 export const seats = z.int().min(1).max(slotsLimits.slotSeats);
-export const reserveSeats = z.int().min(0).max(slotsLimits.slotSeats);
-export const place = optionalLine(limits.title);
-export const link = z
+export const slotReserveSeats = z.int().min(0).max(slotsLimits.slotSeats);
+export const slotPlace = optionalSingleLine(limits.title);
+export const slotVideoLink = z
   .url({ protocol: /^https$/ })
   .max(2000)
   .refine(isOneLine, { error: 'invalid_url' });
 
 const details = {
   duration_minutes: onGrid.min(slotGridMinutes).max(slotsLimits.slotMinutes),
-  zone: Zone,
+  zone: TimeZone,
   seats,
   /** Reserve seats: for people who come in case another participant does not. */
-  reserve_seats: reserveSeats.optional(),
-  place: place.nullable().optional(),
+  reserve_seats: slotReserveSeats.optional(),
+  place: slotPlace.nullable().optional(),
   /** The link of a video call: shown only to participants who booked the slot. */
-  link: link.nullable().optional(),
+  link: slotVideoLink.nullable().optional(),
 };
 
 /** The slots to add: a single slot, or the slots of a weekly pattern. */
@@ -82,7 +82,7 @@ export const NewSlots = z
   .superRefine((asked, context) => {
     if (asked.kind !== 'weekly') return;
     for (const [i, window] of asked.times.entries()) {
-      const { from, to } = windowOf(window);
+      const { from, to } = parseTimeWindow(window);
       if (to - from < asked.duration_minutes)
         context.addIssue({
           code: 'custom',
@@ -99,7 +99,7 @@ export type NewSlots = z.output<typeof NewSlots>;
  * goes forward. `past`: the time is past. `overlap`: the slot would begin before the previous one
  * ends. `exists`: there is already a slot at the same time and place.
  */
-export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
+export const slotSkipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
 
 export const AddedSlots = z
   .object({
@@ -107,7 +107,7 @@ export const AddedSlots = z
     /**
      * The times of the pattern that produced no slot, as local times such as `2027-03-28T02:30`.
      */
-    skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
+    skipped: z.array(z.object({ starts: z.string(), reason: z.enum(slotSkipReasons) })),
     /** Times that occur twice because the clock goes back: the slot uses the first of the two. */
     twice: z.array(z.string()),
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { changesSomething, Day, Id, IdParams, Instant, Page, pageOf } from '../base/fields';
+import { hasAnyChange, Day, Id, IdParams, Instant, PageQuery, pageOf } from '../base/fields';
 import { ParticipationState } from '../enrolment/participations';
-import { AddedSlots, link, NewSlots, place, reserveSeats, seats } from './slot-plans';
+import { AddedSlots, slotVideoLink, NewSlots, slotPlace, slotReserveSeats, seats } from './slot-plans';
 
 /** The study kinds whose participants come to a slot (docs/domain.md, 6). */
 export const slotKinds = ['onsite', 'video'] as const;
@@ -153,12 +153,12 @@ export const changeSlot = endpoint('PUT', '/api/slots/{id}/', {
   body: z
     .strictObject({
       seats,
-      reserve_seats: reserveSeats,
-      place: place.nullable(),
-      link: link.nullable(),
+      reserve_seats: slotReserveSeats,
+      place: slotPlace.nullable(),
+      link: slotVideoLink.nullable(),
     })
     .partial()
-    .refine(changesSomething, { error: 'nothing_to_change' }),
+    .refine(hasAnyChange, { error: 'nothing_to_change' }),
   replies: { 200: Slot },
   errors: ['forbidden', 'capacity_below_taken', 'too_many_requests'],
 });
@@ -173,7 +173,7 @@ export const listAttendance = endpoint('GET', '/api/sessions/{id}/attendance/', 
   summary: 'Who is expected, by tag, as far as the privacy level lets the researcher know',
   access: { ...managed, token: { scope: 'export', study: 'session' } },
   params: IdParams,
-  query: z.object({ day: Day.optional(), ...Page }),
+  query: z.object({ day: Day.optional(), ...PageQuery }),
   replies: { 200: pageOf(Attendance) },
   errors: ['forbidden'],
 });

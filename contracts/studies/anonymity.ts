@@ -8,8 +8,8 @@ import type { HostedRuntime } from '../study-files/hosted-runtime';
  * - `by_agreement`: its code, its website or its researchers could recognise a participant, and promise not
  *   to.
  */
-export const anonymities = ['by_construction', 'by_agreement'] as const;
-export const Anonymity = z.enum(anonymities);
+export const anonymityKinds = ['by_construction', 'by_agreement'] as const;
+export const Anonymity = z.enum(anonymityKinds);
 export type Anonymity = z.output<typeof Anonymity>;
 
 /** The fields of a runtime that determine the anonymity. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
-import { withoutBlanks } from '../base/blanks';
+import { withoutPlaceholders } from '../base/blanks';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, line, LinkKey, Sha256, text } from '../base/fields';
+import { Id, IdParams, singleLine, PrivateLinkKey, Sha256, multilineText } from '../base/fields';
 import { studiesLimits } from './limits';
 
 /** BCP 47, as `Intl` writes it: `en`, `pt-BR`, `zh-Hant`. */
@@ -21,13 +21,13 @@ export const TextLanguage = z
   );
 
 const shared = {
-  text: withoutBlanks(line(studiesLimits.questionText)),
+  text: withoutPlaceholders(singleLine(studiesLimits.questionText)),
   choices: z
-    .array(withoutBlanks(line(studiesLimits.questionChoice)))
+    .array(withoutPlaceholders(singleLine(studiesLimits.questionChoice)))
     .min(2)
     .max(studiesLimits.questionChoices),
   /** Why the right answer is right; shown to participants who chose another one. */
-  explanation: withoutBlanks(text(studiesLimits.questionExplanation)),
+  explanation: withoutPlaceholders(multilineText(studiesLimits.questionExplanation)),
 };
 /** A new question about the consent form. `right` is the index, from 0, of the right choice. */
 export const NewQuestion = z
@@ -74,7 +74,7 @@ export const readComprehension = endpoint('GET', '/api/sessions/{id}/comprehensi
   summary: 'Whether the caller passed the questions about the consent form of a session',
   access: signedIn,
   params: IdParams,
-  query: z.object({ link: LinkKey.optional() }),
+  query: z.object({ link: PrivateLinkKey.optional() }),
   replies: { 200: Comprehension },
   errors: ['session_not_active', 'email_not_verified', 'not_eligible', 'own_study'],
 });
@@ -88,7 +88,7 @@ export const answerComprehension = endpoint('POST', '/api/sessions/{id}/comprehe
       consent: z.strictObject({ _id: Id, sha256: Sha256 }),
       /** The index of the chosen answer, for each question. */
       answers: z.array(z.int().min(0)).min(1).max(studiesLimits.questions),
-      link: LinkKey.optional(),
+      link: PrivateLinkKey.optional(),
     })
     .meta({ id: 'ComprehensionAnswers' }),
   replies: { 200: Comprehension },

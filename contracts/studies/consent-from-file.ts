@@ -3,7 +3,7 @@ import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 import { resourcesLimits } from '../resources/limits';
-import { Consent, ConsentReplaces } from './consents';
+import { Consent, ConsentBaseQuery } from './consents';
 
 /**
  * Publishes a PDF that the researcher's resources already contain as the consent form, so that
@@ -13,7 +13,7 @@ export const publishConsentFromFile = endpoint('PUT', '/api/studies/{id}/consent
   summary: 'A new version of the consent form from a PDF of the resources',
   access: { ...signedIn, policy: 'study.edit' },
   params: IdParams,
-  query: ConsentReplaces,
+  query: ConsentBaseQuery,
   body: z.strictObject({
     file_id: Id,
     /** The number of its version; the newest one where none is named. */

@@ -1,4 +1,4 @@
-import { blanksIn } from '../base/blanks';
+import { placeholdersIn } from '../base/blanks';
 import { NewConsent } from './consents';
 
 const form = (body_markdown: string, title = 'Consent') =>
@@ -19,10 +19,10 @@ describe('consent form', () => {
 
   it('lists its blanks with their position and hint', () => {
     const text = 'We are [[who you are]]. See [a link](x), [[ ]] and [[where]].';
-    const found = blanksIn(text);
+    const found = placeholdersIn(text);
     expect(found.map(({ hint }) => hint)).toEqual(['who you are', ' ', 'where']);
     for (const { at, length, hint } of found)
       expect(text.slice(at, at + length)).toBe(`[[${hint}]]`);
-    expect(blanksIn('a[0] = [[1, 2], [3]]')).toEqual([]);
+    expect(placeholdersIn('a[0] = [[1, 2], [3]]')).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { signedIn, visitorOrSignedIn } from '../base/access';
-import { withoutBlanks } from '../base/blanks';
+import { withoutPlaceholders } from '../base/blanks';
 import { NewComprehension, Question, TextLanguage, TranslatedQuestion } from './comprehension';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, line, LinkKey, Page, pageOf, Sha256, text } from '../base/fields';
+import { Id, IdParams, Instant, singleLine, PrivateLinkKey, PageQuery, pageOf, Sha256, multilineText } from '../base/fields';
 import { limits } from '../base/limits';
 import { studiesLimits } from './limits';
 
@@ -42,8 +42,8 @@ export const Consent = z
   .meta({ id: 'Consent' });
 export type Consent = z.output<typeof Consent>;
 const words = {
-  title: withoutBlanks(line(limits.title)),
-  body_markdown: withoutBlanks(text(studiesLimits.consentMarkdown)),
+  title: withoutPlaceholders(singleLine(limits.title)),
+  body_markdown: withoutPlaceholders(multilineText(studiesLimits.consentMarkdown)),
 };
 const ConsentTranslation = z.strictObject({
   ...words,
@@ -79,7 +79,7 @@ export const NewConsent = z
   })
   .meta({ id: 'NewConsent' });
 export type NewConsent = z.output<typeof NewConsent>;
-export const ConsentReplaces = z.object({
+export const ConsentBaseQuery = z.object({
   /**
    * The number of the version in force on which this text is based, 0 for none. If another version is in force by
    * now, nothing is published (`other_consent_in_force`).
@@ -90,7 +90,7 @@ export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
   summary: 'A new version of the consent form: text, or a PDF file',
   access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
   params: IdParams,
-  query: ConsentReplaces,
+  query: ConsentBaseQuery,
   body: NewConsent,
   bodyBytes: studiesLimits.consentBytes,
   file: { type: 'application/pdf', maxBytes: studiesLimits.consentPdfBytes },
@@ -108,7 +108,7 @@ export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
   summary: 'The consent form in force',
   access: { ...visitorOrSignedIn, policy: 'study.read', token: { scope: 'read', study: 'study' } },
   params: IdParams,
-  query: z.object({ session: Id.optional(), link: LinkKey.optional() }),
+  query: z.object({ session: Id.optional(), link: PrivateLinkKey.optional() }),
   replies: { 200: Consent },
   errors: ['unauthenticated'],
   compressed: true,
@@ -117,7 +117,7 @@ export const readConsent = endpoint('GET', '/api/studies/{id}/consent/', {
 /** `version` is the `_id` of a version. */
 const VersionParams = z.object({ id: Id, version: Id });
 export const WithdrawnConsent = z
-  .strictObject({ state: z.literal('invalid'), reason: text(limits.notes) })
+  .strictObject({ state: z.literal('invalid'), reason: multilineText(limits.notes) })
   .meta({ id: 'WithdrawnConsent' });
 export const withdrawConsent = endpoint('PUT', '/api/studies/{id}/consent/{version}/', {
   summary: 'Withdraw a version of the consent form: its sessions pause, and participants are told',
@@ -153,7 +153,7 @@ export const listConsentVersions = endpoint('GET', '/api/studies/{id}/consents/'
   summary: 'Every version of the consent form, the newest first',
   access: ofItsPeople,
   params: IdParams,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(ConsentVersion) },
   errors: ['forbidden'],
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { Id } from '../base/fields';
-import { answerFields, answers, type AnswerField } from '../accounts/profile-answers';
+import { profileAnswerFields, profileAnswerSchemas, type ProfileAnswerField } from '../accounts/profile-answers';
 
 /**
  * Matches participants whose answer is one of these; where a question accepts several answers, at
  * least one of them.
  */
-const answered = <F extends AnswerField>(field: F) =>
+const answered = <F extends ProfileAnswerField>(field: F) =>
   z.strictObject({
     filter: z.literal(field),
-    any_of: z.array(answers[field]).min(1).max(300),
+    any_of: z.array(profileAnswerSchemas[field]).min(1).max(300),
   });
 const someStudies = z.array(Id).min(1).max(100);
 /**
  * Filters about earlier studies. `participated` includes all who started, whatever the outcome;
  * `completed` those who completed, unless the participation was rejected (docs/domain.md, 2).
  */
-export const pastFilters = [
+export const earlierStudyFilters = [
   'completed_any_of',
   'completed_none_of',
   'participated_any_of',
@@ -50,19 +50,19 @@ export const EligibilityFilter = z.discriminatedUnion('filter', [
 ]);
 export type EligibilityFilter = z.output<typeof EligibilityFilter>;
 
-export type AnswerFilter = Extract<EligibilityFilter, { any_of: unknown }>;
-export const isAboutAnswer = (filter: EligibilityFilter): filter is AnswerFilter =>
-  answerFields.some((field) => field === filter.filter);
+export type ProfileAnswerFilter = Extract<EligibilityFilter, { any_of: unknown }>;
+export const isProfileAnswerFilter = (filter: EligibilityFilter): filter is ProfileAnswerFilter =>
+  profileAnswerFields.some((field) => field === filter.filter);
 
-export type ConditionGap = 'nothing_chosen' | 'ages_reversed';
+export type IncompleteFilterReason = 'nothing_chosen' | 'ages_reversed';
 /** Why a filter is incomplete; null for a complete one. */
-export function conditionGap(one: EligibilityFilter): ConditionGap | null {
+export function incompleteFilterReason(one: EligibilityFilter): IncompleteFilterReason | null {
   if (one.filter === 'age') {
     const { lower, upper } = one.range;
     if (lower === undefined && upper === undefined) return 'nothing_chosen';
     return lower !== undefined && upper !== undefined && lower > upper ? 'ages_reversed' : null;
   }
-  const chosen = isAboutAnswer(one) ? one.any_of : one.studies;
+  const chosen = isProfileAnswerFilter(one) ? one.any_of : one.studies;
   return chosen.length === 0 ? 'nothing_chosen' : null;
 }
 /**
@@ -70,7 +70,7 @@ export function conditionGap(one: EligibilityFilter): ConditionGap | null {
  * range; they can still be read, so that researchers complete or remove them. A launch refuses them
  * (`conditions_incomplete`).
  */
-export const GivenFilter = EligibilityFilter.refine(
-  (one) => one.filter !== 'age' || conditionGap(one) !== 'nothing_chosen',
+export const EnteredFilter = EligibilityFilter.refine(
+  (one) => one.filter !== 'age' || incompleteFilterReason(one) !== 'nothing_chosen',
   { error: 'required', path: ['range'] },
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../base/fields';
 import { profileFields } from '../accounts/profile-answers';
 
-export const enrolButtons = [
+export const enrolButtonStates = [
   'enroll_now',
   'not_eligible',
   'not_recruiting_yet',
@@ -17,9 +17,9 @@ export const enrolButtons = [
   'sign_in',
 ] as const;
 /** The enrol button, computed for the caller (docs/specification.md, 4, docs/domain.md, 2). */
-export const Enrolment = z
+export const EnrolButtonState = z
   .object({
-    button: z.enum(enrolButtons),
+    button: z.enum(enrolButtonStates),
     reasons: z.array(
       z.enum([
         'too_young',
@@ -36,4 +36,4 @@ export const Enrolment = z
     participation_id: Id.nullable(),
   })
   .meta({ id: 'Enrolment' });
-export type Enrolment = z.output<typeof Enrolment>;
+export type EnrolButtonState = z.output<typeof EnrolButtonState>;

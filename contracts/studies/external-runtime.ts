@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { areSentApart, externalUrlFault, sentAlias, sentTwiceFault } from './external-url';
+import { haveDistinctNames, externalUrlFault, parameterAliasPattern, duplicateParameterFault } from './external-url';
 
-const SentNameAlias = z.string().regex(sentAlias, { error: 'invalid' });
+const SentNameAlias = z.string().regex(parameterAliasPattern, { error: 'invalid' });
 const aliases = z
   .strictObject({
     participant: SentNameAlias,
@@ -25,7 +25,7 @@ export const ExternalRuntime = z.strictObject({
 });
 
 /** The settings of an external study as a researcher enters them. */
-export const GivenExternalRuntime = z
+export const ExternalRuntimeRequest = z
   .strictObject({
     kind: z.literal('external'),
     url: z
@@ -35,9 +35,9 @@ export const GivenExternalRuntime = z
         const fault = externalUrlFault(url);
         if (fault) ctx.addIssue({ code: 'custom', message: fault });
       }),
-    names: aliases.refine(areSentApart, 'invalid').optional(),
+    names: aliases.refine(haveDistinctNames, 'invalid').optional(),
   })
   .superRefine(({ url, names }, ctx) => {
-    const fault = sentTwiceFault(url, names);
+    const fault = duplicateParameterFault(url, names);
     if (fault) ctx.addIssue({ code: 'custom', message: fault, path: ['url'] });
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
+import { ExternalRuntime, ExternalRuntimeRequest } from './external-runtime';
 import {
-  areSentApart,
-  doubledParameter,
-  externalUrl,
+  haveDistinctNames,
+  findDuplicateParameter,
+  participantUrl,
   externalUrlFault,
-  sentNames,
+  sentParameterNames,
 } from './external-url';
 
 const values = { participant: 'aa', study: 'bb', session: 'cc', participation: 'd/d' };
@@ -44,17 +44,17 @@ describe('address of an external study', () => {
   });
 
   it('carries all four parameters once each: at their placeholder, or at the end', () => {
-    expect(externalUrl('https://lab.example/', values)).toBe(
+    expect(participantUrl('https://lab.example/', values)).toBe(
       'https://lab.example/?participant=aa&study=bb&session=cc&participation=d%2Fd',
     );
-    expect(externalUrl('https://lab.example/{study}/?p={participation}#top', values)).toBe(
+    expect(participantUrl('https://lab.example/{study}/?p={participation}#top', values)).toBe(
       'https://lab.example/bb/?p=d%2Fd&participant=aa&session=cc#top',
     );
   });
 
   it('uses the alias names, and leaves the rest of the query as written', () => {
     const names = { participant: 'PROLIFIC_PID', session: 's' };
-    expect(externalUrl('https://lab.example/?a=b%20c&d=e+f', values, names)).toBe(
+    expect(participantUrl('https://lab.example/?a=b%20c&d=e+f', values, names)).toBe(
       'https://lab.example/?a=b%20c&d=e+f&PROLIFIC_PID=aa&study=bb&s=cc&participation=d%2Fd',
     );
   });
@@ -62,11 +62,11 @@ describe('address of an external study', () => {
 
 describe('alias names', () => {
   it('must differ from each other and from the names without an alias', () => {
-    expect(areSentApart({})).toBe(true);
-    expect(areSentApart({ participant: 'pid', study: 'sid' })).toBe(true);
-    expect(areSentApart({ participant: 'x', study: 'x' })).toBe(false);
-    expect(areSentApart({ participant: 'session' })).toBe(false);
-    expect(areSentApart({ participant: 'session', session: 'participant' })).toBe(true);
+    expect(haveDistinctNames({})).toBe(true);
+    expect(haveDistinctNames({ participant: 'pid', study: 'sid' })).toBe(true);
+    expect(haveDistinctNames({ participant: 'x', study: 'x' })).toBe(false);
+    expect(haveDistinctNames({ participant: 'session' })).toBe(false);
+    expect(haveDistinctNames({ participant: 'session', session: 'participant' })).toBe(true);
   });
 });
 
@@ -90,9 +90,9 @@ describe('address that contains one of the sent parameters already', () => {
     ['/participant=TEST', {}, null],
     ['#/?participant=TEST', {}, null],
   ] as const)('%s with %j is refused for %s', (more, names, sent) => {
-    expect(doubledParameter(base + more, names)).toBe(sent);
+    expect(findDuplicateParameter(base + more, names)).toBe(sent);
     const given = { kind: 'external', url: base + more, names };
-    const read = GivenExternalRuntime.safeParse(given);
+    const read = ExternalRuntimeRequest.safeParse(given);
     expect(read.success ? null : read.error.issues.map(({ message }) => message)).toEqual(
       sent && [`${sent}_in_address`],
     );
@@ -109,9 +109,9 @@ describe('address that contains one of the sent parameters already', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(part, value), { maxLength: 5 }), names, (pairs, aliases) => {
         const url = `https://lab.example/q?${pairs.map((pair) => pair.join('=')).join('&')}`;
-        const opened = new URL(externalUrl(url, values, aliases)).searchParams;
-        const isRefused = doubledParameter(url, aliases) !== null;
-        for (const name of sentNames) {
+        const opened = new URL(participantUrl(url, values, aliases)).searchParams;
+        const isRefused = findDuplicateParameter(url, aliases) !== null;
+        for (const name of sentParameterNames) {
           const sent = (aliases as Record<string, string>)[name] ?? name;
           const isPlaced = url.includes(`{${name}}`);
           if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);

@@ -2,28 +2,28 @@
  * The values that a link to an external study can carry, as placeholders or as query parameters
  * (docs/domain.md, 6).
  */
-export const sentNames = ['participant', 'study', 'session', 'participation'] as const;
-export type SentName = (typeof sentNames)[number];
+export const sentParameterNames = ['participant', 'study', 'session', 'participation'] as const;
+export type SentParameterName = (typeof sentParameterNames)[number];
 /** Parameter names that replace the default ones, where the external study expects other names. */
-export type SentAliases = { readonly [K in SentName]?: string | undefined };
+export type ParameterAliases = { readonly [K in SentParameterName]?: string | undefined };
 
 /** The form of a valid parameter name. */
-export const sentAlias = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
+export const parameterAliasPattern = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
 /**
  * Whether all parameters have different names. Of two values under one name, the external study
  * would read only one.
  */
-export const areSentApart = (aliases: SentAliases): boolean =>
-  new Set(sentNames.map((name) => aliases[name] ?? name)).size === sentNames.length;
+export const haveDistinctNames = (aliases: ParameterAliases): boolean =>
+  new Set(sentParameterNames.map((name) => aliases[name] ?? name)).size === sentParameterNames.length;
 
 /**
  * The field error for a URL that already has a parameter with the name of one of ours: ours would
  * come second, and most servers ignore the second one.
  */
-export type DoubledParameter = `${SentName}_in_address`;
+export type DuplicateParameterCode = `${SentParameterName}_in_address`;
 
 const placeholders = /\{([^{}]*)\}/g;
-const isSent = (name: string): name is SentName => (sentNames as readonly string[]).includes(name);
+const isSent = (name: string): name is SentParameterName => (sentParameterNames as readonly string[]).includes(name);
 /** Hosts that browsers treat as secure without https (W3C, Secure Contexts), for studies under test. */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -73,7 +73,7 @@ const parametersIn = (search: string): WrittenParameter[] =>
  * and `participant` as the same name.
  */
 const isCalled = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
-const hasPlaceholder = (text: string, name: SentName) => text.includes(`{${name}}`);
+const hasPlaceholder = (text: string, name: SentParameterName) => text.includes(`{${name}}`);
 
 /**
  * Finds one of our parameters that would occur twice because the URL already has a parameter of
@@ -81,26 +81,26 @@ const hasPlaceholder = (text: string, name: SentName) => text.includes(`{${name}
  * would take all participants for one person.
  * @returns null if there is none
  */
-export function doubledParameter(url: string, aliases: SentAliases = {}): SentName | null {
+export function findDuplicateParameter(url: string, aliases: ParameterAliases = {}): SentParameterName | null {
   const [beforeHash = ''] = url.split('#');
   const at = beforeHash.indexOf('?');
   if (at < 0) return null;
   const written = parametersIn(beforeHash.slice(at + 1));
-  const isDoubled = (sent: SentName) => {
+  const isDoubled = (sent: SentParameterName) => {
     const same = written.filter(({ name }) => isCalled(name, aliases[sent] || sent));
     return hasPlaceholder(url, sent)
       ? same.length > 1 && same.some(({ text }) => hasPlaceholder(text, sent))
       : same.length > 0;
   };
-  return sentNames.find(isDoubled) ?? null;
+  return sentParameterNames.find(isDoubled) ?? null;
 }
 
 /**
  * The field error of a URL that already has a parameter with the name of one of ours; null if it
  * has none.
  */
-export function sentTwiceFault(url: string, aliases?: SentAliases): DoubledParameter | null {
-  const name = doubledParameter(url, aliases);
+export function duplicateParameterFault(url: string, aliases?: ParameterAliases): DuplicateParameterCode | null {
+  const name = findDuplicateParameter(url, aliases);
   return name && `${name}_in_address`;
 }
 
@@ -111,12 +111,12 @@ export function sentTwiceFault(url: string, aliases?: SentAliases): DoubledParam
  * name, which old URLs may have.
  * @param url a URL that `externalUrlFault` accepts
  */
-export function externalUrl(
+export function participantUrl(
   url: string,
-  values: Readonly<Record<SentName, string>>,
-  aliases: SentAliases = {},
+  values: Readonly<Record<SentParameterName, string>>,
+  aliases: ParameterAliases = {},
 ): string {
-  const placed = new Set<SentName>();
+  const placed = new Set<SentParameterName>();
   const target = new URL(
     url.replace(placeholders, (whole, name: string) => {
       if (!isSent(name)) return whole;
@@ -124,7 +124,7 @@ export function externalUrl(
       return encodeURIComponent(values[name]);
     }),
   );
-  const appended = sentNames
+  const appended = sentParameterNames
     .filter((sent) => !placed.has(sent))
     .map((sent) => ({ name: aliases[sent] || sent, value: encodeURIComponent(values[sent]) }));
   const kept = parametersIn(target.search.slice(1)).filter(

@@ -5,7 +5,7 @@ import { Id, Instant } from '../base/fields';
  * The fields that a launch freezes. Researchers may change them afterwards; the change counts from
  * the next session.
  */
-export const launchedTerms = [
+export const launchedStudyFields = [
   'title',
   'description',
   'duration_minutes',
@@ -27,6 +27,6 @@ export const launchedTerms = [
 export const LaunchedVersion = z.object({
   session_id: Id,
   launched_at: Instant,
-  changed: z.array(z.enum(launchedTerms)),
+  changed: z.array(z.enum(launchedStudyFields)),
 });
 export type LaunchedVersion = z.output<typeof LaunchedVersion>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Flag, Id, IdParams } from '../base/fields';
+import { QueryFlag, Id, IdParams } from '../base/fields';
 import { Study } from './studies';
 
 /* Changes that a researcher makes to a study in the list of their own studies. */
@@ -16,7 +16,7 @@ export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {
   summary: 'Copy a study with its consent form, without its sessions, as a draft of the caller',
   access: { ...buildersOnly, policy: 'study.copy' },
   params: IdParams,
-  query: z.object({ template: Flag.optional(), classroom: Id.optional() }),
+  query: z.object({ template: QueryFlag.optional(), classroom: Id.optional() }),
   idempotencyKey: true,
   replies: { 201: Study, 200: Study },
   errors: [

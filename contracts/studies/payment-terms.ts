@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, Money } from '../base/fields';
-import { GivenMoney } from '../money/given-money';
+import { singleLine, Money } from '../base/fields';
+import { EnteredMoney } from '../money/given-money';
 
 /**
  * The most characters of the text on how a study pays; the most days between approval and payment;
@@ -12,12 +12,12 @@ export const paymentLimits = { how: 300, days: 90, byAnswers: 100_000_00 } as co
  * What is due to a participant who leaves after the start: nothing, a part of the reward in percent, or the reward in
  * quarters of the stated time (contracts/enrolment/part-pay.rule.ts).
  */
-export const PartPay = z.discriminatedUnion('kind', [
+export const PartialPay = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('part'), percent: z.int().min(1).max(100) }),
   z.strictObject({ kind: z.literal('by_time') }),
 ]);
-export type PartPay = z.output<typeof PartPay>;
+export type PartialPay = z.output<typeof PartialPay>;
 
 /** The states of participants who left after the start and may be due a part. */
 export const leavingStates = ['screened_out', 'withdrawn'] as const;
@@ -29,13 +29,13 @@ export type LeavingState = (typeof leavingStates)[number];
  */
 export const PaymentTerms = z
   .strictObject({
-    how: line(paymentLimits.how),
+    how: singleLine(paymentLimits.how),
     within_days: z.int().min(0).max(paymentLimits.days),
     /**
      * What is due to participants who are screened out after the start, and to those who withdraw
      * after it. Absent: nothing.
      */
-    pay: z.strictObject({ screened_out: PartPay, withdrawn: PartPay }).optional(),
+    pay: z.strictObject({ screened_out: PartialPay, withdrawn: PartialPay }).optional(),
     /**
      * The most that a participant's answers may earn on top of the reward, in minor units of its
      * currency. A launch reserves this amount for each spot. Absent: answers do not change the
@@ -47,17 +47,17 @@ export const PaymentTerms = z
 export type PaymentTerms = z.output<typeof PaymentTerms>;
 
 /** The payment fields of a study. */
-export const pay = { reward: Money.nullable(), payment_terms: PaymentTerms.nullable() };
-export const givenPay = {
-  reward: GivenMoney.nullable().optional(),
+export const payFields = { reward: Money.nullable(), payment_terms: PaymentTerms.nullable() };
+export const payInputFields = {
+  reward: EnteredMoney.nullable().optional(),
   /** Needed to launch a session with a reward (`payment_terms_missing`). */
   payment_terms: PaymentTerms.nullable().optional(),
 };
 
 /** The owner of the study at the launch, who pays; names are empty if they are not known. */
-export const Payer = z.object({
+export const SessionPayer = z.object({
   first_name: z.string(),
   last_name: z.string(),
   organization: z.string().nullable(),
 });
-export type Payer = z.output<typeof Payer>;
+export type SessionPayer = z.output<typeof SessionPayer>;

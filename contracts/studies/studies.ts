@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { Anonymity } from './anonymity';
 import { buildersOnly, signedIn, visitorOrSignedIn } from '../base/access';
 import { StudyRole } from '../collaborators/collaborators';
-import { Enrolment } from './enrol-button';
-import { EligibilityFilter, GivenFilter, pastFilters } from './eligibility';
+import { EnrolButtonState } from './enrol-button';
+import { EligibilityFilter, EnteredFilter, earlierStudyFilters } from './eligibility';
 import { endpoint } from '../base/endpoint';
 import { LaunchedVersion } from './launched-version';
 import {
-  changesSomething,
-  Flag,
+  hasAnyChange,
+  QueryFlag,
   Id,
   IdParams,
   Instant,
-  line,
-  LinkKey,
+  singleLine,
+  PrivateLinkKey,
   Money,
-  optionalText,
-  Page,
+  optionalMultilineText,
+  PageQuery,
   Sha256,
-  text,
+  multilineText,
 } from '../base/fields';
-import { searchPageOf, shownStates, studyOrders } from './study-list';
+import { searchPageOf, studyListFilters, studyOrders } from './study-list';
 import { limits } from '../base/limits';
-import { givenPay, pay } from './payment-terms';
+import { payInputFields, payFields } from './payment-terms';
 import { researcher } from './shown-researcher';
-import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime';
+import { RuntimeRequest, BrowserRequirement, Runtime, RuntimeKind } from './study-runtime';
 
 /** Who may see the names of participants (docs/domain.md, 4). */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
@@ -58,7 +58,7 @@ export const StudyCard = z
     /** Whether participants earn course credit for the stated minutes (docs/domain.md, 8). */
     offers_credit: z.boolean(),
     runtime_kind: RuntimeKind.nullable(),
-    requirements: z.array(Requirement),
+    requirements: z.array(BrowserRequirement),
     /** What the word anonymous means in the study; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
     researcher,
@@ -74,7 +74,7 @@ export const Study = z
     description: z.string().nullable(),
     duration_minutes: z.int(),
     median_minutes,
-    ...pay,
+    ...payFields,
     privacy_level: PrivacyLevel,
     /** Whether the shown session has the anonymous level, but too few people to be anonymous. */
     too_few_people: z.boolean(),
@@ -91,12 +91,12 @@ export const Study = z
      */
     names_shown_to: z.array(researcher),
     additional_notes: z.string().nullable(),
-    requirements: z.array(Requirement),
+    requirements: z.array(BrowserRequirement),
     eligibility: z.array(EligibilityFilter),
     /** An eligibility rule about earlier studies, with the titles of these studies at their newest launch. */
     follows: z.array(
       z.object({
-        filter: z.enum(pastFilters),
+        filter: z.enum(earlierStudyFilters),
         titles: z.array(z.string()).min(1),
       }),
     ),
@@ -118,7 +118,7 @@ export const Study = z
     /** For the study's researchers only: the launch whose texts all others read in the fields above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
-    enrolment: Enrolment,
+    enrolment: EnrolButtonState,
     /** For researchers who may edit: a change must name the version on which it is based. */
     version: z.int().nullable(),
     /** The classroom whose students build the study; null for other studies, and for callers without a role. */
@@ -154,15 +154,15 @@ export const OwnStudy = z
 export type OwnStudy = z.output<typeof OwnStudy>;
 
 const details = {
-  title: line(limits.title),
-  description: text(limits.description),
+  title: singleLine(limits.title),
+  description: multilineText(limits.description),
   duration_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
-  ...givenPay,
-  additional_notes: optionalText(limits.notes).nullable().optional(),
-  requirements: z.array(Requirement).max(10).optional(),
-  eligibility: z.array(GivenFilter).max(50).optional(),
-  runtime: GivenRuntime.nullable().optional(),
+  ...payInputFields,
+  additional_notes: optionalMultilineText(limits.notes).nullable().optional(),
+  requirements: z.array(BrowserRequirement).max(10).optional(),
+  eligibility: z.array(EnteredFilter).max(50).optional(),
+  runtime: RuntimeRequest.nullable().optional(),
   maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(),
   allow_repeats: z.boolean().optional(),
   offers_credit: z.boolean().optional(),
@@ -184,7 +184,7 @@ export const StudyChange = z
     version: z.int().min(1),
   })
   .partial()
-  .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
+  .refine(({ version: _, ...change }) => hasAnyChange(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
 /** Two lists (docs/api-conventions.md): the catalogue, or with `scope=mine` the caller's own studies. */
@@ -199,14 +199,14 @@ export const listStudies = endpoint('GET', '/api/studies/', {
         z.coerce.number<number | string>().int().min(1).optional(),
       )
       .optional(),
-    paid: Flag.optional(),
-    offers_credit: Flag.optional(),
+    paid: QueryFlag.optional(),
+    offers_credit: QueryFlag.optional(),
     scope: z.enum(['mine']).optional(),
     /** Returns only studies in this state; only with `scope=mine`. By default, studies in every state are returned. */
-    state: z.enum(shownStates).optional(),
+    state: z.enum(studyListFilters).optional(),
     /** The order of the list; only with `scope=mine`. By default, the newest come first. */
     sort: z.enum(studyOrders).optional(),
-    ...Page,
+    ...PageQuery,
   }),
   replies: { 200: z.union([searchPageOf(StudyCard), searchPageOf(OwnStudy)]) },
   errors: ['unauthenticated', 'forbidden'],
@@ -230,7 +230,7 @@ export const readStudy = endpoint('GET', '/api/studies/{id}/', {
   summary: 'A study as the caller may see it',
   access: { ...visitorOrSignedIn, policy: 'study.read', token: { scope: 'read', study: 'study' } },
   params: IdParams,
-  query: z.object({ session: Id.optional(), link: LinkKey.optional() }),
+  query: z.object({ session: Id.optional(), link: PrivateLinkKey.optional() }),
   replies: { 200: Study },
   errors: ['unauthenticated'],
   compressed: true,

@@ -5,7 +5,7 @@ import { pageOf } from '../base/fields';
  * Filters of the researcher's own list: `current` is everything except archived studies, `ready` is studies that do
  * not recruit now.
  */
-export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived'] as const;
+export const studyListFilters = ['current', 'draft', 'ready', 'recruiting', 'archived'] as const;
 /**
  * The order of a researcher's list of their own studies: `newest` by creation, `changed` by the last change, `title`
  * from A to Z, `seats` by the seats taken in running sessions.

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { optionalLine } from '../base/fields';
+import { optionalSingleLine } from '../base/fields';
 import { limits } from '../base/limits';
-import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
-import { HostedRuntime, SentHostedRuntime } from '../study-files/hosted-runtime';
+import { ExternalRuntime, ExternalRuntimeRequest } from './external-runtime';
+import { HostedRuntime, PartialHostedRuntime } from '../study-files/hosted-runtime';
 
 /** A study on site, with the place where it is held (docs/domain.md, 6). */
 const onsite = z.strictObject({
   kind: z.literal('onsite'),
-  place: optionalLine(limits.title).optional(),
+  place: optionalSingleLine(limits.title).optional(),
 });
 /**
  * A study held by video call. The address of the call is stored with each slot, because the study's page is public.
@@ -44,16 +44,16 @@ const everyKind: Record<Kind, true> = {
 };
 export const RuntimeKind = z.enum(Object.keys(everyKind) as Kind[]);
 /** How a study runs, as a researcher sends it. */
-export const GivenRuntime = z.discriminatedUnion('kind', [
-  GivenExternalRuntime,
-  SentHostedRuntime,
+export const RuntimeRequest = z.discriminatedUnion('kind', [
+  ExternalRuntimeRequest,
+  PartialHostedRuntime,
   onsite,
   video,
   notes,
 ]);
 
 /** The features that a study can require of the browser (docs/specification.md, 6). */
-export const Requirement = z.enum([
+export const BrowserRequirement = z.enum([
   'desktop',
   'tablet',
   'phone',

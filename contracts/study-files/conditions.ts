@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { IdParams, line } from '../base/fields';
+import { IdParams, singleLine } from '../base/fields';
 import { studyFilesLimits } from './limits';
 
 /**
@@ -17,22 +17,22 @@ import { studyFilesLimits } from './limits';
  * In an anonymous session one draw in three uses the chosen method, and the others use `weights`,
  * so that no draw can be foreseen with certainty.
  */
-export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
-export const ConditionDraw = z.enum(conditionDraws);
+export const conditionDrawMethods = ['least_filled', 'blocks', 'weights'] as const;
+export const ConditionDraw = z.enum(conditionDrawMethods);
 export type ConditionDraw = z.output<typeof ConditionDraw>;
 
 /** The key under which a study's script finds the name of its condition, next to the values. */
-export const nameOfCondition = 'name';
+export const conditionNameKey = 'name';
 
 /** The key of a value: an identifier that a script can write after a dot. */
 export const ConditionKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
-  .refine((key) => key !== nameOfCondition && key !== '__proto__', { error: 'invalid' });
+  .refine((key) => key !== conditionNameKey && key !== '__proto__', { error: 'invalid' });
 const Value = z.union([z.string().max(studyFilesLimits.conditionValue), z.number(), z.boolean()]);
 
 export const Condition = z.strictObject({
-  name: line(studyFilesLimits.conditionName),
+  name: singleLine(studyFilesLimits.conditionName),
   share: z.int().min(1).max(studyFilesLimits.conditionShare),
   /** What differs between conditions, for the study's script. */
   values: z

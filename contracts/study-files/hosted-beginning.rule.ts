@@ -16,7 +16,7 @@ const resumeOf = ({ kind }: Pick<VersionReport, 'kind'>) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
 
 /** Whether the study's pages share data between participants (JATOS' batch session). */
-export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
+export const usesBatchSession = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
   findings.some(({ code }) => code === 'jatos_batch');
 
 const mostHours = 48;
@@ -30,21 +30,21 @@ const hoursWithin = (maximumMinutes: number | null | undefined): number =>
 /**
  * The default settings according to the report; where the report says nothing, the safest values.
  */
-export const beginningBy = (
+export const defaultSettingsFrom = (
   report: Pick<VersionReport, 'kind' | 'hosts' | 'needs' | 'findings' | 'frames'>,
   maximumMinutes: number | null | undefined,
 ): Beginning => ({
   resume: { mode: resumeOf(report), hours: hoursWithin(maximumMinutes) },
   hosts: report.hosts,
   needs: report.needs,
-  shares: sharesIn(report),
+  shares: usesBatchSession(report),
   frames: report.frames ?? true,
   expected_records: null,
   conditions: null,
 });
 
 /** The study's first page: the configured one, if the version contains it, else the most likely one. */
-export const entryBy = (
+export const firstPageFrom = (
   { entry, entries }: Pick<VersionReport, 'entry' | 'entries'>,
   before: string | undefined,
 ): string | null => (before !== undefined && entries.includes(before) ? before : entry);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Id, Sha256, text } from '../base/fields';
+import { Id, Sha256, multilineText } from '../base/fields';
 import { studyFilesLimits } from './limits';
 import { Conditions } from './conditions';
-import { isOfOwnNetwork } from './own-network.rule';
-import { reasonKinds } from './study-findings';
+import { isLocalNetworkHost } from './own-network.rule';
+import { findingsNeedingReason } from './study-findings';
 import { isStudyPath } from './study-path';
 
 /** Where a participant who left and returns continues. */
@@ -23,7 +23,7 @@ export const isStudyHost = (value: string): boolean =>
   oneHost.test(value) &&
   URL.canParse(value) &&
   new URL(value).origin === value &&
-  !isOfOwnNetwork(new URL(value).hostname);
+  !isLocalNetworkHost(new URL(value).hostname);
 const eachOnce = (values: readonly string[]) => new Set(values).size === values.length;
 
 export const HostedResume = z.strictObject({
@@ -38,7 +38,7 @@ export const mostPreloadedFiles = 1_000;
  * The most entries of files and folders to preload: with the longest paths they still fit into one
  * request.
  */
-export const mostNamedPreloads = 200;
+export const maxPreloadLines = 200;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
   .string()
@@ -49,7 +49,7 @@ export const PreloadSettings = z.strictObject({
   /** `all`: every file that pages request while they run; a list: only these files and folders. */
   files: z.union([
     z.enum(['all', 'none']),
-    z.array(FileOrFolder).max(mostNamedPreloads).refine(eachOnce, { error: 'named_twice' }),
+    z.array(FileOrFolder).max(maxPreloadLines).refine(eachOnce, { error: 'named_twice' }),
   ]),
   /** Whether the study starts although some files could not be loaded after several tries. */
   begins_without: z.boolean(),
@@ -57,13 +57,13 @@ export const PreloadSettings = z.strictObject({
 export type PreloadSettings = z.output<typeof PreloadSettings>;
 
 /** The most characters of a researcher's reason for what the code reads from a browser. */
-export const mostOfReason = 300;
+export const maxReasonLength = 300;
 /**
  * The researcher's reasons, by the kind of finding that they are about
  * (contracts/study-files/study-findings.ts).
  */
-export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
-export type Reasons = z.output<typeof Reasons>;
+export const FindingReasons = z.partialRecord(z.enum(findingsNeedingReason), multilineText(maxReasonLength));
+export type FindingReasons = z.output<typeof FindingReasons>;
 
 const fields = {
   version_id: Id,
@@ -102,7 +102,7 @@ const fields = {
    * The reasons for which the study's code reads facts about the browser, or connects to other
    * addresses. Participants read them before they start.
    */
-  reasons: Reasons.optional(),
+  reasons: FindingReasons.optional(),
   /**
    * Whether the study has custom code, or parts that act like code, that this site did not write.
    * The server sets it and ignores the value in a request. Absent: counts as true.
@@ -132,11 +132,11 @@ const given = { ...fields, sha256: Sha256.optional() };
  * The settings of a hosted study as a researcher sends them. The server adds the hash of the
  * version; if the request has one, the server compares it.
  */
-export const GivenHostedRuntime = z.discriminatedUnion('kind', [
+export const HostedRuntimeRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...given }),
   z.strictObject({ kind: z.literal('builder'), ...given }),
 ]);
-export type GivenHostedRuntime = z.output<typeof GivenHostedRuntime>;
+export type HostedRuntimeRequest = z.output<typeof HostedRuntimeRequest>;
 
 const { version_id, shares, frames, reasons, own_code, beforehand, sha256, ...others } = given;
 const sent = {
@@ -148,20 +148,20 @@ const sent = {
  * needs, expected records and conditions keep their values if the request leaves them out. For a
  * study that was not hosted before, they come from the version's report (hosted-beginning.rule.ts).
  */
-export const SentHostedRuntime = z.discriminatedUnion('kind', [
+export const PartialHostedRuntime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...sent }),
   z.strictObject({ kind: z.literal('builder'), ...sent }),
 ]);
-export type SentHostedRuntime = z.output<typeof SentHostedRuntime>;
+export type PartialHostedRuntime = z.output<typeof PartialHostedRuntime>;
 
 /** Whether the settings have all the fields that a request may leave out. */
-export const isWhole = <T extends z.input<typeof SentHostedRuntime>>(
+export const isCompleteRuntime = <T extends z.input<typeof PartialHostedRuntime>>(
   runtime: T,
-): runtime is T & Extract<z.input<typeof GivenHostedRuntime>, { kind: T['kind'] }> =>
+): runtime is T & Extract<z.input<typeof HostedRuntimeRequest>, { kind: T['kind'] }> =>
   Object.keys(others).every((field) => runtime[field as keyof T] !== undefined);
 
 /** Whether a study runs on this server: uploaded files, or a study of the timeline builder. */
-export const isHosted = <T extends { readonly kind: string }>(
+export const isHostedRuntime = <T extends { readonly kind: string }>(
   runtime: T | null | undefined,
 ): runtime is Extract<T, { kind: 'hosted' | 'builder' }> =>
   runtime?.kind === 'hosted' || runtime?.kind === 'builder';

@@ -1,4 +1,4 @@
-import { secondsOnSlowLine } from './loading-time.rule';
+import { secondsOnSlowConnection } from './loading-time.rule';
 
 describe('secondsOnSlowLine', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('secondsOnSlowLine', () => {
     [13_000_000, 60],
     [48_000_000, 240],
   ])('of %d bytes is %d', (bytes, seconds) => {
-    expect(secondsOnSlowLine(bytes)).toBe(seconds);
+    expect(secondsOnSlowConnection(bytes)).toBe(seconds);
   });
 });

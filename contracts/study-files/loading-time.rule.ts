@@ -1,11 +1,11 @@
 /** Bytes per second of a slow connection: 1.6 Mbit/s, the "slow 4G" of browsers' developer tools. */
-export const slowLine = 200_000;
+export const slowBytesPerSecond = 200_000;
 
 /**
  * How many seconds a download of this size takes on a slow connection: up to a minute in whole seconds, rounded up,
  * then rounded to whole minutes.
  */
-export function secondsOnSlowLine(bytes: number): number {
-  const seconds = Math.ceil(bytes / slowLine);
+export function secondsOnSlowConnection(bytes: number): number {
+  const seconds = Math.ceil(bytes / slowBytesPerSecond);
   return seconds <= 60 ? seconds : Math.round(seconds / 60) * 60;
 }

@@ -1,4 +1,4 @@
-import { mayLeadOut } from './own-addresses.rule';
+import { mayLeaveFolder } from './own-addresses.rule';
 
 /** An address in a file that may point outside of the study's folder. */
 export interface AddressPlace {
@@ -15,7 +15,7 @@ export interface AddressPlace {
    */
   how: 'address' | 'page' | 'base' | 'beginning';
 }
-export interface PagePlaces {
+export interface PageAddresses {
   places: AddressPlace[];
   /** Whether the page has a `<base>`, to whose address its other addresses are relative. */
   hasBase: boolean;
@@ -24,7 +24,7 @@ export interface PagePlaces {
 function placeAt(text: string, from: number, how: AddressPlace['how'] = 'address'): AddressPlace[] {
   const begins = from + (/^\s*/.exec(text)?.[0].length ?? 0);
   const [path = ''] = text.trim().split(/[?#]/, 1);
-  return mayLeadOut(path) ? [{ from: begins, to: begins + path.length, text: path, how }] : [];
+  return mayLeaveFolder(path) ? [{ from: begins, to: begins + path.length, text: path, how }] : [];
 }
 
 const out = String.raw`(?:\/(?![/\\])|(?:\.\/){0,3}\.\.\/)`;
@@ -32,7 +32,7 @@ const gap = String.raw`\s{0,20}`;
 
 const styled = new RegExp(`(?:url\\(${gap}["']?|@import${gap}["'])(${out}[^"')\\s]{0,2000})`, 'gi');
 /** Addresses in a style sheet or a style attribute. @param offset the place in the file at which the text begins */
-export const placesInStyle = (text: string, offset = 0): AddressPlace[] =>
+export const addressesInStyle = (text: string, offset = 0): AddressPlace[] =>
   [...text.matchAll(styled)].flatMap(({ 0: whole, 1: address = '', index }) =>
     placeAt(address, offset + index + whole.length - address.length),
   );
@@ -49,7 +49,7 @@ const leading = new RegExp(
  * Finds the addresses of the modules that a script imports, and of the pages that it opens.
  * Addresses of its other requests are known only when it makes them.
  */
-export function placesInScript(text: string, offset = 0): AddressPlace[] {
+export function addressesInScript(text: string, offset = 0): AddressPlace[] {
   const places: AddressPlace[] = [];
   for (const { 0: whole, 1: quote = '', 2: address = '', 3: sum, 4: open, index } of text.matchAll(
     imported,
@@ -89,8 +89,8 @@ interface Attribute {
 function placesInAttribute(tag: string, { name, value, at }: Attribute): AddressPlace[] {
   if (tag === 'base') return name === 'href' ? placeAt(value, at, 'base') : [];
   if (loading.has(name) || (tag === 'object' && name === 'data')) return placeAt(value, at);
-  if (name === 'style') return placesInStyle(value, at);
-  if (/^on[a-z]/.test(name)) return placesInScript(value, at);
+  if (name === 'style') return addressesInStyle(value, at);
+  if (/^on[a-z]/.test(name)) return addressesInScript(value, at);
   if (name === 'srcset' || name === 'imagesrcset')
     return [...value.matchAll(/(?:^|,)\s{0,20}([^\s,]{1,2000})/g)].flatMap((found) =>
       placeAt(found[1] ?? '', at + found.index + found[0].length - (found[1]?.length ?? 0)),
@@ -125,7 +125,7 @@ function attributesFrom(html: string, start: number): { attributes: Attribute[];
 }
 
 /** Finds the addresses in the markup of a page, in its styles and in its inline scripts. */
-export function placesInPage(html: string): PagePlaces {
+export function addressesInPage(html: string): PageAddresses {
   const places: AddressPlace[] = [];
   let hasBase = false;
   const opening = /<(!--|[a-z][^\s/>]*)/gi;
@@ -147,9 +147,9 @@ export function placesInPage(html: string): PagePlaces {
     const until = closing.exec(html)?.index ?? html.length;
     const content = html.slice(end, until);
     const type = attributes.find(({ name }) => name === 'type')?.value.toLowerCase() ?? '';
-    if (tag === 'style') places.push(...placesInStyle(content, end));
+    if (tag === 'style') places.push(...addressesInStyle(content, end));
     else if (type === 'importmap') places.push(...placesInMap(content, end));
-    else if (!type || /module|javascript/.test(type)) places.push(...placesInScript(content, end));
+    else if (!type || /module|javascript/.test(type)) places.push(...addressesInScript(content, end));
     opening.lastIndex = until;
   }
   return { places, hasBase };
@@ -159,5 +159,5 @@ export function placesInPage(html: string): PagePlaces {
  * Whether a text can contain an address that points outside of the folder. Most texts cannot, and
  * need not be searched.
  */
-export const mayHavePlaces = (text: string): boolean =>
+export const mayContainAddresses = (text: string): boolean =>
   /["'`=(,\s](?:\.\/)*(?:\/[\w.%-]|\.\.\/|\/["'])/.test(text);

@@ -1,8 +1,8 @@
 import {
-  mayHavePlaces,
-  placesInPage,
-  placesInScript,
-  placesInStyle,
+  mayContainAddresses,
+  addressesInPage,
+  addressesInScript,
+  addressesInStyle,
   type AddressPlace,
 } from './own-address-places.rule';
 
@@ -12,7 +12,7 @@ const said = (text: string, places: readonly AddressPlace[]) => {
     how === 'address' ? address : `${address} ${how}`,
   );
 };
-const inPage = (html: string) => said(html, placesInPage(html).places);
+const inPage = (html: string) => said(html, addressesInPage(html).places);
 
 it.each([
   ['<img src="/img/a.png?v=1#x">', ['/img/a.png']],
@@ -42,8 +42,8 @@ it.each([
 });
 
 it('a base element with an address is reported', () => {
-  expect(placesInPage('<base href="sub/"><img src="/a.png">').hasBase).toBe(true);
-  expect(placesInPage('<base target="_blank">').hasBase).toBe(false);
+  expect(addressesInPage('<base href="sub/"><img src="/a.png">').hasBase).toBe(true);
+  expect(addressesInPage('<base target="_blank">').hasBase).toBe(false);
 });
 
 it.each([
@@ -58,12 +58,12 @@ it.each([
   ['if (location.href == "/a.html") fetch("/data.json")', []],
   ['location.href = "/a/" + n', []],
 ])('the script %s contains the addresses %j', (text, expected) => {
-  expect(said(text, placesInScript(text))).toEqual(expected);
+  expect(said(text, addressesInScript(text))).toEqual(expected);
 });
 
 it('a stylesheet contains the addresses that it imports and shows', () => {
   const text = 'a{background:url(../../a.png)}@import url("/b.css");i{background:url(c.png)}';
-  expect(said(text, placesInStyle(text))).toEqual(['../../a.png', '/b.css']);
+  expect(said(text, addressesInStyle(text))).toEqual(['../../a.png', '/b.css']);
 });
 
 it.each([
@@ -73,7 +73,7 @@ it.each([
   ['url(/a.png)', true],
   ['href="/"', true],
 ])('%s is searched for addresses: %s', (text, expected) => {
-  expect(mayHavePlaces(text)).toBe(expected);
+  expect(mayContainAddresses(text)).toBe(expected);
 });
 
 it.each([
@@ -86,7 +86,7 @@ it.each([
 ])('a page of %s is read within a limit of processor time', (_, part, more = part, end = '') => {
   const text = part + more.repeat(500_000 / more.length) + end;
   const before = process.cpuUsage();
-  placesInPage(text);
+  addressesInPage(text);
   const { user } = process.cpuUsage(before);
   // A parser that needs quadratic time would take minutes.
   expect(user / 1_000).toBeLessThan(3_000);

@@ -10,7 +10,7 @@ const below = `${website}s/9f2c41d7a0be/`;
 const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
 /** Whether an address begins at the root or goes up with `..`; other addresses stay within the folder. */
-export const mayLeadOut = (address: string): boolean =>
+export const mayLeaveFolder = (address: string): boolean =>
   /^\s*(?:\/(?![/\\])|(?:\.\/)*\.\.\/)/.test(address);
 
 /**
@@ -32,7 +32,7 @@ export function pathAtWebsite(address: string, from: string): string | null {
 }
 
 /** Whether an address points outside of the study's folder, but not to another host. */
-export function leadsOut(address: string, from: string): boolean {
+export function leavesFolder(address: string, from: string): boolean {
   try {
     const url = new URL(address.trim(), new URL(encodedPath(from), below));
     return url.origin === new URL(below).origin && !url.href.startsWith(below);
@@ -47,7 +47,7 @@ const buildFolder = /^(?:dist|build|out|docs|public|www|_?site)$/i;
  * The folders that may be the root of the website for which a file was written, the most likely first: the version's
  * root, then the folders that contain the file. The output folder of a build tool comes before all others.
  */
-export function sitesOf(from: string): string[] {
+export function possibleSiteRoots(from: string): string[] {
   const parts = from.split('/').slice(0, -1);
   const folders = ['', ...parts.map((_, i) => `${parts.slice(0, i + 1).join('/')}/`)];
   const built = parts.findLastIndex((part) => buildFolder.test(part)) + 1;
@@ -55,17 +55,17 @@ export function sitesOf(from: string): string[] {
 }
 
 /** The path of the file for an address: the folder `img/` stands for `img/index.html`. */
-export const fileAt = (path: string): string =>
+export const filePathFor = (path: string): string =>
   path === '' || path.endsWith('/') ? `${path}index.html` : path;
 
 /** The path without its first folder, which on the website of a repository is the name of the repository. */
-export const withoutFirst = (path: string): string | null => {
+export const withoutFirstFolder = (path: string): string | null => {
   const at = path.indexOf('/');
   return at < 0 ? null : path.slice(at + 1);
 };
 
 /** The path, encoded so that it can be used in any URL. */
-export const asAddress = (path: string): string =>
+export const encodeAsAddress = (path: string): string =>
   encodedPath(path).replace(
     /[!'()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -79,20 +79,20 @@ export function addressFromFile(file: string, path: string): string {
   const [folders, to] = [file.split('/').slice(0, -1), path.split('/')];
   let same = 0;
   while (same < folders.length && same < to.length - 1 && folders[same] === to[same]) same++;
-  return `${'../'.repeat(folders.length - same) || './'}${asAddress(to.slice(same).join('/'))}`;
+  return `${'../'.repeat(folders.length - same) || './'}${encodeAsAddress(to.slice(same).join('/'))}`;
 }
 
 /**
  * For each folder of `sitesOf(page)`, in the same order: the first segments of the paths of its
  * files.
  */
-export type NamesOfSites = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
+export type SiteFileNames = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
 
 /**
  * Encodes the names for an attribute of our script element in the page: ASCII without quotation
  * marks.
  */
-export const namesAsText = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
+export const serializeSiteNames = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
   sites
     .map(
       ([folder, names]) =>
@@ -100,7 +100,7 @@ export const namesAsText = (sites: readonly (readonly [string, Iterable<string>]
     )
     .join(' ');
 
-export const namesFromText = (text: string): NamesOfSites =>
+export const parseSiteNames = (text: string): SiteFileNames =>
   text.split(' ').map((site) => {
     const [folder = '', names = ''] = site.split(':');
     return [decodeURIComponent(folder), new Set(names.split(',').map(decodeURIComponent))] as const;
@@ -112,7 +112,7 @@ export const namesFromText = (text: string): NamesOfSites =>
  * under its own name.
  * @param path the result of `pathAtWebsite`
  */
-export function likelyPath(path: string, sites: NamesOfSites): string {
+export function likelyPath(path: string, sites: SiteFileNames): string {
   // The source text of this function is sent to workers, so it must not call functions outside
   // itself.
   const siteWith = (name: string | undefined) =>

@@ -1,12 +1,12 @@
 import {
   addressFromFile,
-  leadsOut,
+  leavesFolder,
   likelyPath,
-  mayLeadOut,
-  namesAsText,
-  namesFromText,
+  mayLeaveFolder,
+  serializeSiteNames,
+  parseSiteNames,
   pathAtWebsite,
-  sitesOf,
+  possibleSiteRoots,
 } from './own-addresses.rule';
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['data:text/plain,/a', false],
   ['', false],
 ])('%j may lead out of its folder: %s', (address, expected) => {
-  expect(mayLeadOut(address)).toBe(expected);
+  expect(mayLeaveFolder(address)).toBe(expected);
 });
 
 it.each([
@@ -50,13 +50,13 @@ it.each([
   ['../../a.png', 'sub/index.html', true],
   ['https://host.example/a.png', 'index.html', false],
 ])('%s leads out of the folder from %s: %s', (address, from, expected) => {
-  expect(leadsOut(address, from)).toBe(expected);
+  expect(leavesFolder(address, from)).toBe(expected);
 });
 
 it('the output folder of a build tool is tried as website root first, otherwise the version is', () => {
-  expect(sitesOf('index.html')).toEqual(['']);
-  expect(sitesOf('a/b/index.html')).toEqual(['', 'a/', 'a/b/']);
-  expect(sitesOf('app/dist/sub/index.html')).toEqual(['app/dist/', '', 'app/', 'app/dist/sub/']);
+  expect(possibleSiteRoots('index.html')).toEqual(['']);
+  expect(possibleSiteRoots('a/b/index.html')).toEqual(['', 'a/', 'a/b/']);
+  expect(possibleSiteRoots('app/dist/sub/index.html')).toEqual(['app/dist/', '', 'app/', 'app/dist/sub/']);
 });
 
 it('a relative address begins with ./ or ../ and is written in ASCII', () => {
@@ -71,9 +71,9 @@ it('names of folders and files survive being written as text into a page', () =>
     ['', ['img', 'Blüte 1.png', 'a,b:c.js']],
     ['app/dist/', ['index.html']],
   ] as const;
-  const text = namesAsText(sites);
+  const text = serializeSiteNames(sites);
   expect(text).toMatch(/^[!#-%'-;=?-~ ]*$/);
-  expect(namesFromText(text)).toEqual(sites.map(([folder, names]) => [folder, new Set(names)]));
+  expect(parseSiteNames(text)).toEqual(sites.map(([folder, names]) => [folder, new Set(names)]));
 });
 
 it.each([
@@ -84,8 +84,8 @@ it.each([
   ['gone/a.png', 'gone/a.png'],
   ['', ''],
 ])('for a page that knows the first parts of paths, %j means %j', (path, expected) => {
-  const names = namesFromText(
-    namesAsText([
+  const names = parseSiteNames(
+    serializeSiteNames([
       ['', ['img', 'index.html']],
       ['dist/', ['only-built.js']],
     ]),

@@ -1,4 +1,4 @@
-import { isOfOwnNetwork } from './own-network.rule';
+import { isLocalNetworkHost } from './own-network.rule';
 
 const hostOf = (written: string) => new URL(`https://${written}/`).hostname;
 
@@ -10,7 +10,7 @@ describe('host in the participant’s own computer or network', () => {
     ...['[::1]', '[::]', '[fc00::1]', '[fd12:3456::1]', '[fe80::1]', '[febf::1]'],
     ...['[::ffff:127.0.0.1]', '[::ffff:192.168.0.1]', '[::ffff:10.0.0.1]'],
   ])('is recognized in any notation: %s', (host) =>
-    expect(isOfOwnNetwork(hostOf(host))).toBe(true),
+    expect(isLocalNetworkHost(hostOf(host))).toBe(true),
   );
 
   it.each([
@@ -18,5 +18,5 @@ describe('host in the participant’s own computer or network', () => {
     ...['9.255.1.1', '11.0.0.1', '172.15.0.1', '172.32.0.1', '192.167.1.1', '192.169.0.1'],
     ...['169.253.1.1', '100.63.0.1', '100.128.0.1', '8.8.8.8'],
     ...['[2001:4860:4860::8888]', '[fec0::1]', '[::ffff:8.8.8.8]', '[ff02::1]'],
-  ])('is not %s', (host) => expect(isOfOwnNetwork(hostOf(host))).toBe(false));
+  ])('is not %s', (host) => expect(isLocalNetworkHost(hostOf(host))).toBe(false));
 });

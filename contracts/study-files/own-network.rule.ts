@@ -24,7 +24,7 @@ const mapped = /^::(?:ffff:)?([0-9a-f]{1,4}):[0-9a-f]{1,4}$/;
  * participant's browser, that is the participant's network.
  * @param host as URL writes it: `127.0.0.1` for `0x7f.1`, IPv6 in brackets
  */
-export function isOfOwnNetwork(host: string): boolean {
+export function isLocalNetworkHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.+$/, '');
   if (name.startsWith('[')) {
     const address = name.slice(1, -1);

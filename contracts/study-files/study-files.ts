@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from '../base/fields';
 import { studyFilesLimits } from './limits';
 import { deviceNeeds } from './hosted-runtime';
-import { findingCodes, reasonKinds, severities, studyKinds } from './study-findings';
+import { findingCodes, findingsNeedingReason, severities, studyKinds } from './study-findings';
 import { isStudyPath } from './study-path';
 import { timelineLimits } from '../timeline/limits';
 import { Timeline } from '../timeline/timeline';
@@ -50,7 +50,7 @@ export const StudyVersion = z
   .meta({ id: 'StudyVersion' });
 export type StudyVersion = z.output<typeof StudyVersion>;
 
-export const Finding = z
+export const VersionFinding = z
   .strictObject({
     code: z.enum(findingCodes),
     severity: z.enum(severities),
@@ -64,7 +64,7 @@ export const Finding = z
     detail: z.string().nullable(),
   })
   .meta({ id: 'StudyFinding' });
-export type Finding = z.output<typeof Finding>;
+export type VersionFinding = z.output<typeof VersionFinding>;
 
 /** What a version is and does, as far as static analysis of its files shows. */
 export const VersionReport = z
@@ -90,14 +90,14 @@ export const VersionReport = z
      * The findings for which the launch of an anonymous session needs reasons; absent in reports from before this
      * check existed.
      */
-    asks: z.array(z.enum(reasonKinds)).optional(),
+    asks: z.array(z.enum(findingsNeedingReason)).optional(),
     /**
      * Set where the check of a file was stopped, so that the study may do more than this report
      * says. The version is checked again automatically.
      */
     stopped: z.literal(true).optional(),
     /** Ordered by severity, then by file and line. */
-    findings: z.array(Finding),
+    findings: z.array(VersionFinding),
     /** How many further findings there are that are not listed. */
     more: z.int(),
   })
@@ -165,7 +165,7 @@ export const deleteVersion = endpoint('DELETE', '/api/studies/{id}/versions/{ver
   replies: { 204: null },
   errors: ['forbidden', 'version_in_use'],
 });
-export const readReport = endpoint('GET', '/api/studies/{id}/versions/{version}/report/', {
+export const readVersionReport = endpoint('GET', '/api/studies/{id}/versions/{version}/report/', {
   summary: 'What a version is and does, by file and line; `report` is null while it is being made',
   access: see,
   params: VersionParams,
@@ -181,7 +181,7 @@ export const readReport = endpoint('GET', '/api/studies/{id}/versions/{version}/
   },
   errors: ['forbidden'],
 });
-export const lookAgain = endpoint('POST', '/api/studies/{id}/versions/{version}/report/', {
+export const recheckVersion = endpoint('POST', '/api/studies/{id}/versions/{version}/report/', {
   summary: 'Look through a version again; `check` is `under_way` until it is done',
   access: edit,
   params: VersionParams,
@@ -189,7 +189,7 @@ export const lookAgain = endpoint('POST', '/api/studies/{id}/versions/{version}/
   replies: { 202: StudyVersion },
   errors: ['forbidden'],
 });
-export const sayKind = endpoint('PUT', '/api/studies/{id}/versions/{version}/kind/', {
+export const setVersionKind = endpoint('PUT', '/api/studies/{id}/versions/{version}/kind/', {
   summary: 'Say what a version is made with of which a file could not be looked through',
   access: edit,
   params: VersionParams,
@@ -197,7 +197,7 @@ export const sayKind = endpoint('PUT', '/api/studies/{id}/versions/{version}/kin
   replies: { 200: StudyVersion },
   errors: ['forbidden'],
 });
-export const readDifference = endpoint('GET', '/api/studies/{id}/versions/{version}/difference/', {
+export const readVersionDifference = endpoint('GET', '/api/studies/{id}/versions/{version}/difference/', {
   summary: 'Which files of a version differ from those of another',
   access: see,
   params: VersionParams,

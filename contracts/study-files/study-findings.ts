@@ -17,7 +17,7 @@ export const studyKinds = [
 export const severities = ['error', 'warning', 'note'] as const;
 
 /** The findings of a version's check, with the severity that each always has. */
-export const severityOf = {
+export const findingSeverities = {
   /** The version contains no HTML page. */
   no_entry: 'error',
   /** A script has a syntax error, so that browsers cannot run it. */
@@ -173,11 +173,11 @@ export const severityOf = {
   same_twice: 'note',
 } as const satisfies Record<string, (typeof severities)[number]>;
 
-export type FindingCode = keyof typeof severityOf;
-export const findingCodes = Object.keys(severityOf) as [FindingCode, ...FindingCode[]];
+export type FindingCode = keyof typeof findingSeverities;
+export const findingCodes = Object.keys(findingSeverities) as [FindingCode, ...FindingCode[]];
 
 /** Findings about code that can identify a browser, or that bypasses the Content-Security-Policy of study files. */
-export const reasonKinds = [
+export const findingsNeedingReason = [
   'reads_pixels',
   'reads_fonts',
   'reads_sound',
@@ -186,6 +186,6 @@ export const reasonKinds = [
   'peer_connection',
   'computed_address',
 ] as const satisfies readonly FindingCode[];
-export type ReasonKind = (typeof reasonKinds)[number];
-export const isReasonKind = (code: FindingCode): code is ReasonKind =>
-  reasonKinds.some((one) => one === code);
+export type FindingNeedingReason = (typeof findingsNeedingReason)[number];
+export const needsReason = (code: FindingCode): code is FindingNeedingReason =>
+  findingsNeedingReason.some((one) => one === code);

@@ -1,6 +1,6 @@
 import { isOneLine } from '../base/fields';
 import { studyFilesLimits } from './limits';
-import { ownFolder } from './study-names';
+import { platformFolder } from './study-names';
 
 /**
  * Whether a text can be the path of a file within a study: parts between slashes, none of which is
@@ -13,7 +13,7 @@ export const isStudyPath = (path: string): boolean =>
   isOneLine(path) &&
   path.normalize('NFC') === path &&
   !/[\\:*?"<>|]/.test(path) &&
-  path.split('/')[0] !== ownFolder &&
+  path.split('/')[0] !== platformFolder &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 /**
@@ -23,6 +23,6 @@ export const isStudyPath = (path: string): boolean =>
 export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(path);
 
 /** The first part of the path of studies' files: `/s/{key}/{path}`. */
-export const servedFolder = '/s/';
+export const studyFilesPrefix = '/s/';
 /** The form of a key in an address. */
-export const servingKey = /^[\w-]{32}$/;
+export const servingKeyPattern = /^[\w-]{32}$/;

@@ -165,7 +165,7 @@ export const readVersionTimeline = endpoint(
     errors: ['forbidden'],
   },
 );
-export const linkVersionArchive = endpoint(
+export const createVersionArchiveLink = endpoint(
   'POST',
   '/api/studies/{id}/versions/{version}/archive/',
   {

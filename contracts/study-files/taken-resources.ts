@@ -41,7 +41,7 @@ const VersionFromResources = z.strictObject({
     .refine((files) => paths(files) === files.length, { error: 'named_twice' }),
 });
 
-export const takeIntoVersion = endpoint('POST', '/api/studies/{id}/resources/', {
+export const copyResourcesToVersion = endpoint('POST', '/api/studies/{id}/resources/', {
   summary: 'A version of files of the resources beside those of an earlier version',
   access: { ...signedIn, policy: 'study_version.change' },
   params: IdParams,
@@ -59,7 +59,7 @@ export const takeIntoVersion = endpoint('POST', '/api/studies/{id}/resources/', 
     'unavailable',
   ],
 });
-export const takeIntoTimeline = endpoint('POST', '/api/studies/{id}/timeline/resources/', {
+export const copyResourcesToTimeline = endpoint('POST', '/api/studies/{id}/timeline/resources/', {
   summary:
     "Put files of the resources beside the builder's draft, in the place of those of the same path",
   access: { ...signedIn, policy: 'study_version.change' },
@@ -84,7 +84,7 @@ export const takeIntoTimeline = endpoint('POST', '/api/studies/{id}/timeline/res
 });
 
 /** A file of the study that was copied from a resource file that the caller may read. */
-export const TakenResource = z
+export const CopiedResource = z
   .object({
     /**
      * Where the copy is: in the builder's draft, or in the version that the study uses, or in the
@@ -101,13 +101,13 @@ export const TakenResource = z
     changed: z.boolean(),
   })
   .meta({ id: 'TakenResource' });
-export type TakenResource = z.output<typeof TakenResource>;
+export type CopiedResource = z.output<typeof CopiedResource>;
 
-export const listTakenResources = endpoint('GET', '/api/studies/{id}/resources/', {
+export const listCopiedResources = endpoint('GET', '/api/studies/{id}/resources/', {
   summary:
     'Which files of a study were taken from resources, and which of these have changed since',
   access: { ...signedIn, policy: 'study_version.see' },
   params: IdParams,
-  replies: { 200: z.object({ items: z.array(TakenResource) }).meta({ id: 'TakenResources' }) },
+  replies: { 200: z.object({ items: z.array(CopiedResource) }).meta({ id: 'TakenResources' }) },
   errors: ['forbidden'],
 });

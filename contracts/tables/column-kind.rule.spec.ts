@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { columnsWithAmbiguousNumbers, kindOf, readingOf, valueIn } from './column-kind.rule';
+import { columnsWithAmbiguousNumbers, columnKindOf, detectColumnKind, parseCell } from './column-kind.rule';
 
 const typed = (cells: string[], mayHaveCommas = true) => {
-  const kind = kindOf(cells, mayHaveCommas);
-  return cells.map((cell) => valueIn(kind, cell));
+  const kind = columnKindOf(cells, mayHaveCommas);
+  return cells.map((cell) => parseCell(kind, cell));
 };
 
 describe('column of numbers', () => {
@@ -67,7 +67,7 @@ describe('column of numbers', () => {
     [['5 %', '1']],
   ])('%j stay texts', (cells) => {
     expect(typed(cells)).toEqual(cells);
-    expect(kindOf(cells, true).type).toBe('text');
+    expect(columnKindOf(cells, true).type).toBe('text');
   });
 
   it('has no decimal commas when the comma is the delimiter', () => {
@@ -114,7 +114,7 @@ describe('column of truth values written by a spreadsheet', () => {
 
 describe('column of a table with decimal commas', () => {
   const unsure = (...columns: string[][]) =>
-    columnsWithAmbiguousNumbers(columns.map((cells) => readingOf(cells, true)));
+    columnsWithAmbiguousNumbers(columns.map((cells) => detectColumnKind(cells, true)));
   const commas = ['70,5', '68,25'];
 
   it.each([

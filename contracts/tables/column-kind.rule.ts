@@ -64,7 +64,7 @@ const wordsOfTruth: readonly (readonly [yes: string, no: string])[] = [
 ];
 
 /** Determines the type of a column cell by cell, so that a long file need not be kept in memory. */
-export class ColumnReading {
+export class ColumnKindDetector {
   private seen = false;
   private arePointed = true;
   private areWithComma: boolean;
@@ -130,8 +130,8 @@ export class ColumnReading {
  * Reads all cells of a column.
  * @param cells without surrounding blanks
  */
-export function readingOf(cells: Iterable<string>, mayHaveCommas = false): ColumnReading {
-  const column = new ColumnReading(mayHaveCommas);
+export function detectColumnKind(cells: Iterable<string>, mayHaveCommas = false): ColumnKindDetector {
+  const column = new ColumnKindDetector(mayHaveCommas);
   for (const cell of cells) column.learn(cell);
   return column;
 }
@@ -140,21 +140,21 @@ export function readingOf(cells: Iterable<string>, mayHaveCommas = false): Colum
  * The type of a column with these cells.
  * @param cells without surrounding blanks
  */
-export const kindOf = (cells: Iterable<string>, mayHaveCommas = false): ColumnKind =>
-  readingOf(cells, mayHaveCommas).kind;
+export const columnKindOf = (cells: Iterable<string>, mayHaveCommas = false): ColumnKind =>
+  detectColumnKind(cells, mayHaveCommas).kind;
 
 /**
  * The indices of columns whose numbers are ambiguous: `1.234`, in a table where other columns have
  * decimal commas.
  * @param columns all columns of one table, read completely
  */
-export function columnsWithAmbiguousNumbers(columns: readonly ColumnReading[]): number[] {
+export function columnsWithAmbiguousNumbers(columns: readonly ColumnKindDetector[]): number[] {
   if (!columns.some((column) => column.hasDecimalCommas)) return [];
   return columns.flatMap((column, i) => (column.mayBeThousands ? [i] : []));
 }
 
 /** Converts a cell to the type of its column; an empty cell stays an empty text. */
-export function valueIn(
+export function parseCell(
   { type, decimalComma }: ColumnKind,
   cell: string,
 ): string | number | boolean {

@@ -1,11 +1,11 @@
 /** Receives a row, and the line of the file on which it begins, from 1. */
-export type TakeRow = (cells: string[], line: number) => void;
+export type RowHandler = (cells: string[], line: number) => void;
 
 /**
  * Parses a CSV that arrives in chunks (RFC 4180): quoted cells may contain delimiters, line breaks and doubled
  * quotes. Lines end with `\n`, `\r\n` or `\r`.
  */
-export class CsvTokens {
+export class CsvParser {
   private cells: string[] = [];
   private cell = '';
   private state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
@@ -17,7 +17,7 @@ export class CsvTokens {
   malformedLine: number | null = null;
 
   constructor(
-    private readonly take: TakeRow,
+    private readonly take: RowHandler,
     private readonly delimiter = ',',
   ) {
     this.specials = new RegExp(`["\\r\\n${delimiter}]`, 'g');

@@ -1,4 +1,4 @@
-import { decodedText, type Encoding } from './encoding.rule';
+import { decodeTableText, type Encoding } from './encoding.rule';
 
 const words = 'tag;Begründung\r\n1;Größe';
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
@@ -12,10 +12,10 @@ test.each<[string, Uint8Array, Encoding]>([
   ['UTF-16 without a mark, the other way round', utf16(words).swap16(), 'utf-16be'],
   ['Windows-1252', Buffer.from(words, 'latin1'), 'windows-1252'],
 ])('a file in %s is decoded correctly', (_, bytes, encoding) => {
-  expect(decodedText(bytes)).toEqual({ text: words, encoding });
+  expect(decodeTableText(bytes)).toEqual({ text: words, encoding });
 });
 
 test('a file of three bytes and an empty file are decoded as text', () => {
-  expect(decodedText(Buffer.from('a;b')).text).toBe('a;b');
-  expect(decodedText(Buffer.alloc(0)).text).toBe('');
+  expect(decodeTableText(Buffer.from('a;b')).text).toBe('a;b');
+  expect(decodeTableText(Buffer.alloc(0)).text).toBe('');
 });

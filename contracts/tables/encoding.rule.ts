@@ -7,7 +7,7 @@ export type Encoding = (typeof encodings)[number];
  * plain text is zero.
  * @param first the first bytes of a file, four or more where it has as many
  */
-export function utf16In(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function detectUtf16(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [a, b, c, d] = first;
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
@@ -25,8 +25,8 @@ export interface DecodedText {
  * UTF-16, or else Windows-1252, the default of western spreadsheets. Windows-1252 is only a guess,
  * which the web page shows to the researcher.
  */
-export function decodedText(bytes: Uint8Array): DecodedText {
-  const utf16 = utf16In(bytes);
+export function decodeTableText(bytes: Uint8Array): DecodedText {
+  const utf16 = detectUtf16(bytes);
   if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: utf16 };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

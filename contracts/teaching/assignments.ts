@@ -3,15 +3,15 @@ import { administratorsOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import {
-  changesSomething,
-  GivenInstant,
+  hasAnyChange,
+  EnteredInstant,
   Id,
   IdParams,
   Instant,
-  line,
-  Page,
+  singleLine,
+  PageQuery,
   pageOf,
-  text,
+  multilineText,
 } from '../base/fields';
 import { limits } from '../base/limits';
 import { teachingLimits } from './limits';
@@ -73,10 +73,10 @@ export const Assignment = z
 export type Assignment = z.output<typeof Assignment>;
 
 const details = {
-  title: line(limits.title),
-  instructions: text(teachingLimits.instructions),
-  opens_at: GivenInstant.nullable().optional(),
-  due_at: GivenInstant.nullable().optional(),
+  title: singleLine(limits.title),
+  instructions: multilineText(teachingLimits.instructions),
+  opens_at: EnteredInstant.nullable().optional(),
+  due_at: EnteredInstant.nullable().optional(),
 };
 const minutes = z.int().min(1).max(teachingLimits.assignmentMinutes);
 const NewAlternative = z.strictObject({ kind: z.literal('alternative'), ...details, minutes });
@@ -100,7 +100,7 @@ export const NewAssignment = z
 export const AssignmentChange = z
   .strictObject({ ...details, minutes })
   .partial()
-  .refine(changesSomething, { error: 'nothing_to_change' })
+  .refine(hasAnyChange, { error: 'nothing_to_change' })
   .meta({ id: 'AssignmentChange' });
 
 const read = { ...signedIn, policy: 'classroom.read' } as const;
@@ -112,7 +112,7 @@ export const listAssignments = endpoint('GET', '/api/classrooms/{id}/assignments
     'The assignments of a classroom and of its course, by due date; students see those that have opened',
   access: read,
   params: IdParams,
-  query: z.object({ ...Page }),
+  query: z.object({ ...PageQuery }),
   replies: { 200: pageOf(Assignment) },
 });
 export const createAssignment = endpoint('POST', '/api/classrooms/{id}/assignments/', {
@@ -127,7 +127,7 @@ export const listCourseAssignments = endpoint('GET', '/api/courses/{id}/assignme
   summary: 'The alternatives of a course',
   access: administratorsOnly,
   params: IdParams,
-  query: z.object({ ...Page }),
+  query: z.object({ ...PageQuery }),
   replies: { 200: pageOf(Assignment) },
   errors: ['forbidden', 'second_factor_missing'],
 });
@@ -166,7 +166,7 @@ export const removeAssignment = endpoint('DELETE', '/api/assignments/{id}/', {
 });
 
 export const NewSubmission = z
-  .strictObject({ text: text(teachingLimits.submissionText) })
+  .strictObject({ text: multilineText(teachingLimits.submissionText) })
   .meta({ id: 'NewSubmission' });
 /**
  * Submits the work: a new submission replaces one that is waiting or was sent back. A PDF is sent as a file
@@ -212,14 +212,14 @@ export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions
   summary: 'Submissions to read, without names',
   access: staff,
   params: IdParams,
-  query: z.object({ state: SubmissionState.optional(), ...Page }),
+  query: z.object({ state: SubmissionState.optional(), ...PageQuery }),
   replies: { 200: pageOf(BlindSubmission) },
   errors: ['forbidden'],
 });
 export const SubmissionVerdict = z
   .discriminatedUnion('state', [
     z.strictObject({ state: z.literal('accepted') }),
-    z.strictObject({ state: z.literal('sent_back'), words: text(teachingLimits.words) }),
+    z.strictObject({ state: z.literal('sent_back'), words: multilineText(teachingLimits.words) }),
   ])
   .meta({ id: 'SubmissionVerdict' });
 /** A repeated call changes nothing. An accepted submission stays accepted: credit is never taken back. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, optionalLine, optionalText, Sha256, text } from '../base/fields';
-import { Requirement, RuntimeKind } from '../studies/study-runtime';
+import { Id, IdParams, Instant, optionalSingleLine, optionalMultilineText, Sha256, multilineText } from '../base/fields';
+import { BrowserRequirement, RuntimeKind } from '../studies/study-runtime';
 import { teachingLimits } from './limits';
 
 /* Studies that students build for their class, and their review by its instructors (docs/domain.md, 8). */
@@ -12,8 +12,8 @@ import { teachingLimits } from './limits';
  * something that a launch freezes has changed since, so that it must be submitted again before the
  * next launch.
  */
-export const ReviewState = z.enum(['none', 'submitted', 'changes_asked', 'approved', 'changed']);
-export type ReviewState = z.output<typeof ReviewState>;
+export const ClassReviewState = z.enum(['none', 'submitted', 'changes_asked', 'approved', 'changed']);
+export type ClassReviewState = z.output<typeof ClassReviewState>;
 
 /**
  * A class study as members of the classroom see it: students see their own studies and those that
@@ -37,7 +37,7 @@ export const ClassStudy = z
      */
     pooled: z.boolean(),
     /** The state of the review; null for students who do not build the study. */
-    review: ReviewState.nullable(),
+    review: ClassReviewState.nullable(),
     /**
      * The day (UTC) of the newest review; null where there is none, and for students who do not
      * build the study.
@@ -60,7 +60,7 @@ export const ReviewContent = z
     duration_minutes: z.int(),
     maximum_minutes: z.int(),
     additional_notes: z.string().nullable(),
-    requirements: z.array(Requirement),
+    requirements: z.array(BrowserRequirement),
     allow_repeats: z.boolean(),
     offers_credit: z.boolean(),
     runtime_kind: RuntimeKind.nullable(),
@@ -115,7 +115,7 @@ export const ClassReview = z
     own: z.boolean(),
     /** Whether the caller may decide: an instructor. */
     may_decide: z.boolean(),
-    state: ReviewState,
+    state: ClassReviewState,
     /** The newest submission; null where there is none. */
     submitted: z
       .object({
@@ -157,7 +157,7 @@ export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-rev
   access: { ...signedIn, policy: 'study.edit' },
   params: IdParams,
   body: z
-    .strictObject({ words: optionalText(teachingLimits.words).nullable().optional() })
+    .strictObject({ words: optionalMultilineText(teachingLimits.words).nullable().optional() })
     .meta({ id: 'NewClassReview' }),
   replies: { 201: ClassReview },
   errors: [
@@ -172,7 +172,7 @@ export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-rev
   ],
 });
 /** `digest` identifies the submission that the instructor has read. */
-export const decideReview = endpoint('PUT', '/api/studies/{id}/classroom-review/', {
+export const decideClassReview = endpoint('PUT', '/api/studies/{id}/classroom-review/', {
   summary: 'Approve what was submitted, or ask for changes',
   access: { ...signedIn, policy: 'class_review.decide' },
   params: IdParams,
@@ -181,12 +181,12 @@ export const decideReview = endpoint('PUT', '/api/studies/{id}/classroom-review/
       z.strictObject({
         state: z.literal('approved'),
         digest: Sha256,
-        words: optionalText(teachingLimits.words).nullable().optional(),
+        words: optionalMultilineText(teachingLimits.words).nullable().optional(),
       }),
       z.strictObject({
         state: z.literal('changes_asked'),
         digest: Sha256,
-        words: text(teachingLimits.words),
+        words: multilineText(teachingLimits.words),
       }),
     ])
     .meta({ id: 'ClassReviewDecision' }),
@@ -200,8 +200,8 @@ export const addReviewComment = endpoint('POST', '/api/studies/{id}/classroom-re
   body: z
     .strictObject({
       part: ReviewPart,
-      place: optionalLine(teachingLimits.commentPlace).nullable().optional(),
-      text: text(teachingLimits.commentText),
+      place: optionalSingleLine(teachingLimits.commentPlace).nullable().optional(),
+      text: multilineText(teachingLimits.commentText),
     })
     .meta({ id: 'NewReviewComment' }),
   replies: { 201: ReviewComment },

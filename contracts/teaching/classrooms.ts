@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
-import { withoutBlanks } from '../base/blanks';
+import { withoutPlaceholders } from '../base/blanks';
 import { endpoint } from '../base/endpoint';
 import {
-  changesSomething,
+  hasAnyChange,
   Email,
-  GivenInstant,
+  EnteredInstant,
   Id,
   IdParams,
   Instant,
-  line,
-  optionalText,
-  Page,
+  singleLine,
+  optionalMultilineText,
+  PageQuery,
   pageOf,
 } from '../base/fields';
 import { limits } from '../base/limits';
 import { MailDomain } from '../base/mail-domain';
-import { CourseTerms } from './courses';
+import { CourseSummary } from './courses';
 import { teachingLimits } from './limits';
 
 export const ClassroomState = z.enum(['draft', 'open', 'closed', 'archived']);
@@ -44,7 +44,7 @@ export const Classroom = z
     title: z.string(),
     state: ClassroomState,
     /** The course to which the classroom belongs; null for a classroom without one. */
-    course: CourseTerms.nullable(),
+    course: CourseSummary.nullable(),
     /**
      * The caller's membership. The caller leaves the classroom by deleting the member with this id.
      */
@@ -74,11 +74,11 @@ export const Classroom = z
 export type Classroom = z.output<typeof Classroom>;
 
 export const NewClassroom = z
-  .strictObject({ title: line(limits.title), course_id: Id.nullable().optional() })
+  .strictObject({ title: singleLine(limits.title), course_id: Id.nullable().optional() })
   .meta({ id: 'NewClassroom' });
 export const ClassroomChange = z
   .strictObject({
-    title: line(limits.title),
+    title: singleLine(limits.title),
     /** Can be changed only in a draft, which has no students yet. */
     course_id: Id.nullable(),
     /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
@@ -88,20 +88,20 @@ export const ClassroomChange = z
      * (`consent_missing`).
      */
     students_build: z.boolean(),
-    consent_text: withoutBlanks(optionalText(teachingLimits.consentText)).nullable(),
+    consent_text: withoutPlaceholders(optionalMultilineText(teachingLimits.consentText)).nullable(),
   })
   .partial()
-  .refine(changesSomething, { error: 'nothing_to_change' })
+  .refine(hasAnyChange, { error: 'nothing_to_change' })
   .meta({ id: 'ClassroomChange' });
 export const NewJoinCode = z
   .strictObject({
     uses: z.int().min(1).max(teachingLimits.joinCodeUses).nullable().optional(),
-    expires: GivenInstant.nullable().optional(),
+    expires: EnteredInstant.nullable().optional(),
     domain: MailDomain.nullable().optional(),
   })
   .meta({ id: 'NewJoinCode' });
 
-export const Member = z
+export const ClassroomMember = z
   .object({
     /** The membership's id. */
     _id: Id,
@@ -115,11 +115,11 @@ export const Member = z
     own: z.boolean(),
   })
   .meta({ id: 'ClassroomMember' });
-export type Member = z.output<typeof Member>;
-export const Invitation = z
+export type ClassroomMember = z.output<typeof ClassroomMember>;
+export const ClassroomInvitation = z
   .object({ _id: Id, email: z.string(), role: ClassroomRole, expires_at: Instant })
   .meta({ id: 'ClassroomInvitation' });
-export type Invitation = z.output<typeof Invitation>;
+export type ClassroomInvitation = z.output<typeof ClassroomInvitation>;
 
 const manage = { ...signedIn, policy: 'classroom.manage' } as const;
 const read = { ...signedIn, policy: 'classroom.read' } as const;
@@ -131,7 +131,7 @@ export const listClassrooms = endpoint('GET', '/api/classrooms/', {
   query: z.object({
     role: ClassroomRole.optional(),
     state: ClassroomState.optional(),
-    ...Page,
+    ...PageQuery,
   }),
   replies: { 200: pageOf(Classroom) },
 });
@@ -182,8 +182,8 @@ export const listMembers = endpoint('GET', '/api/classrooms/{id}/members/', {
   summary: 'The members, by role and name',
   access: staff,
   params: IdParams,
-  query: z.object({ ...Page }),
-  replies: { 200: pageOf(Member) },
+  query: z.object({ ...PageQuery }),
+  replies: { 200: pageOf(ClassroomMember) },
   errors: ['forbidden'],
 });
 /** Only an approved researcher can become an instructor. */
@@ -192,7 +192,7 @@ export const changeMember = endpoint('POST', '/api/classrooms/{id}/members/', {
   access: manage,
   params: IdParams,
   body: z.strictObject({ member: Id, role: ClassroomRole }).meta({ id: 'ClassroomMemberChange' }),
-  replies: { 200: Member },
+  replies: { 200: ClassroomMember },
   errors: ['forbidden', 'last_instructor', 'researcher_not_approved', 'classroom_closed'],
 });
 /** Removes a member: members can remove themselves, and instructors others. Credit stays. */
@@ -224,8 +224,8 @@ export const listInvitations = endpoint('GET', '/api/classrooms/{id}/invitations
   summary: 'Invitations that wait for an answer',
   access: staff,
   params: IdParams,
-  query: z.object({ ...Page }),
-  replies: { 200: pageOf(Invitation) },
+  query: z.object({ ...PageQuery }),
+  replies: { 200: pageOf(ClassroomInvitation) },
   errors: ['forbidden'],
 });
 export const withdrawInvitation = endpoint(

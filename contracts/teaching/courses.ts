@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { administratorsOnly, researchersOnly } from '../base/access';
-import { withoutBlanks } from '../base/blanks';
+import { withoutPlaceholders } from '../base/blanks';
 import { endpoint } from '../base/endpoint';
 import {
-  changesSomething,
-  GivenInstant,
+  hasAnyChange,
+  EnteredInstant,
   Id,
   IdParams,
   Instant,
-  line,
-  optionalLine,
-  optionalText,
-  Page,
+  singleLine,
+  optionalSingleLine,
+  optionalMultilineText,
+  PageQuery,
   pageOf,
 } from '../base/fields';
 import { limits } from '../base/limits';
@@ -24,7 +24,7 @@ export type CourseState = z.output<typeof CourseState>;
 export const Credits = z.int().min(0).max(teachingLimits.requiredCredits);
 
 /** A course as its teachers and students read it. */
-export const CourseTerms = z
+export const CourseSummary = z
   .object({
     _id: Id,
     title: z.string(),
@@ -38,9 +38,9 @@ export const CourseTerms = z
     state: CourseState,
   })
   .meta({ id: 'CourseTerms' });
-export type CourseTerms = z.output<typeof CourseTerms>;
+export type CourseSummary = z.output<typeof CourseSummary>;
 
-export const Course = CourseTerms.extend({
+export const Course = CourseSummary.extend({
   /** The consent form under which students of its classrooms recruit; null where each classroom has its own. */
   consent_text: z.string().nullable(),
   classrooms: z.int(),
@@ -53,14 +53,14 @@ export type Course = z.output<typeof Course>;
 
 const ofAdministrators = ['forbidden', 'second_factor_missing'] as const;
 const details = {
-  title: line(limits.title),
-  code: line(teachingLimits.code),
-  term: line(teachingLimits.term),
-  organization: optionalLine(teachingLimits.organization).nullable().optional(),
+  title: singleLine(limits.title),
+  code: singleLine(teachingLimits.code),
+  term: singleLine(teachingLimits.term),
+  organization: optionalSingleLine(teachingLimits.organization).nullable().optional(),
   required_credits: Credits,
   credits_per_hour: z.int().min(1).max(teachingLimits.creditsPerHour),
-  deadline: GivenInstant,
-  consent_text: withoutBlanks(optionalText(teachingLimits.consentText)).nullable().optional(),
+  deadline: EnteredInstant,
+  consent_text: withoutPlaceholders(optionalMultilineText(teachingLimits.consentText)).nullable().optional(),
 };
 export const NewCourse = z.strictObject(details).meta({ id: 'NewCourse' });
 export const CourseChange = z
@@ -70,17 +70,17 @@ export const CourseChange = z
     state: CourseState.exclude(['draft']),
   })
   .partial()
-  .refine(changesSomething, { error: 'nothing_to_change' })
+  .refine(hasAnyChange, { error: 'nothing_to_change' })
   .meta({ id: 'CourseChange' });
 /** Copies a course for another term. */
 export const CourseRepeat = z
-  .strictObject({ term: line(teachingLimits.term), deadline: GivenInstant })
+  .strictObject({ term: singleLine(teachingLimits.term), deadline: EnteredInstant })
   .meta({ id: 'CourseRepeat' });
 
 export const listCourses = endpoint('GET', '/api/courses/', {
   summary: 'All courses, those with the latest deadline first',
   access: administratorsOnly,
-  query: z.object({ state: CourseState.optional(), text: z.string().max(200).optional(), ...Page }),
+  query: z.object({ state: CourseState.optional(), text: z.string().max(200).optional(), ...PageQuery }),
   replies: { 200: pageOf(Course) },
   errors: ofAdministrators,
 });
@@ -134,7 +134,7 @@ export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {
 export const listOfferedCourses = endpoint('GET', '/api/courses/offered/', {
   summary: 'Courses to which a classroom can belong',
   access: researchersOnly,
-  query: z.object({ text: z.string().max(200).optional(), ...Page }),
-  replies: { 200: pageOf(CourseTerms) },
+  query: z.object({ text: z.string().max(200).optional(), ...PageQuery }),
+  replies: { 200: pageOf(CourseSummary) },
   errors: ['forbidden'],
 });

@@ -1,4 +1,4 @@
-import { creditOf, quartersOf } from './credit.rule';
+import { creditOf, quarterHoursOf } from './credit.rule';
 
 describe('Credit of stated minutes', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('Credit of stated minutes', () => {
     [60, 4],
     [61, 5],
   ])('counts %d minutes as %d quarters of an hour', (minutes, quarters) =>
-    expect(quartersOf(minutes)).toBe(quarters),
+    expect(quarterHoursOf(minutes)).toBe(quarters),
   );
 
   it.each([

@@ -4,7 +4,7 @@ import { teachingLimits } from './limits';
  * The number of quarter hours that have begun, at least one.
  * @param minutes more than 0
  */
-export const quartersOf = (minutes: number): number =>
+export const quarterHoursOf = (minutes: number): number =>
   Math.max(1, Math.ceil(minutes / teachingLimits.quarterMinutes));
 
 /**

@@ -3,7 +3,7 @@ import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { Id, IdParams } from '../base/fields';
-import { CourseTerms } from './courses';
+import { CourseSummary } from './courses';
 
 /** Where a credit comes from; only its student sees it. */
 export const CreditSource = z.enum(['study', 'alternative']);
@@ -31,7 +31,7 @@ export type Credit = z.output<typeof Credit>;
 /** A course in which the caller is a student, through one of its classrooms. */
 export const CreditCourse = z
   .object({
-    course: CourseTerms,
+    course: CourseSummary,
     classroom: z.object({ _id: Id, title: z.string() }).nullable(),
     /** Hundredths of a credit. */
     earned: z.int(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, optionalLine } from '../base/fields';
+import { Id, optionalSingleLine } from '../base/fields';
 import { Classroom, ClassroomRole } from './classrooms';
-import { CourseTerms } from './courses';
+import { CourseSummary } from './courses';
 import { teachingLimits } from './limits';
 
 /**
@@ -16,7 +16,7 @@ export const JoinPreview = z
   .object({
     title: z.string(),
     instructors: z.array(z.string()),
-    course: CourseTerms.nullable(),
+    course: CourseSummary.nullable(),
     role: ClassroomRole,
     /** The classroom, if the caller is already a member. */
     classroom_id: Id.nullable(),
@@ -43,7 +43,7 @@ export const joinClassroom = endpoint('POST', '/api/memberships/', {
   body: z
     .strictObject({
       code: GivenCode,
-      student_number: optionalLine(teachingLimits.studentNumber).nullable().optional(),
+      student_number: optionalSingleLine(teachingLimits.studentNumber).nullable().optional(),
     })
     .meta({ id: 'NewMembership' }),
   replies: { 200: Classroom, 201: Classroom },

@@ -12,5 +12,5 @@ const next = {
 } as const satisfies Record<CourseState, readonly CourseState[]>;
 
 /** The states that may follow a state; a state never follows itself. */
-export const statesAfter = (state: CourseState): readonly Exclude<CourseState, 'draft'>[] =>
+export const nextCourseStates = (state: CourseState): readonly Exclude<CourseState, 'draft'>[] =>
   next[state];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, line, text } from '../base/fields';
+import { Id, IdParams, Instant, singleLine, multilineText } from '../base/fields';
 import { ExportFormat } from '../research-data/research-data';
 import { teachingLimits } from './limits';
 
@@ -13,8 +13,8 @@ import { teachingLimits } from './limits';
 /** A template's analysis script, as text. */
 export const AnalysisScript = z
   .strictObject({
-    name: line(teachingLimits.scriptName),
-    text: text(teachingLimits.scriptText),
+    name: singleLine(teachingLimits.scriptName),
+    text: multilineText(teachingLimits.scriptText),
   })
   .meta({ id: 'AnalysisScript' });
 export const Template = z
@@ -97,7 +97,7 @@ export const ForkChange = z.object({
   after: z.string().nullable(),
 });
 export type ForkChange = z.output<typeof ForkChange>;
-export const Fork = z
+export const StudyFork = z
   .object({
     /**
      * The template from which a study was made; its `study_id` is null where the template was
@@ -108,17 +108,17 @@ export const Fork = z
     changes: z.array(ForkChange),
   })
   .meta({ id: 'StudyFork' });
-export type Fork = z.output<typeof Fork>;
-export const readFork = endpoint('GET', '/api/studies/{id}/fork/', {
+export type StudyFork = z.output<typeof StudyFork>;
+export const readStudyFork = endpoint('GET', '/api/studies/{id}/fork/', {
   summary: 'From which template a study was made, and what it changed against it',
   access: { ...signedIn, policy: 'fork.read' },
   params: IdParams,
-  replies: { 200: Fork },
+  replies: { 200: StudyFork },
   errors: ['forbidden'],
 });
 
 /** The pooled data of all class studies that were made from one template. */
-export const Pool = z
+export const DataPool = z
   .object({
     template_id: Id,
     title: z.string(),
@@ -138,14 +138,14 @@ export const Pool = z
       .nullable(),
   })
   .meta({ id: 'Pool' });
-export type Pool = z.output<typeof Pool>;
+export type DataPool = z.output<typeof DataPool>;
 const pools = { ...signedIn, policy: 'pool.read' } as const;
 export const listPools = endpoint('GET', '/api/classrooms/{id}/pools/', {
   summary:
     'The pooled templates of a classroom: for its staff, and for students with a study in one',
   access: pools,
   params: IdParams,
-  replies: { 200: z.object({ items: z.array(Pool) }) },
+  replies: { 200: z.object({ items: z.array(DataPool) }) },
 });
 export const requestPooledExport = endpoint('POST', '/api/classrooms/{id}/pools/', {
   summary:
@@ -155,6 +155,6 @@ export const requestPooledExport = endpoint('POST', '/api/classrooms/{id}/pools/
   body: z
     .strictObject({ template_id: Id, format: z.enum(['csv', 'jsonl']).default('csv') })
     .meta({ id: 'NewPooledExport' }),
-  replies: { 202: Pool },
+  replies: { 202: DataPool },
   errors: ['not_found', 'export_under_way'],
 });

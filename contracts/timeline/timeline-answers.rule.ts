@@ -6,7 +6,7 @@ export function answerNames(element: SurveyElement): string[] {
     case 'html':
       return [];
     case 'matrix':
-      return element.rows.map((row) => `${element.name}_${String(valueOf(row))}`);
+      return element.rows.map((row) => `${element.name}_${String(choiceValueOf(row))}`);
     case 'radiogroup':
     case 'checkbox':
     case 'dropdown':
@@ -19,5 +19,5 @@ export function answerNames(element: SurveyElement): string[] {
   }
 }
 
-export const valueOf = (choice: SurveyChoice) =>
+export const choiceValueOf = (choice: SurveyChoice) =>
   typeof choice === 'object' ? choice.value : choice;

@@ -1,5 +1,5 @@
 import plugins from './timeline-plugins.json';
-import { emptyTimeline, Timeline, type Block, type TimelineNode, type Trial } from './timeline';
+import { emptyTimeline, Timeline, type TimelineBlock, type TimelineNode, type Trial } from './timeline';
 import { timelineFaults } from './timeline-check.rule';
 import type { TimelinePlugins } from './timeline-plugins';
 import type { Json } from './timeline-values';
@@ -17,7 +17,7 @@ const trial = (parameters: Record<string, Json>, more: Partial<Trial> = {}): Tri
   parameters,
   ...more,
 });
-const block = (nodes: TimelineNode[], more: Partial<Block> = {}): Block => ({
+const block = (nodes: TimelineNode[], more: Partial<TimelineBlock> = {}): TimelineBlock => ({
   id: 'b',
   type: 'block',
   name: 'A block',

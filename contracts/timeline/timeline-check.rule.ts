@@ -1,14 +1,14 @@
-import type { Block, Rule, Timeline, TimelineNode, Trial } from './timeline';
+import type { TimelineBlock, TimelineRule, Timeline, TimelineNode, Trial } from './timeline';
 import type { TimelineFault, TimelineFaultCode } from './timeline-faults';
 import { parameterFaults } from './timeline-parameters.rule';
 import type { TimelinePlugins } from './timeline-plugins';
 import { surveyFaults } from './timeline-survey.rule';
-import { columnsIn, tableOf } from './timeline-tables.rule';
-import { markedIn, within } from './timeline-values';
+import { columnsIn, variablesTableOf } from './timeline-tables.rule';
+import { markedValueIn, walkValues } from './timeline-values';
 
 export type FaultWithoutDescription = Omit<TimelineFault, 'description'>;
 
-export interface CheckedWith {
+export interface TimelineCheckContext {
   plugins: TimelinePlugins;
   /** The paths of the files beside the timeline. */
   files: ReadonlySet<string>;
@@ -21,7 +21,7 @@ const listed = 200;
 class Check {
   readonly found: FaultWithoutDescription[] = [];
   private all: readonly TimelineNode[] = [];
-  constructor(private readonly by: CheckedWith) {}
+  constructor(private readonly by: TimelineCheckContext) {}
 
   whole({ nodes }: Timeline): FaultWithoutDescription[] {
     if (nodes.length === 0) this.add('timeline_empty', null, ['nodes']);
@@ -54,7 +54,7 @@ class Check {
       ]))
         this.add(fault.code, trial, fault.path, fault.detail);
     const { survey } = trial.parameters;
-    if (plugin?.name === 'questionnaire' && survey !== undefined && !markedIn(survey))
+    if (plugin?.name === 'questionnaire' && survey !== undefined && !markedValueIn(survey))
       for (const { code, path: inside, detail } of surveyFaults(survey))
         this.add(code, trial, [...path, 'parameters', 'survey', ...inside], detail);
     for (const key of ['parameters', 'data', 'correct_response'] as const)
@@ -63,19 +63,19 @@ class Check {
       if (trial[key]) this.js(trial[key].$js, 'statements', trial, [...path, key]);
   }
 
-  private block(block: Block, path: string[], above: readonly string[]): void {
+  private block(block: TimelineBlock, path: string[], above: readonly string[]): void {
     if (block.nodes.length === 0) this.add('block_empty', block, [...path, 'nodes']);
     this.table(block, path);
     this.sample(block, [...path, 'sample']);
-    const scope = [...above, ...(tableOf(block, this.all)?.columns ?? [])];
+    const scope = [...above, ...(variablesTableOf(block, this.all)?.columns ?? [])];
     if (block.only_if) this.rule(block.only_if, block, [...path, 'only_if']);
     if (block.loop) this.rule(block.loop.rule, block, [...path, 'loop', 'rule']);
     this.marked(block.data, block, [...path, 'data'], scope);
     this.nodes(block.nodes, [...path, 'nodes'], scope);
   }
 
-  private table(block: Block, path: string[]): void {
-    if (block.variables_of !== undefined && (block.variables || !tableOf(block, this.all)))
+  private table(block: TimelineBlock, path: string[]): void {
+    if (block.variables_of !== undefined && (block.variables || !variablesTableOf(block, this.all)))
       this.add('table_missing', block, [...path, 'variables_of']);
     if (!block.variables) return;
     const { columns, rows } = block.variables;
@@ -92,9 +92,9 @@ class Check {
     }
   }
 
-  private sample(block: Block, path: string[]): void {
+  private sample(block: TimelineBlock, path: string[]): void {
     const { sample } = block;
-    const table = tableOf(block, this.all);
+    const table = variablesTableOf(block, this.all);
     const rows = table?.rows.length ?? 0;
     if (!table) {
       const given = sample ? 'sample' : block.randomize_order ? 'randomize_order' : null;
@@ -125,15 +125,15 @@ class Check {
     }
   }
 
-  private rule(rule: Rule, block: Block, path: string[]): void {
+  private rule(rule: TimelineRule, block: TimelineBlock, path: string[]): void {
     if ('$js' in rule) this.js(rule.$js, 'expression', block, path);
   }
 
   /** Checks the references in a value: `$var`, `$text`, `$file` and `$js`. */
   private marked(value: unknown, node: TimelineNode, path: string[], scope: readonly string[]) {
     if (value === undefined) return;
-    for (const one of within(value, path)) {
-      const found = markedIn(one.value);
+    for (const one of walkValues(value, path)) {
+      const found = markedValueIn(one.value);
       if (!found) continue;
       const { marker, text } = found;
       if (marker === '$var' && !scope.includes(text))
@@ -172,5 +172,5 @@ class Check {
  * Finds the errors of a timeline that would keep it from running as intended, by place. The caller
  * must have checked its structure first (timeline.ts).
  */
-export const timelineFaults = (timeline: Timeline, by: CheckedWith): FaultWithoutDescription[] =>
+export const timelineFaults = (timeline: Timeline, by: TimelineCheckContext): FaultWithoutDescription[] =>
   new Check(by).whole(timeline);

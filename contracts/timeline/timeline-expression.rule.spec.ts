@@ -1,9 +1,9 @@
-import { conditionIn, holds, namesIn, type Answers } from './timeline-expression.rule';
+import { parseCondition, isConditionTrue, questionsInCondition, type SurveyAnswers } from './timeline-expression.rule';
 
-const answered = (expression: string, answers: Answers) => {
-  const condition = conditionIn(expression);
+const answered = (expression: string, answers: SurveyAnswers) => {
+  const condition = parseCondition(expression);
   if (!condition) throw new Error(`not read: ${expression}`);
-  return holds(condition, answers);
+  return isConditionTrue(condition, answers);
 };
 
 describe('condition of a questionnaire', () => {
@@ -40,16 +40,16 @@ describe('condition of a questionnaire', () => {
     '{a} = 1 {b} = 2',
     "{a} = 'x",
   ])('is refused when it cannot be parsed: %j', (expression) => {
-    expect(conditionIn(expression)).toBeNull();
+    expect(parseCondition(expression)).toBeNull();
   });
 
   it('is refused without a stack overflow when it is nested endlessly', () => {
-    expect(conditionIn('('.repeat(100_000))).toBeNull();
-    expect(conditionIn(`${'not '.repeat(100_000)}{a} empty`)).toBeNull();
+    expect(parseCondition('('.repeat(100_000))).toBeNull();
+    expect(parseCondition(`${'not '.repeat(100_000)}{a} empty`)).toBeNull();
   });
 
   it('lists the questions that it refers to', () => {
-    const condition = conditionIn('not ({a} = {b}) or {c} empty');
-    expect(condition && namesIn(condition)).toEqual(['a', 'b', 'c']);
+    const condition = parseCondition('not ({a} = {b}) or {c} empty');
+    expect(condition && questionsInCondition(condition)).toEqual(['a', 'b', 'c']);
   });
 });

@@ -26,14 +26,14 @@ const operators = {
 } as const;
 type Operator = (typeof operators)[keyof typeof operators];
 type Operand = { name: string } | { value: Scalar | Scalar[] };
-export type Condition =
-  | { join: 'and' | 'or'; parts: Condition[] }
-  | { not: Condition }
+export type AnswerCondition =
+  | { join: 'and' | 'or'; parts: AnswerCondition[] }
+  | { not: AnswerCondition }
   | { left: Operand; operator: Operator; right: Operand }
   | { left: Operand; operator: 'empty' | 'notempty' };
 
 /** The answers so far, by question; a question without an answer has no entry. */
-export type Answers = Readonly<Record<string, unknown>>;
+export type SurveyAnswers = Readonly<Record<string, unknown>>;
 
 const tokens =
   /\s*(?:(\{[^{}]*\})|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(-?\d+(?:\.\d+)?)(?![\w.])|(<>|[<>!=]=|[<>=()[\],])|([A-Za-z]+))/y;
@@ -64,13 +64,13 @@ class Reader {
   private depth = 0;
   constructor(private readonly all: readonly Token[]) {}
 
-  whole(): Condition {
+  whole(): AnswerCondition {
     const condition = this.joined('or');
     if (this.at < this.all.length) throw new Unreadable();
     return condition;
   }
 
-  private joined(join: 'and' | 'or'): Condition {
+  private joined(join: 'and' | 'or'): AnswerCondition {
     const one = () => (join === 'or' ? this.joined('and') : this.negated());
     const parts = [one()];
     while (this.takes(join)) parts.push(one());
@@ -78,7 +78,7 @@ class Reader {
     return parts.length === 1 && first ? first : { join, parts };
   }
 
-  private negated(): Condition {
+  private negated(): AnswerCondition {
     if (++this.depth > deepest) throw new Unreadable();
     try {
       if (this.takes('not') || this.takes('!')) return { not: this.negated() };
@@ -91,7 +91,7 @@ class Reader {
     }
   }
 
-  private comparison(): Condition {
+  private comparison(): AnswerCondition {
     const left = this.operand();
     const { text = '', kind } = this.next() ?? {};
     const word = kind === 'word' ? text.toLowerCase() : text;
@@ -134,7 +134,7 @@ class Reader {
 }
 
 /** Parses a condition; null where it cannot be parsed. */
-export function conditionIn(expression: string): Condition | null {
+export function parseCondition(expression: string): AnswerCondition | null {
   const all = tokensOf(expression);
   if (!all || all.length === 0) return null;
   try {
@@ -146,9 +146,9 @@ export function conditionIn(expression: string): Condition | null {
 }
 
 /** The names of the questions whose answers a condition uses. */
-export function namesIn(condition: Condition): string[] {
-  if ('parts' in condition) return condition.parts.flatMap(namesIn);
-  if ('not' in condition) return namesIn(condition.not);
+export function questionsInCondition(condition: AnswerCondition): string[] {
+  if ('parts' in condition) return condition.parts.flatMap(questionsInCondition);
+  if ('not' in condition) return questionsInCondition(condition.not);
   return [condition.left, ...('right' in condition ? [condition.right] : [])].flatMap((one) =>
     'name' in one ? [one.name] : [],
   );
@@ -178,12 +178,12 @@ function order(a: unknown, b: unknown): number {
 }
 
 /** Whether the condition is true for these answers. */
-export function holds(condition: Condition, answers: Answers): boolean {
+export function isConditionTrue(condition: AnswerCondition, answers: SurveyAnswers): boolean {
   if ('parts' in condition)
     return condition.join === 'and'
-      ? condition.parts.every((one) => holds(one, answers))
-      : condition.parts.some((one) => holds(one, answers));
-  if ('not' in condition) return !holds(condition.not, answers);
+      ? condition.parts.every((one) => isConditionTrue(one, answers))
+      : condition.parts.some((one) => isConditionTrue(one, answers));
+  if ('not' in condition) return !isConditionTrue(condition.not, answers);
   const valueOf = (operand: Operand): unknown =>
     'name' in operand
       ? Object.hasOwn(answers, operand.name)

@@ -1,10 +1,10 @@
 import type { TimelineNode } from './timeline';
 
 /** Yields all nodes, each before the nodes that it contains. */
-export function* nodesOf(nodes: readonly TimelineNode[]): Generator<TimelineNode> {
+export function* walkNodes(nodes: readonly TimelineNode[]): Generator<TimelineNode> {
   for (const node of nodes) {
     yield node;
-    if (node.type === 'block') yield* nodesOf(node.nodes);
+    if (node.type === 'block') yield* walkNodes(node.nodes);
   }
 }
 

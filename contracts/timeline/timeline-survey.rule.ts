@@ -1,5 +1,5 @@
-import { answerNames, valueOf } from './timeline-answers.rule';
-import { conditionIn, namesIn } from './timeline-expression.rule';
+import { answerNames, choiceValueOf } from './timeline-answers.rule';
+import { parseCondition, questionsInCondition } from './timeline-expression.rule';
 import type { TimelineFaultCode } from './timeline-faults';
 import {
   elementTypes,
@@ -73,7 +73,7 @@ function choiceFaults(element: SurveyElement): ChoiceFault[] {
           : {};
   return Object.entries(lists).flatMap(([key, list]): ChoiceFault[] => {
     if (list.length === 0) return [{ key, code: 'survey_choices_missing' as const }];
-    const values = list.map((one) => String(valueOf(one)));
+    const values = list.map((one) => String(choiceValueOf(one)));
     return new Set(values).size < values.length
       ? [{ key, code: 'survey_element_twice' as const }]
       : [];
@@ -101,9 +101,9 @@ export function surveyFaults(given: unknown): SurveyFault[] {
   if (!elements.some(({ type }) => type !== 'html')) add('survey_empty', ['pages'], null);
   const condition = (visibleIf: string | undefined, path: (string | number)[]) => {
     if (visibleIf === undefined || visibleIf.trim() === '') return;
-    const read = conditionIn(visibleIf);
+    const read = parseCondition(visibleIf);
     if (!read) return add('survey_condition', [...path, 'visibleIf'], visibleIf);
-    for (const name of namesIn(read))
+    for (const name of questionsInCondition(read))
       if (!known.has(name)) add('survey_condition_unknown', [...path, 'visibleIf'], name);
   };
   for (const [p, page] of survey.pages.entries()) {

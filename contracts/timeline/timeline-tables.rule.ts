@@ -1,5 +1,5 @@
-import type { Block, TimelineNode, Variables } from './timeline';
-import { nodesOf } from './timeline-nodes';
+import type { TimelineBlock, TimelineNode, VariablesTable } from './timeline';
+import { walkNodes } from './timeline-nodes';
 
 /*
  * Tables that several blocks share, and texts that contain values of their columns. What a trial
@@ -23,9 +23,9 @@ export const fillColumns = (text: string, valueOf: (column: string) => unknown):
   });
 
 /** The table through which a block loops: its own, or that of the block that it refers to. */
-export function tableOf(block: Block, nodes: readonly TimelineNode[]): Variables | undefined {
+export function variablesTableOf(block: TimelineBlock, nodes: readonly TimelineNode[]): VariablesTable | undefined {
   if (block.variables || block.variables_of === undefined) return block.variables;
-  for (const node of nodesOf(nodes))
+  for (const node of walkNodes(nodes))
     if (node.id === block.variables_of && node.type === 'block') return node.variables;
   return undefined;
 }
@@ -34,9 +34,9 @@ export function tableOf(block: Block, nodes: readonly TimelineNode[]): Variables
  * Returns the nodes with each block's table copied into it, also where the block only refers to the
  * table of another one.
  */
-export function withTables(nodes: readonly TimelineNode[]): TimelineNode[] {
-  const tables = new Map<string, Variables>();
-  for (const node of nodesOf(nodes))
+export function withCopiedTables(nodes: readonly TimelineNode[]): TimelineNode[] {
+  const tables = new Map<string, VariablesTable>();
+  for (const node of walkNodes(nodes))
     if (node.type === 'block' && node.variables) tables.set(node.id, node.variables);
   const whole = (node: TimelineNode): TimelineNode => {
     if (node.type === 'trial') return node;

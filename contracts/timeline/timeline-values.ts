@@ -17,9 +17,9 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
  */
 export type TimelineValue = Json;
 
-export const markers = ['$var', '$text', '$js', '$file', '$condition'] as const;
-export type Marker = (typeof markers)[number];
-export interface MarkedText {
+export const valueMarkers = ['$var', '$text', '$js', '$file', '$condition'] as const;
+export type Marker = (typeof valueMarkers)[number];
+export interface MarkedValue {
   marker: Marker;
   text: string;
 }
@@ -28,10 +28,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The marker of a value; undefined for plain JSON. */
-export function markedIn(value: unknown): MarkedText | undefined {
+export function markedValueIn(value: unknown): MarkedValue | undefined {
   if (!isObject(value)) return undefined;
   const [key, ...more] = Object.keys(value);
-  const marker = markers.find((one) => one === key);
+  const marker = valueMarkers.find((one) => one === key);
   const text = marker && value[marker];
   return marker && more.length === 0 && typeof text === 'string' ? { marker, text } : undefined;
 }
@@ -40,14 +40,14 @@ export function markedIn(value: unknown): MarkedText | undefined {
  * Yields each value within a value, the outer ones first, with its path. It does not descend into
  * marked values, such as `{ "$file": … }`.
  */
-export function* within(
+export function* walkValues(
   value: unknown,
   path: readonly string[] = [],
 ): Generator<{ value: unknown; path: readonly string[] }> {
   const waiting = [{ value, path }];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
     yield at;
-    if (markedIn(at.value)) continue;
+    if (markedValueIn(at.value)) continue;
     if (typeof at.value !== 'object' || at.value === null) continue;
     const { value: outer, path: way } = at;
     for (const [key, inner] of Object.entries(outer).reverse())
@@ -58,14 +58,14 @@ export function* within(
 const deepestValue = 12;
 /** Whether a value is nested not too deeply, and has no forbidden names. */
 export function isTimelineValue(value: unknown): value is TimelineValue {
-  for (const { value: inner, path } of within(value)) {
+  for (const { value: inner, path } of walkValues(value)) {
     if (path.length > deepestValue) return false;
     if (path.at(-1) === '__proto__') return false;
     if (typeof inner === 'number' ? !Number.isFinite(inner) : !isJson(inner)) return false;
     // An object with a misspelled marker would reach the study as an ordinary object, so it is
     // refused.
     if (isObject(inner) && Object.keys(inner).some((key) => key.startsWith('$')))
-      if (!markedIn(inner)) return false;
+      if (!markedValueIn(inner)) return false;
   }
   return true;
 }

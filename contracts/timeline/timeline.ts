@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../base/limits';
 import { timelineLimits } from './limits';
-import { nodesOf } from './timeline-nodes';
+import { walkNodes } from './timeline-nodes';
 import { isTimelineValue, type TimelineValue } from './timeline-values';
 
-export { nodesOf };
+export { walkNodes };
 /*
  * The structure of an experiment of the timeline builder (docs/decisions/builder-and-rehearsals.md). The schemas
  * check only this structure; timelineFaults (timeline-check.rule.ts) finds parts that do not fit together, such as a
@@ -56,11 +56,11 @@ export type SimpleRule = z.output<typeof SimpleRule>;
  * A condition: a simple rule, or a JavaScript expression that yields true or false. The expression has access to
  * `data` (the data of trials: for a loop those of its last round, otherwise all), `condition` and `jsPsych`.
  */
-export const Rule = z.union([SimpleRule, Js]);
-export type Rule = z.output<typeof Rule>;
+export const TimelineRule = z.union([SimpleRule, Js]);
+export type TimelineRule = z.output<typeof TimelineRule>;
 
 /** How rows of a table are sampled, by jsPsych's sampling types. Without it, each row is shown once, in order. */
-export const Sample = z.discriminatedUnion('type', [
+export const TimelineSample = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
     size: z.int().min(1).max(timelineLimits.timelineRepetitions),
@@ -91,17 +91,17 @@ export const Sample = z.discriminatedUnion('type', [
     randomize_group_order: z.boolean().optional(),
   }),
 ]);
-export type Sample = z.output<typeof Sample>;
+export type TimelineSample = z.output<typeof TimelineSample>;
 
 /** A table of timeline variables: the block runs once for each row. */
-export const Variables = z.strictObject({
+export const VariablesTable = z.strictObject({
   columns: z.array(Key).max(timelineLimits.timelineColumns),
   /** Each row has as many values as there are columns. */
   rows: z
     .array(z.array(TimelineValueSchema).max(timelineLimits.timelineColumns))
     .max(timelineLimits.timelineRows),
 });
-export type Variables = z.output<typeof Variables>;
+export type VariablesTable = z.output<typeof VariablesTable>;
 
 export const Trial = z.strictObject({
   id: NodeId,
@@ -131,29 +131,29 @@ export const Trial = z.strictObject({
 });
 export type Trial = z.output<typeof Trial>;
 
-export interface Block {
+export interface TimelineBlock {
   id: string;
   type: 'block';
   name: string;
   nodes: TimelineNode[];
-  variables?: Variables | undefined;
+  variables?: VariablesTable | undefined;
   /** The id of a block whose table this block shares, instead of having its own. */
   variables_of?: string | undefined;
   /** Whether the rows are shown in random order. */
   randomize_order?: boolean | undefined;
-  sample?: Sample | undefined;
+  sample?: TimelineSample | undefined;
   /** How often the complete block runs. */
   repetitions?: number | undefined;
   /** Checked after each round: whether the block runs again. */
-  loop?: { rule: Rule; at_most?: number | undefined } | undefined;
+  loop?: { rule: TimelineRule; at_most?: number | undefined } | undefined;
   /** Checked before the first round: if it is false, the block is left out. */
-  only_if?: Rule | undefined;
+  only_if?: TimelineRule | undefined;
   /** Values that are added to the data of each trial in the block. */
   data?: Record<string, TimelineValue> | undefined;
 }
-export type TimelineNode = Trial | Block;
+export type TimelineNode = Trial | TimelineBlock;
 
-export const Block: z.ZodType<Block> = z
+export const TimelineBlock: z.ZodType<TimelineBlock> = z
   .strictObject({
     id: NodeId,
     type: z.literal('block'),
@@ -161,24 +161,24 @@ export const Block: z.ZodType<Block> = z
     get nodes() {
       return z.array(TimelineNode).max(timelineLimits.timelineNodes);
     },
-    variables: Variables.optional(),
+    variables: VariablesTable.optional(),
     variables_of: NodeId.optional(),
     randomize_order: z.boolean().optional(),
-    sample: Sample.optional(),
+    sample: TimelineSample.optional(),
     repetitions: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
     loop: z
       .strictObject({
-        rule: Rule,
+        rule: TimelineRule,
         /** The most rounds in total, even if the condition would continue the loop. */
         at_most: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
       })
       .optional(),
-    only_if: Rule.optional(),
+    only_if: TimelineRule.optional(),
     data: Values.optional(),
   })
   .meta({ id: 'TimelineBlock' });
 export const TimelineNode: z.ZodType<TimelineNode> = z
-  .lazy(() => z.union([Trial, Block]))
+  .lazy(() => z.union([Trial, TimelineBlock]))
   .meta({ id: 'TimelineNode' });
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'invalid' });
@@ -230,7 +230,7 @@ export const Timeline = z
   }, Shape)
   .superRefine(({ nodes }, context) => {
     const seen = new Set<string>();
-    for (const { id } of nodesOf(nodes)) {
+    for (const { id } of walkNodes(nodes)) {
       if (seen.has(id))
         context.addIssue({ code: 'custom', message: 'named_twice', path: ['nodes'] });
       seen.add(id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from '../base/fields';
+import { Id, IdParams, Instant, PageQuery, hasAnyChange, isOneLine, pageOf } from '../base/fields';
 
 /**
  * The kinds of messages that a researcher's server can receive (docs/decisions/api-tokens-and-webhooks.md).
@@ -12,8 +12,8 @@ export type WebhookKind = z.output<typeof WebhookKind>;
 /**
  * The kinds of messages. `webhook.test` is sent only when the researcher presses the button for it.
  */
-export const MessageKind = z.enum([...webhookKinds, 'webhook.test']);
-export type MessageKind = z.output<typeof MessageKind>;
+export const WebhookMessageKind = z.enum([...webhookKinds, 'webhook.test']);
+export type WebhookMessageKind = z.output<typeof WebhookMessageKind>;
 
 /**
  * The address of a researcher's server. It must not contain a name and password, which logs would
@@ -86,7 +86,7 @@ export const WebhookMessage = z
     _id: Id,
     /** The header `webhook-id`: the same for each attempt and each redelivery. */
     webhook_id: z.string(),
-    kind: MessageKind,
+    kind: WebhookMessageKind,
     state: z.enum(['waiting', 'delivered', 'failed']),
     created_at: Instant,
     /** The time of the next attempt, while the message waits. */
@@ -124,7 +124,7 @@ export const changeWebhook = endpoint('PUT', '/api/webhooks/{id}/', {
       kinds: Kinds.optional(),
       state: z.enum(['active', 'paused']).optional(),
     })
-    .refine(changesSomething, { error: 'nothing_to_change' }),
+    .refine(hasAnyChange, { error: 'nothing_to_change' }),
   replies: { 200: Webhook },
   errors: ['forbidden', 'not_found'],
 });
@@ -153,7 +153,7 @@ export const listWebhookMessages = endpoint('GET', '/api/webhooks/{id}/messages/
   summary: 'What was sent, newest first, with the attempts; kept for 30 days',
   access: own,
   params: IdParams,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(WebhookMessage) },
   errors: ['forbidden', 'not_found'],
 });

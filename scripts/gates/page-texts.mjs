@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { filesBelow } from '../lib/compile.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { lineOf } from './texts/catalogue.mjs';
-import { fileOf, Modules } from './page-texts/modules.mjs';
+import { lineNumberOf } from './texts/catalogue.mjs';
+import { resolveImport, ParsedModules } from './page-texts/modules.mjs';
 import { namespacesOf } from './page-texts/parts.mjs';
 
 /** The namespaces that web/src/i18n.ts loads before anything is rendered. */
@@ -25,7 +25,7 @@ const ROWS = /^web\/src\/(?:research-)?routes[^/]*\.tsx$/;
 
 /**
  * Finds the namespaces that a component needs while it renders.
- * @param {Modules} modules
+ * @param {ParsedModules} modules
  * @param {Origin} start
  * @param {{ has: (namespace: string) => boolean, leftOut: (file: string) => boolean, at: (node: ts.Node) => string }}
  * given
@@ -62,7 +62,7 @@ function needsOf(modules, start, { has, leftOut, at }) {
       }
       const with_ = [...new Set([...brought, ...shown.brought])].sort();
       for (const { specifier, names } of shown.fetched) {
-        const file = fileOf(origin.file, specifier);
+        const file = resolveImport(origin.file, specifier);
         for (const name of file ? names : []) {
           const next = modules.exported({ file: /** @type {string} */ (file), name });
           if (next) waiting.push({ origin: next, brought: with_, way: here });
@@ -75,7 +75,7 @@ function needsOf(modules, start, { has, leftOut, at }) {
 
 /**
  * Reads the rows of a route file: `row(path, access, async () => (await import(…)).Page, texts)`.
- * @param {Modules} modules
+ * @param {ParsedModules} modules
  * @param {string} file
  * @param {(node: ts.Node) => string} at
  * @returns {{ rows: Row[], faults: string[] }}
@@ -91,7 +91,7 @@ function rowsOf(modules, file, at) {
     if (!ts.isCallExpression(node) || node.expression.getText() !== 'row') return;
     const [path, , load, texts] = node.arguments;
     const [page] = load ? modules.shown(file, load).fetched : [];
-    const from = page && fileOf(file, page.specifier);
+    const from = page && resolveImport(file, page.specifier);
     const [name] = page?.names ?? [];
     const origin = from && name ? modules.exported({ file: from, name }) : undefined;
     const named = texts && namespacesOf(texts);
@@ -109,12 +109,12 @@ function rowsOf(modules, file, at) {
  * @returns {{ faults: string[], said: string }} `faults`: a sentence for each namespace that a route lacks or lists
  * unnecessarily
  */
-export function pageTexts(root) {
-  const modules = new Modules({ held: false });
-  const withHeld = new Modules({ held: true });
+export function findPageTextFaults(root) {
+  const modules = new ParsedModules({ held: false });
+  const withHeld = new ParsedModules({ held: true });
   const short = (/** @type {string} */ file) => relative(root, file).split(sep).join('/');
   const at = (/** @type {ts.Node} */ node) =>
-    `${short(node.getSourceFile().fileName)}:${lineOf(node.getSourceFile(), node)}`;
+    `${short(node.getSourceFile().fileName)}:${lineNumberOf(node.getSourceFile(), node)}`;
   const files = filesBelow(root, 'web/src').filter((file) => ROWS.test(file));
   const isRows = (/** @type {string} */ file) => ROWS.test(short(file));
   /** @type {string[]} */
@@ -157,7 +157,7 @@ const notKnown = (place) =>
   `${place}: which texts it waits for is not known: write their names in place.`;
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { faults, said } = pageTexts(process.argv[2] ?? ROOT);
+  const { faults, said } = findPageTextFaults(process.argv[2] ?? ROOT);
   process.stdout.write(`${faults.length > 0 ? faults.join('\n') : said}\n`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT, program } from '../lib/paths.mjs';
+import { ROOT, programPath } from '../lib/paths.mjs';
 
 /** Tables that every context may use in its own statements. */
 const open = ['platform.outbox', 'platform.audit'];
@@ -70,7 +70,7 @@ function declaredOwnership() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
   /** @type {unknown} */
-  const loaded = require(program('server/contexts'));
+  const loaded = require(programPath('server/contexts'));
   const { capabilities } = /** @type {{ capabilities: Declared }} */ (loaded);
   return {
     owners: new Map(capabilities.tables.map(({ name, context }) => [name, context])),

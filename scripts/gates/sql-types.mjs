@@ -2,7 +2,7 @@
 // parameters or rows differ from the types in the program (docs/stack.md). Needs the compiled
 // product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: a connection as the
 // owner of a migrated database; without it, the program starts and migrates one.
-import { onMigratedDatabase } from '../lib/checks/migrated.mjs';
+import { checkMigratedDatabase } from '../lib/checks/migrated.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { checkStatements } from './sql-types/check.mjs';
 
@@ -19,6 +19,6 @@ async function check(url) {
 const given = process.env.SQL_TYPES_DATABASE_URL;
 const { ok, output } = await (given
   ? check(given)
-  : onMigratedDatabase('server/migrate.main', check));
+  : checkMigratedDatabase('server/migrate.main', check));
 process.stdout.write(`${output}\n`);
 process.exitCode = ok ? 0 : 1;

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { contentHash } from '../lib/compile.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { readJson, writeAtomic } from '../lib/processes/state.mjs';
-import { catalogueOf } from './texts/catalogue.mjs';
-import { compare } from './texts/compare.mjs';
-import { hardCoded } from './texts/hard-coded.mjs';
+import { readCatalogue } from './texts/catalogue.mjs';
+import { compareLanguages } from './texts/compare.mjs';
+import { findHardCodedTexts } from './texts/hard-coded.mjs';
 import { programsOf } from './texts/programs.mjs';
-import { foreign, unresolvable } from './texts/unresolvable.mjs';
-import { usesIn } from './texts/uses.mjs';
+import { filesWithForeignWords, unresolvableTextKeys } from './texts/unresolvable.mjs';
+import { textUsesIn } from './texts/uses.mjs';
 
 const root = process.argv[2] ?? ROOT;
 /** The files on which the result of this check depends. */
@@ -26,7 +26,7 @@ const INPUTS = [
 
 /** @returns {Verdict} */
 function verdict() {
-  const catalogue = catalogueOf(root);
+  const catalogue = readCatalogue(root);
   const faults = [...catalogue.faults];
   /** @type {Set<string>} */
   const used = new Set();
@@ -34,12 +34,12 @@ function verdict() {
 
   for (const program of programsOf(root)) {
     const isOurs = root === ROOT;
-    const found = usesIn(program, catalogue, isOurs ? unresolvable : {});
+    const found = textUsesIn(program, catalogue, isOurs ? unresolvableTextKeys : {});
     uses += found.uses;
     for (const key of found.used) used.add(key);
-    faults.push(...found.faults, ...hardCoded(program, catalogue, isOurs ? foreign : {}));
+    faults.push(...found.faults, ...findHardCodedTexts(program, catalogue, isOurs ? filesWithForeignWords : {}));
   }
-  faults.push(...compare(catalogue, used));
+  faults.push(...compareLanguages(catalogue, used));
 
   const texts = [...catalogue.languages.values()].reduce((sum, { size }) => sum + size, 0);
   const said = `${texts} texts in ${catalogue.languages.size} languages, used in ${uses} places`;

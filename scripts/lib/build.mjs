@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './compile.mjs';
 import { DIST, ROOT } from './paths.mjs';
-import { step } from './progress.mjs';
+import { runStep } from './progress.mjs';
 import { buildStudyPlayer } from './libraries/study-player.mjs';
-import { buildLibraries } from './libraries/study-libraries.mjs';
+import { unpackLibraries } from './libraries/study-libraries.mjs';
 import { buildWeb } from './web/web.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { buildWeb } from './web/web.mjs';
  */
 export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
   mkdirSync(out, { recursive: true });
-  return step('compiling server and workers', () =>
+  return runStep('compiling server and workers', () =>
     compile({ root, out, folders: programRoots(root) }),
   );
 }
@@ -23,8 +23,8 @@ export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
  */
 async function buildRest({ root = ROOT, out = DIST } = {}) {
   const { compiled } = await buildPrograms({ root, out });
-  await step('unpacking jsPsych for studies', () => buildLibraries({ root, out }));
-  await step('building the player of studies', () => buildStudyPlayer({ root, out }));
+  await runStep('unpacking jsPsych for studies', () => unpackLibraries({ root, out }));
+  await runStep('building the player of studies', () => buildStudyPlayer({ root, out }));
   return compiled;
 }
 
@@ -33,7 +33,7 @@ async function buildRest({ root = ROOT, out = DIST } = {}) {
  * @param {{ root?: string, out?: string }} options
  */
 const webOf = ({ root = ROOT, out = DIST }) =>
-  step('building the web app', () => buildWeb({ root, out }));
+  runStep('building the web app', () => buildWeb({ root, out }));
 
 /**
  * Builds the product, by default with the web app.

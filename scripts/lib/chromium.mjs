@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
-import { say, step } from './progress.mjs';
+import { reportProgress, runStep } from './progress.mjs';
 import { isRoot } from './processes/state.mjs';
-import { aptInstall, canAptInstall, onPath, run } from './tools.mjs';
+import { aptInstall, canAptInstall, findOnPath, runCommand } from './tools.mjs';
 
 /**
  * The headless shell: Chromium's engine without the browser around it, which is smaller and needs
@@ -92,7 +92,7 @@ export function findChromium(env = process.env, which = {}) {
   const { CHROMIUM_PATH: path = '' } = env;
   if (isNamed(env, which)) return existsSync(path) ? path : undefined;
   return (
-    onPath(namesOf(which), env) ?? ELSEWHERE.find((file) => existsSync(file)) ?? fromPlaywright(env)
+    findOnPath(namesOf(which), env) ?? ELSEWHERE.find((file) => existsSync(file)) ?? fromPlaywright(env)
   );
 }
 
@@ -123,12 +123,12 @@ export async function ensureChromium(installed, which = {}) {
     if (there) return there;
   }
   await installed;
-  say(
+  reportProgress(
     'Installing a Chromium with playwright into its cache (about 170 MB, for the browser tests).',
   );
   const installer = join(ROOT, 'node_modules/playwright-core/cli.js');
-  await step('playwright install chromium', () =>
-    run(process.execPath, [installer, 'install', 'chromium']),
+  await runStep('playwright install chromium', () =>
+    runCommand(process.execPath, [installer, 'install', 'chromium']),
   ).catch((/** @type {unknown} */ error) => failures.push(`playwright: ${wordsOf(error)}`));
   const downloaded = findChromium(process.env, which);
   if (downloaded) return downloaded;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { isInstalled } from './install.mjs';
-import { afterSecondTry, countsOf, failedFiles, failuresOf } from './jest.mjs';
+import { countsAfterRetry, testCountsOf, failedFiles, failedTestsOf } from './jest.mjs';
 import { findRedis } from './engines/redis.mjs';
-import { abandonedDirs, dataDir, removeDir, secret, temporaryDir } from './processes/state.mjs';
+import { abandonedDirs, dataDir, removeDir, readOrCreateSecret, temporaryDir } from './processes/state.mjs';
 
 /** @type {string} */
 let dir;
@@ -133,16 +133,16 @@ describe('jest report', () => {
   };
 
   test('counts tests, and a file that could not run as a failure', () => {
-    expect(countsOf(report)).toEqual({ passed: 3, failed: 0 });
+    expect(testCountsOf(report)).toEqual({ passed: 3, failed: 0 });
     expect(
-      countsOf({ ...report, success: false, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }),
+      testCountsOf({ ...report, success: false, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }),
     ).toEqual({ passed: 3, failed: 2 });
   });
 
   test('counts as a failure when it is missing, empty, or jest itself failed', () => {
-    expect(countsOf(undefined).failed).toBe(1);
-    expect(countsOf({ ...report, numPassedTests: 0 }).failed).toBe(1);
-    expect(countsOf({ ...report, success: false })).toMatchObject({ passed: 3, failed: 1 });
+    expect(testCountsOf(undefined).failed).toBe(1);
+    expect(testCountsOf({ ...report, numPassedTests: 0 }).failed).toBe(1);
+    expect(testCountsOf({ ...report, success: false })).toMatchObject({ passed: 3, failed: 1 });
   });
 
   describe('with failed files', () => {
@@ -179,19 +179,19 @@ describe('jest report', () => {
         { name: 'broken.spec.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] },
         { name: 'good.spec.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
       ];
-      const [freed, broken, ...more] = failuresOf({ ...first, testResults });
+      const [freed, broken, ...more] = failedTestsOf({ ...first, testResults });
       expect(freed).toMatch(/^test\/shaky.spec.ts: a spot is freed\n {4}No line\n {4}line\n/);
       expect(freed?.split('\n')).toHaveLength(13);
       expect(broken).toBe('broken.spec.ts did not run\n    SyntaxError');
       expect(more).toEqual([]);
-      expect(failuresOf(undefined)).toEqual([]);
+      expect(failedTestsOf(undefined)).toEqual([]);
     });
 
     test('counts a test that passed only on a second try as failed, and names its file as unstable', () => {
-      expect(afterSecondTry(first, { passed: 3, failed: 0 }, ['shaky.spec.ts'])).toEqual({
+      expect(countsAfterRetry(first, { passed: 3, failed: 0 }, ['shaky.spec.ts'])).toEqual({
         passed: 3,
         failed: 1,
-        failures: failuresOf(first),
+        failures: failedTestsOf(first),
         note: 'UNSTABLE, failed beside others and passed alone: shaky.spec.ts',
       });
     });
@@ -201,7 +201,7 @@ describe('jest report', () => {
         { passed: 2, failed: 1 },
         { passed: 0, failed: 0 },
       ])
-        expect(afterSecondTry(first, second, ['shaky.spec.ts'])).toMatchObject({
+        expect(countsAfterRetry(first, second, ['shaky.spec.ts'])).toMatchObject({
           passed: 3,
           failed: 1,
         });
@@ -216,9 +216,9 @@ describe('state folder', () => {
   });
 
   test('stores a secret that only its owner can read', () => {
-    const made = secret(dir, 'secret.key');
+    const made = readOrCreateSecret(dir, 'secret.key');
     expect(Buffer.from(made, 'base64url')).toHaveLength(32);
-    expect(secret(dir, 'secret.key')).toBe(made);
+    expect(readOrCreateSecret(dir, 'secret.key')).toBe(made);
     expect(statSync(join(dir, 'secret.key')).mode & 0o777).toBe(0o600);
   });
 

@@ -9,7 +9,7 @@ import { ROOT } from './paths.mjs';
  * @param {string} text
  * @returns {Promise<string>}
  */
-export async function formatted(file, text) {
+export async function formatSource(file, text) {
   // The configuration file contains comments, but only at the beginning of lines.
   const written = readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '');
   /** @type {unknown} */

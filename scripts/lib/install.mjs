@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
-import { say, step } from './progress.mjs';
+import { reportProgress, runStep } from './progress.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
@@ -84,8 +84,8 @@ export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {
   const reason = existsSync(join(root, 'node_modules'))
     ? 'node_modules does not match package-lock.json'
     : 'there is no node_modules yet';
-  say(`Installing the dependencies with "npm ci" into node_modules (${reason}).`);
-  await step('npm ci', () =>
+  reportProgress(`Installing the dependencies with "npm ci" into node_modules (${reason}).`);
+  await runStep('npm ci', () =>
     npm(
       [
         ...['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],

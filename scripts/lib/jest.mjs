@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.mjs';
 import { readJson } from './processes/state.mjs';
-import { say } from './progress.mjs';
+import { reportProgress } from './progress.mjs';
 
 /** @typedef {{ passed: number, failed: number, note?: string, failures?: string[] }} Counts */
 /**
@@ -53,7 +53,7 @@ const beginning = (text) =>
  * @param {Report | undefined} report
  * @returns {string[]}
  */
-export const failuresOf = (report) =>
+export const failedTestsOf = (report) =>
   (report?.testResults ?? [])
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults = [] }) => {
@@ -72,7 +72,7 @@ export const failuresOf = (report) =>
  * @param {Report | undefined} report jest's --json
  * @returns {Counts}
  */
-export function countsOf(report) {
+export function testCountsOf(report) {
   if (!report) return { passed: 0, failed: 1, note: 'jest left no report' };
   const passed = report.numPassedTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
@@ -92,11 +92,11 @@ export function countsOf(report) {
  * @param {string[]} names of the failed files
  * @returns {Counts}
  */
-export function afterSecondTry(first, second, names) {
+export function countsAfterRetry(first, second, names) {
   const isUnstable = second.failed === 0 && second.passed > 0;
   return {
-    ...countsOf(first),
-    failures: failuresOf(first),
+    ...testCountsOf(first),
+    failures: failedTestsOf(first),
     note: isUnstable
       ? `UNSTABLE, failed beside others and passed alone: ${names.join(', ')}`
       : `alone, ${second.failed} failed again`,
@@ -117,14 +117,14 @@ export async function runJest(kind, { args = [], env = {}, label = kind, secondT
   if (!secondTry || !report || files.length === 0 || files.length > secondTriesAtMost)
     return counts;
   const names = files.map((file) => relative(ROOT, file));
-  say(`${names.length} failed, and run a second time, alone: ${names.join(', ')}`);
-  for (const failure of counts.failures ?? []) say(failure);
+  reportProgress(`${names.length} failed, and run a second time, alone: ${names.join(', ')}`);
+  for (const failure of counts.failures ?? []) reportProgress(failure);
   const again = await runOnce(kind, {
     args: ['--runInBand', '--runTestsByPath', ...files],
     env,
     label: `${label}-again`,
   });
-  return afterSecondTry(report, again.counts, names);
+  return countsAfterRetry(report, again.counts, names);
 }
 
 /**
@@ -154,7 +154,7 @@ async function runOnce(kind, { args, env, label }) {
   );
   /** @type {Report | undefined} */
   const report = readJson(file);
-  const counts = { ...countsOf(report), failures: failuresOf(report) };
+  const counts = { ...testCountsOf(report), failures: failedTestsOf(report) };
   // A run can also fail because a test left a handle open (leak-reporter.cjs).
   if (code !== 0 && counts.failed === 0)
     return { counts: { ...counts, failed: 1, note: `jest ended with exit code ${code}` }, report };

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { freePort } from './processes/ports.mjs';
 import { isAlive } from './processes/processes.mjs';
-import { postgresData, readJson, removeDir } from './processes/state.mjs';
+import { postgresDataDir, readJson, removeDir } from './processes/state.mjs';
 
 /** Tests `npm start` with stand-in programs and real services. */
 const PROGRAM = `
@@ -100,7 +100,7 @@ function pids() {
   const programs = (holder?.children ?? []).map(({ pid }) => pid);
   return [
     ...programs,
-    ...first(join(postgresData(state), 'postmaster.pid')),
+    ...first(join(postgresDataDir(state), 'postmaster.pid')),
     ...first(join(state, 'redis/redis.pid')),
   ];
 }

@@ -13,4 +13,4 @@ export const DIST = process.env.COMMONLAB_DIST
   : resolve(ROOT, 'dist');
 
 /** The path of a compiled program. @param {string} name a program as in `server/main` */
-export const program = (name) => resolve(DIST, `${name}.js`);
+export const programPath = (name) => resolve(DIST, `${name}.js`);

@@ -1,18 +1,18 @@
-import { demoOperator } from './demo/demo-operator.mjs';
+import { makeDemoOperatorSettings } from './demo/demo-operator.mjs';
 import { startDemoStudySite } from './demo/demo-study-site.mjs';
 import { join } from 'node:path';
 import { runOnce, supervise } from './processes/children.mjs';
-import { program } from './paths.mjs';
+import { programPath } from './paths.mjs';
 import { migrateUnlessDone } from './services/migrate-unless-done.mjs';
 import { freePort } from './processes/ports.mjs';
 import { reapPostgres } from './engines/postgres.mjs';
-import { step } from './progress.mjs';
+import { runStep } from './progress.mjs';
 import { reapRedis } from './engines/redis.mjs';
 import { startServices } from './services/services.mjs';
 import {
   abandonedDirs,
   ensureDir,
-  postgresData,
+  postgresDataDir,
   removeDir,
   temporaryDir,
 } from './processes/state.mjs';
@@ -44,9 +44,9 @@ export const DEMO_ACCOUNTS = {
  */
 
 /** Ends and removes temporary products whose process died before removing them. */
-export async function sweepProducts() {
+export async function removeAbandonedProducts() {
   for (const dir of abandonedDirs('product')) {
-    await Promise.all([reapPostgres(postgresData(dir)), reapRedis(join(dir, 'redis'))]);
+    await Promise.all([reapPostgres(postgresDataDir(dir)), reapRedis(join(dir, 'redis'))]);
     removeDir(dir);
   }
 }
@@ -87,7 +87,7 @@ export async function startProduct({
   signal,
   onChildren,
 } = {}) {
-  if (!dir) await sweepProducts();
+  if (!dir) await removeAbandonedProducts();
   const home = dir ? ensureDir(dir) : temporaryDir('product');
   const logDir = ensureDir(join(home, 'logs'));
   const outside = { ...process.env, ...more };
@@ -129,7 +129,7 @@ export async function startProduct({
       HOST: listenOn,
       DEMO: services.embedded ? (wantsDemo ? 'force' : '0') : (outside.DEMO ?? '0'),
     };
-    if (wantsDemo) Object.assign(env, demoOperator(home, env));
+    if (wantsDemo) Object.assign(env, makeDemoOperatorSettings(home, env));
     env.PUBLIC_WEB_URL ||= `http://127.0.0.1:${at}`;
     env.PUBLIC_API_URL ||= env.PUBLIC_WEB_URL;
     if (wantsDemo && studyPort !== undefined) {
@@ -150,7 +150,7 @@ export async function startProduct({
       signal?.throwIfAborted();
       try {
         return await runOnce(
-          { name, file: program(file), env },
+          { name, file: programPath(file), env },
           { onSpawn: (pid) => (passing.set(name, pid), tell()) },
         );
       } finally {
@@ -159,7 +159,7 @@ export async function startProduct({
       }
     };
     await migrateUnlessDone(services.postgres?.data, () =>
-      step('migrating the database', () => once('migrate', 'server/migrate.main')),
+      runStep('migrating the database', () => once('migrate', 'server/migrate.main')),
     );
     signal?.throwIfAborted();
 
@@ -175,7 +175,7 @@ export async function startProduct({
         const child = supervise(
           {
             name: count > 1 ? `${kind}-${i + 1}` : kind,
-            file: program(file),
+            file: programPath(file),
             env: { ...env, ...own(i) },
             logDir,
           },
@@ -200,7 +200,7 @@ export async function startProduct({
     const waitingFor = () => [...running.filter(isLate).map((one) => one.name), ...passing.keys()];
     // The seed runs in parallel. It is idempotent, and a visitor who opens the demo before it is
     // done sees the data appear.
-    const [seeded, serving] = await step(
+    const [seeded, serving] = await runStep(
       wantsDemo && before === undefined
         ? 'starting server and workers, filling in the demo'
         : 'starting server and workers',

@@ -5,12 +5,12 @@ let write = (line) => void process.stdout.write(`${line}\n`);
 const REMIND_AFTER = 20_000;
 
 /** Sets the function that receives the progress lines. @param {(line: string) => void} sink */
-export function reportTo(sink) {
+export function setProgressSink(sink) {
   write = sink;
 }
 
 /** @param {string} line */
-export const say = (line) => write(line);
+export const reportProgress = (line) => write(line);
 
 /**
  * Runs a step and reports it if it takes longer than a second; a quick step prints nothing.
@@ -21,7 +21,7 @@ export const say = (line) => write(line);
  * waitingFor: what it waits for now
  * @returns {Promise<T>}
  */
-export async function step(name, work, { after = 1_000, waitingFor } = {}) {
+export async function runStep(name, work, { after = 1_000, waitingFor } = {}) {
   const started = performance.now();
   let said = false;
   const announce = () => {

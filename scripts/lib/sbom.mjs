@@ -5,7 +5,7 @@
  */
 
 /** @param {Component} component */
-export const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
+export const componentNameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
 
 /**
  * The shipped packages: those that the programs load, those in the web app, the libraries that are
@@ -15,7 +15,7 @@ export const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
  * @param {(name: string) => boolean} isShipped whether a direct dependency is shipped
  * @returns {Bom}
  */
-export function shippedOf(bom, isShipped) {
+export function shippedComponentsOf(bom, isShipped) {
   const edges = new Map(bom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
   const byRef = new Map(bom.components.map((one) => [one['bom-ref'], one]));
   const root = bom.metadata.component['bom-ref'];
@@ -33,7 +33,7 @@ export function shippedOf(bom, isShipped) {
     for (const next of edges.get(ref) ?? []) take(next);
   };
   const first = (edges.get(root) ?? []).filter(
-    (ref) => isCopies(ref) || isShipped(nameOf(byRef.get(ref) ?? { 'bom-ref': ref, name: ref })),
+    (ref) => isCopies(ref) || isShipped(componentNameOf(byRef.get(ref) ?? { 'bom-ref': ref, name: ref })),
   );
   for (const ref of first) take(ref);
   return {
@@ -49,7 +49,7 @@ export function shippedOf(bom, isShipped) {
  * The packages that a source imports.
  * @param {string} source
  */
-export const importedBy = (source) =>
+export const packagesImportedBy = (source) =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"./][^'"]*)['"]/g)].map(([, path = '']) =>
     path.split('/', path.startsWith('@') ? 2 : 1).join('/'),
   );

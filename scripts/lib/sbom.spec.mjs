@@ -1,4 +1,4 @@
-import { importedBy, nameOf, shippedOf } from './sbom.mjs';
+import { packagesImportedBy, componentNameOf, shippedComponentsOf } from './sbom.mjs';
 
 /** Makes a component for a test. @param {string} name @param {string} [group] */
 const one = (name, group) => ({
@@ -28,8 +28,8 @@ const bom = {
 
 describe('software bill of materials', () => {
   it('contains the shipped packages, their dependencies and the study libraries, and no test package', () => {
-    const { components, dependencies } = shippedOf(bom, (name) => ['pg', 'react'].includes(name));
-    expect(components.map(nameOf)).toEqual([
+    const { components, dependencies } = shippedComponentsOf(bom, (name) => ['pg', 'react'].includes(name));
+    expect(components.map(componentNameOf)).toEqual([
       ...['pg', 'pg-types', 'react', 'study-libraries', 'jspsych-6'],
     ]);
     expect(dependencies.map(({ ref }) => ref)).not.toContain('jest@1');
@@ -39,6 +39,6 @@ describe('software bill of materials', () => {
   it('finds the imports of a source file', () => {
     const source = `import a from 'react';\nimport { b } from "@mantine/core/x";\nimport 'uplot/dist/a.css';
       const c = await import('idb'); import d from './own'; export { e } from 'uqr';`;
-    expect(importedBy(source)).toEqual(['react', '@mantine/core', 'uplot', 'idb', 'uqr']);
+    expect(packagesImportedBy(source)).toEqual(['react', '@mantine/core', 'uplot', 'idb', 'uqr']);
   });
 });

@@ -1,6 +1,6 @@
 /** The profile of a slow phone: 4 × slower processor, 1.6 Mbit/s down, 750 kbit/s up, 150 ms away. */
 export const slowPhone = { slowdown: 4, down: 1_600_000 / 8, up: 750_000 / 8, latency: 150 };
-export const describePhone = '390 × 844, processor 4 × slower, 1.6 Mbit/s, 150 ms';
+export const slowPhoneDescription = '390 × 844, processor 4 × slower, 1.6 Mbit/s, 150 ms';
 
 /**
  * A script that runs in the page before the page's own scripts, and stores what the browser's
@@ -28,7 +28,7 @@ const observe = `
  * Slows down the network of a page to that of the phone.
  * @param {import('playwright-core').Page} page
  */
-export async function slowLine(page) {
+export async function slowDownNetwork(page) {
   const { down, up, latency } = slowPhone;
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -45,8 +45,8 @@ export async function slowLine(page) {
  * Slows down the network and the processor of a page to those of the phone.
  * @param {import('playwright-core').Page} page
  */
-export async function slowDown(page) {
-  const session = await slowLine(page);
+export async function emulateSlowPhone(page) {
+  const session = await slowDownNetwork(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowdown });
   return session;
 }
@@ -72,7 +72,7 @@ export async function measurePage(browser, origin, path, token) {
     if (token)
       await context.addCookies([{ name: 'ff_user_access_token', value: token, url: origin }]);
     const page = await context.newPage();
-    const session = await slowDown(page);
+    const session = await emulateSlowPhone(page);
     const sums = { requests: 0, script: 0, style: 0 };
     /** @type {Map<string, string>} */
     const types = new Map();

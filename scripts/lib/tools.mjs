@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { say, step } from './progress.mjs';
+import { reportProgress, runStep } from './progress.mjs';
 import { isRoot } from './processes/state.mjs';
 
 /**
@@ -11,7 +11,7 @@ import { isRoot } from './processes/state.mjs';
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
  */
-export function onPath(names, env = process.env) {
+export function findOnPath(names, env = process.env) {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   for (const name of names) {
     for (const dir of (env.PATH ?? '').split(delimiter)) {
@@ -24,13 +24,13 @@ export function onPath(names, env = process.env) {
 
 /** Whether system packages can be installed: only as root, on Debian or a derivative. */
 export const canAptInstall = () =>
-  isRoot() && existsSync('/etc/debian_version') && onPath(['apt-get']) !== undefined;
+  isRoot() && existsSync('/etc/debian_version') && findOnPath(['apt-get']) !== undefined;
 
 /**
  * Runs a program, and returns its output.
  * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env]
  */
-export async function run(file, args, env = {}) {
+export async function runCommand(file, args, env = {}) {
   try {
     return await promisify(execFile)(file, args, {
       env: { ...process.env, ...env },
@@ -54,17 +54,17 @@ export async function run(file, args, env = {}) {
  * @throws {Error} in one line
  */
 export async function aptInstall(name, why) {
-  say(`Installing the Debian package ${name} with apt-get (${why}).`);
+  reportProgress(`Installing the Debian package ${name} with apt-get (${why}).`);
   // RUNLEVEL keeps Debian from starting the service that a package contains.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const install = () =>
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
-  await step(`apt-get install ${name}`, async () => {
+    runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
+  await runStep(`apt-get install ${name}`, async () => {
     try {
       await install();
     } catch {
       // The package lists of a fresh image are empty, and those of an old one outdated.
-      await run('apt-get', ['update', '-qq'], env);
+      await runCommand('apt-get', ['update', '-qq'], env);
       await install();
     }
   });

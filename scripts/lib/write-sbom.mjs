@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
-import { importedBy, nameOf, shippedOf } from './sbom.mjs';
+import { packagesImportedBy, componentNameOf, shippedComponentsOf } from './sbom.mjs';
 
 const file = process.argv[2] ?? join(ROOT, 'sbom.cdx.json');
 await ensureInstalled();
@@ -21,7 +21,7 @@ const sources = readdirSync(join(ROOT, 'web', 'src'), { recursive: true, encodin
 const shipped = new Set([
   ...Object.keys(own.dependencies),
   ...Object.keys(own.optionalDependencies),
-  ...sources.flatMap(importedBy),
+  ...sources.flatMap(packagesImportedBy),
 ]);
 
 const { stdout } = await promisify(execFile)(
@@ -29,10 +29,10 @@ const { stdout } = await promisify(execFile)(
   ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
   { cwd: ROOT, maxBuffer: 100_000_000 },
 );
-const bom = shippedOf(/** @type {import('./sbom.mjs').Bom} */ (JSON.parse(stdout)), (name) =>
+const bom = shippedComponentsOf(/** @type {import('./sbom.mjs').Bom} */ (JSON.parse(stdout)), (name) =>
   shipped.has(name),
 );
-const names = new Set(bom.components.map(nameOf));
+const names = new Set(bom.components.map(componentNameOf));
 const missing = Object.keys(own.dependencies).filter((name) => !names.has(name));
 if (missing.length > 0) throw new Error(`npm sbom knows nothing of ${missing.join(', ')}`);
 writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);

@@ -12,7 +12,7 @@ import {
 } from '../../contracts/base/access';
 import {
   AccessPolicies,
-  refusalOf,
+  accessRefusalOf,
   type AccessPolicy,
   type PolicyRequest,
 } from './access-policies';
@@ -103,9 +103,9 @@ const people = {
   },
 };
 type Name = keyof typeof people;
-const answers = (access: Parameters<typeof refusalOf>[0]) =>
+const answers = (access: Parameters<typeof accessRefusalOf>[0]) =>
   Object.fromEntries(
-    (Object.keys(people) as Name[]).map((name) => [name, refusalOf(access, people[name])]),
+    (Object.keys(people) as Name[]).map((name) => [name, accessRefusalOf(access, people[name])]),
   );
 const everybody = (code: string | null) =>
   Object.fromEntries(Object.keys(people).map((name) => [name, code]));
@@ -125,11 +125,11 @@ describe('access rules', () => {
 
   it('admit an excepted action without a sign-in, and no other', () => {
     const access = signedInExcept('activate');
-    expect(refusalOf(access, undefined, 'activate')).toBeNull();
-    expect(refusalOf(access, participant, 'profile')).toBeNull();
+    expect(accessRefusalOf(access, undefined, 'activate')).toBeNull();
+    expect(accessRefusalOf(access, participant, 'profile')).toBeNull();
     for (const action of ['profile', undefined, null, ['activate'], {}])
-      expect(refusalOf(access, undefined, action)).toBe('unauthenticated');
-    expect(refusalOf(signedIn, undefined, 'activate')).toBe('unauthenticated');
+      expect(accessRefusalOf(access, undefined, action)).toBe('unauthenticated');
+    expect(accessRefusalOf(signedIn, undefined, 'activate')).toBe('unauthenticated');
   });
 
   it('admit researchers only', () => {

@@ -1,5 +1,5 @@
 import type { Access, PolicyName } from '../../contracts/base/access';
-import { topics } from '../../contracts/live/live-topics';
+import { liveTopics } from '../../contracts/live/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
 import type { Capabilities } from '../platform/context/capabilities';
 import { DomainError } from '../platform/errors/errors';
@@ -60,7 +60,7 @@ type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing' | 
  * The error code with which an access rule refuses the caller, or null if the caller may proceed.
  * @param action the field `action` of the body, not validated
  */
-export function refusalOf(
+export function accessRefusalOf(
   access: Access,
   person: Asking | null | undefined,
   action?: unknown,
@@ -154,7 +154,7 @@ export class AccessPolicies {
    * @throws DomainError
    */
   decide(access: Access, asked: PolicyRequest): void {
-    const refusal = refusalOf(access, asked.person, asked.action);
+    const refusal = accessRefusalOf(access, asked.person, asked.action);
     if (refusal !== null) throw new DomainError(refusal);
     const { policy: name } = access;
     if (name === undefined) return;
@@ -177,7 +177,7 @@ export const collectPolicies = ({ contexts, operations }: Capabilities): AccessP
         what: `${method.toUpperCase()} ${path}`,
         access,
       })),
-      ...Object.entries(topics).map(([kind, { access }]) => ({
+      ...Object.entries(liveTopics).map(([kind, { access }]) => ({
         what: `the topic ${kind}`,
         access,
         withoutRequest: true,

@@ -1,7 +1,7 @@
 import { limits } from '../../contracts/base/limits';
 import { accountsLimits } from '../../contracts/accounts/limits';
 import { apiTokensLimits } from '../../contracts/api-tokens/limits';
-import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context/context';
+import { defineContext, accountHolderData, accountRowsSection, retentionUntilExpiry } from '../platform/context/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './accounts/account.entity';
 import { ApiTokenRow } from './api-tokens/api-token.entity';
@@ -35,8 +35,8 @@ export const access = defineContext({
     {
       entity: Token,
       holds: 'a sign-in: the hash of its token, its browser, when it was last used',
-      personalData: ofAccount('sign-ins'),
-      retention: untilExpiry(
+      personalData: accountHolderData('sign-ins'),
+      retention: retentionUntilExpiry(
         `${limits.tokenHours} hours, ${limits.rememberedTokenDays} days when remembered`,
       ),
     },
@@ -44,7 +44,7 @@ export const access = defineContext({
       entity: ApiTokenRow,
       holds:
         'an API token of a researcher: its name, the hash, scopes and studies, the day of its last use',
-      personalData: ofAccount('api-tokens'),
+      personalData: accountHolderData('api-tokens'),
       retention: {
         kept:
           `until it is ended; ${apiTokensLimits.expiredApiTokenDays} days longer than it is good for, ` +
@@ -90,13 +90,13 @@ export const access = defineContext({
       name: 'sign-ins',
       position: 40,
       explains: accessTexts.sentence('export.sign-ins'),
-      sections: [ownRows('sign_ins', 'identity.token', 'hash')],
+      sections: [accountRowsSection('sign_ins', 'identity.token', 'hash')],
     },
     {
       name: 'api-tokens',
       position: 45,
       explains: accessTexts.sentence('export.api-tokens'),
-      sections: [ownRows('api_tokens', 'identity.api_token', 'hash')],
+      sections: [accountRowsSection('api_tokens', 'identity.api_token', 'hash')],
     },
   ],
 });

@@ -1,11 +1,11 @@
 import { deleteAccounts } from './accounts/accounts.store';
-import type { Erasure } from '../platform/context/context';
+import type { ErasureSteps } from '../platform/context/context';
 
 /**
  * The last step of a purge: deletes the account's row and, by their foreign keys, all rows that
  * refer to it.
  */
-export const accessErasure: Erasure = {
+export const accessErasure: ErasureSteps = {
   async eraseLast(tx, accountId) {
     await deleteAccounts(tx, [accountId]);
     return undefined;

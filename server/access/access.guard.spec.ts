@@ -10,14 +10,14 @@ import {
   signedInExcept,
   visitorOrSignedIn,
 } from '../../contracts/base/access';
-import { tokenUse } from './access.guard';
+import { tokenUseOf } from './access.guard';
 
 describe('access guard', () => {
   it('reads a token only when the access rule needs it', () => {
-    expect(tokenUse(anyone)).toBe('unread');
-    expect(tokenUse(visitorOrSignedIn)).toBe('refuse bad');
-    expect(tokenUse(ownCredential())).toBe('ignore bad');
-    expect(tokenUse(signedInExcept('activate'))).toBe('ignore bad');
+    expect(tokenUseOf(anyone)).toBe('unread');
+    expect(tokenUseOf(visitorOrSignedIn)).toBe('refuse bad');
+    expect(tokenUseOf(ownCredential())).toBe('ignore bad');
+    expect(tokenUseOf(signedInExcept('activate'))).toBe('ignore bad');
     for (const access of [
       signedIn,
       researchersOnly,
@@ -25,6 +25,6 @@ describe('access guard', () => {
       administratorsOnly,
       peopleFinders,
     ])
-      expect(tokenUse(access)).toBe('required');
+      expect(tokenUseOf(access)).toBe('required');
   });
 });

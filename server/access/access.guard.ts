@@ -1,11 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Access, Who } from '../../contracts/base/access';
+import type { Access, CallerKind } from '../../contracts/base/access';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import type { HttpRequest } from '../platform/http/request';
 import { AccessPolicies } from './access-policies';
 import { ApiTokenGate } from './api-tokens/api-token-gate';
-import { holdsApiToken, isApiToken } from './api-tokens/api-token-text';
+import { containsApiToken, isApiToken } from './api-tokens/api-token-text';
 import { BuildersRead } from './builders.read';
 import type { Person } from './person';
 import { PersonRead } from './person.read';
@@ -16,7 +16,7 @@ import { PersonRead } from './person.read';
  */
 type TokenUse = 'unread' | 'refuse bad' | 'ignore bad' | 'required';
 
-const tokenUses: Readonly<Record<Who, TokenUse>> = {
+const tokenUses: Readonly<Record<CallerKind, TokenUse>> = {
   anyone: 'unread',
   'visitor or signed in': 'refuse bad',
   'own credential': 'ignore bad',
@@ -27,7 +27,7 @@ const tokenUses: Readonly<Record<Who, TokenUse>> = {
   'people finder': 'required',
 };
 
-export const tokenUse = (access: Access): TokenUse =>
+export const tokenUseOf = (access: Access): TokenUse =>
   access.who === 'signed in' && access.exceptActions ? 'ignore bad' : tokenUses[access.who];
 
 const bearer = ({ authorization }: HttpRequest['headers']): string | undefined =>
@@ -53,8 +53,8 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<HttpRequest>();
     const access = request.routeOptions.config.operation?.access;
     if (!access) throw new DomainError('forbidden');
-    if (holdsApiToken(request.url)) throw new DomainError('token_in_url');
-    const use = tokenUse(access);
+    if (containsApiToken(request.url)) throw new DomainError('token_in_url');
+    const use = tokenUseOf(access);
     const { authorization } = request.headers;
     const sentNone = authorization === undefined || authorization === '';
     if (use === 'unread' || (use === 'refuse bad' && sentNone)) return this.admit(access, request);
@@ -70,7 +70,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private admitAs(person: Person | undefined, access: Access, request: HttpRequest): boolean {
-    if (!person && tokenUse(access) !== 'ignore bad') throw new DomainError('unauthenticated');
+    if (!person && tokenUseOf(access) !== 'ignore bad') throw new DomainError('unauthenticated');
     request.person = person;
     request.personLanguage = person?.language;
     return this.admit(access, request);

@@ -1,6 +1,6 @@
 import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import { hours, minutes } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of API tokens. The code that uses a limit states the key by which it counts. */
 export const accessRateLimits = {
@@ -22,4 +22,4 @@ export const accessRateLimits = {
     free: apiTokensLimits.apiTokenExportsPerHour,
     windowMs: hours(1),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

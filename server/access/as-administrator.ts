@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/unit-of-work';
-import { mustStillBeAdministrator, shareAdministrators } from './accounts/administrators-lock';
+import { mustStillBeAdministrator, lockAdministratorsShared } from './accounts/administrators-lock';
 
 /**
  * Checks that the caller is still an administrator. Call it first in the transaction of an action
@@ -7,7 +7,7 @@ import { mustStillBeAdministrator, shareAdministrators } from './accounts/admini
  * lock prevents its removal until the transaction ends.
  * @throws DomainError forbidden
  */
-export async function asAdministrator(tx: Transaction, accountId: string): Promise<void> {
-  await shareAdministrators(tx);
+export async function mustActAsAdministrator(tx: Transaction, accountId: string): Promise<void> {
+  await lockAdministratorsShared(tx);
   await mustStillBeAdministrator(tx, accountId);
 }

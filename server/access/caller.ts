@@ -22,7 +22,7 @@ export type Visitor = Omit<Caller, 'person'> & {
   hasLeft: () => boolean;
 };
 
-export interface Credentials {
+export interface BasicCredentials {
   username: string;
   password: string;
 }
@@ -58,7 +58,7 @@ export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionCo
  * they cannot be read.
  */
 export const TheCredentials = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Credentials | null | undefined =>
+  (_: unknown, context: ExecutionContext): BasicCredentials | null | undefined =>
     basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization),
 );
 
@@ -89,7 +89,7 @@ export function deviceOf(userAgent: string | undefined): string | null {
  * contain colons.
  * @returns undefined for another scheme, null for a header that cannot be read
  */
-export function basicCredentials(header: string | undefined): Credentials | null | undefined {
+export function basicCredentials(header: string | undefined): BasicCredentials | null | undefined {
   if (header === undefined || !/^basic\b/i.test(header)) return undefined;
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(header)?.[1];
   if (encoded === undefined) return null;

@@ -1,5 +1,5 @@
 import { limits } from '../../contracts/base/limits';
-import { later, minutes } from '../platform/concurrency/clock';
+import { addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import type { Person } from './person';
 
@@ -12,6 +12,6 @@ export const mustHaveSignedInRecently = (
   { person }: { person: Pick<Person, 'signed_in_at'> },
   now: Date,
 ): void => {
-  if (later(person.signed_in_at, minutes(limits.recentSignInMinutes)) < now)
+  if (addMilliseconds(person.signed_in_at, minutes(limits.recentSignInMinutes)) < now)
     throw new DomainError('recent_sign_in_required', { minutes: limits.recentSignInMinutes });
 };

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock, later, minutes } from '../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { withTimeout } from '../platform/concurrency/with-timeout';
-import { messageOf } from '../platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 
 /**
  * The precision of the stored time, in milliseconds. If it were exact, each request would cause a
@@ -34,7 +34,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
 
   /** Records a request with this token. `lastUsedAt` is the time that the database has stored. */
   note(tokenId: string, lastUsedAt: Date): void {
-    if (later(lastUsedAt, everyMs) > this.clock.now()) return;
+    if (addMilliseconds(lastUsedAt, everyMs) > this.clock.now()) return;
     this.used.add(tokenId);
     this.timer ??= setTimeout(() => void this.write(), gatherMs).unref();
   }
@@ -52,10 +52,10 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
       await this.source.query(
         `UPDATE identity.token SET last_used_at = $2
          WHERE id IN (SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND last_used_at <= $3 FOR NO KEY UPDATE SKIP LOCKED)`,
-        [ids, now, later(now, -everyMs)],
+        [ids, now, addMilliseconds(now, -everyMs)],
       );
     } catch (error) {
-      this.log.warn({ err: { message: messageOf(error) } }, 'last use of sign-ins');
+      this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'last use of sign-ins');
     }
   }
 

@@ -1,6 +1,6 @@
 import { accountsMails } from './mails/accounts.mails';
 import { accountsErrors } from '../../contracts/accounts/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { Account } from '../access/accounts/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsRateLimits } from './accounts.rate-limits';
@@ -13,9 +13,9 @@ import { accountsLimits } from '../../contracts/accounts/limits';
 import {
   defineContext,
   endpointsOf,
-  ofAccount,
-  ownRows,
-  untilExpiry,
+  accountHolderData,
+  accountRowsSection,
+  retentionUntilExpiry,
 } from '../platform/context/context';
 import { AccountNote } from './account-note.entity';
 import { AccountsModule } from './accounts.module';
@@ -37,7 +37,7 @@ export const accounts = defineContext({
   name: 'accounts',
   about: 'Registration, profile, verification, demographics, deletion, administration of people.',
   texts: [accountsTexts],
-  errors: declaredErrors(accountsErrors, (code, values) =>
+  errors: declareErrors(accountsErrors, (code, values) =>
     accountsTexts.sentence(`error.${code}`, values),
   ),
   modules: [AccountsModule],
@@ -66,27 +66,27 @@ export const accounts = defineContext({
     {
       entity: AccountNote,
       holds: 'why an administrator changed an account',
-      personalData: ofAccount('account'),
+      personalData: accountHolderData('account'),
       retention: { kept: 'as long as the account' },
     },
     {
       entity: DeletionRequest,
       holds: 'that a researcher asked the administrators for the deletion of the account',
-      personalData: ofAccount('account'),
+      personalData: accountHolderData('account'),
       retention: { kept: 'until it is taken back or acted on' },
     },
     {
       entity: Verification,
       holds:
         'a request to verify an email address, with the hashes of its key and of the secret that the registering browser keeps',
-      personalData: ofAccount('under-way'),
-      retention: untilExpiry(`${accountsLimits.verificationKeyHours} hours`),
+      personalData: accountHolderData('under-way'),
+      retention: retentionUntilExpiry(`${accountsLimits.verificationKeyHours} hours`),
     },
     {
       entity: Demographics,
       holds:
         'date of birth, country, sex, gender, education, languages, handedness, sight, hearing and devices, as told by the participant',
-      personalData: ofAccount('demographics'),
+      personalData: accountHolderData('demographics'),
       retention: { kept: 'as long as the account' },
     },
   ],
@@ -103,8 +103,8 @@ export const accounts = defineContext({
       name: 'account',
       position: 10,
       sections: [
-        ownRows('notes_of_administrators', 'identity.account_note'),
-        ownRows('deletion_requests', 'identity.deletion_request'),
+        accountRowsSection('notes_of_administrators', 'identity.account_note'),
+        accountRowsSection('deletion_requests', 'identity.deletion_request'),
       ],
     },
     {
@@ -117,7 +117,7 @@ export const accounts = defineContext({
       name: 'under-way',
       position: 60,
       explains: accountsTexts.sentence('export.under-way'),
-      sections: [ownRows('verifications', 'identity.verification', 'key_hash', 'browser_hash')],
+      sections: [accountRowsSection('verifications', 'identity.verification', 'key_hash', 'browser_hash')],
     },
   ],
 });

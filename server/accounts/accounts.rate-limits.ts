@@ -1,6 +1,6 @@
 import { accountsLimits } from '../../contracts/accounts/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). The code that uses a limit states the key
@@ -27,4 +27,4 @@ export const accountsRateLimits = {
     free: accountsLimits.deletionRequestsPerDay,
     windowMs: hours(24),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

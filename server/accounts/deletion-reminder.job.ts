@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { markReminded } from '../access/accounts/account-deletion.store';
+import { markDeletionReminded } from '../access/accounts/account-deletion.store';
 import { accountsLimits } from '../../contracts/accounts/limits';
-import { Clock, days, hours, later } from '../platform/concurrency/clock';
+import { Clock, days, hours, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import type { Job } from '../platform/messaging/consumer';
+import type { ScheduledJob } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 
 /** Reminds account holders once, seven days before their account is erased (docs/domain.md, 11). */
 @Injectable()
-export class DeletionReminderJob implements Job {
+export class DeletionReminderJob implements ScheduledJob {
   readonly name = 'deletion-reminder';
   readonly everyMs = hours(1);
 
@@ -21,8 +21,8 @@ export class DeletionReminderJob implements Job {
   run(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      const until = later(now, days(accountsLimits.deletionReminderDays));
-      const due = await markReminded(tx, { now, until, atMost: atOnce });
+      const until = addMilliseconds(now, days(accountsLimits.deletionReminderDays));
+      const due = await markDeletionReminded(tx, { now, until, atMost: atOnce });
       for (const id of due) tx.record('identity.deletion-reminder-due', { account_id: id });
       return due.length;
     });

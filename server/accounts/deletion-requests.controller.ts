@@ -7,7 +7,7 @@ import {
   takeBackDeletionRequest,
 } from '../../contracts/accounts/deletion-requests';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AskForDeletion } from './ask-for-deletion.command';
 import { DeletionRequestRead } from './deletion-request.read';
 import { TakeBackDeletionRequest } from './take-back-deletion-request.command';
@@ -39,6 +39,6 @@ export class DeletionRequestsController {
     @TheCaller() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new TakeBackDeletionRequest(person.account_id, request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 }

@@ -1,13 +1,13 @@
 import { accountsLimits } from '../../contracts/accounts/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { RateLimit } from '../platform/security/rate-limit';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The mails that a person can cause to another person's address: after a registration, for another
  * verification, or with a reset code.
  */
-export type MailKind = 'registration' | 'verification' | 'reset';
+export type OutboundMailKind = 'registration' | 'verification' | 'reset';
 /** The recipient's address, and the network that requested the mail. */
 interface Asked {
   email: string;
@@ -15,19 +15,19 @@ interface Asked {
 }
 
 const windowMs = hours(1);
-const toAddress = (kind: MailKind): Rule => ({
+const toAddress = (kind: OutboundMailKind): RateLimitRule => ({
   name: `mail-${kind}`,
   free: accountsLimits.mailsPerAddressAndHour,
   windowMs,
 });
-const fromNetwork = (kind: MailKind): Rule => ({
+const fromNetwork = (kind: OutboundMailKind): RateLimitRule => ({
   name: `mail-${kind}-share`,
   free: accountsLimits.mailsPerAddressNetworkAndHour,
   windowMs,
 });
 /** All rate limits of this file, for the list of the context's rate limits. */
-export const mailQuotaRules: readonly Rule[] = (
-  ['registration', 'verification', 'reset'] satisfies readonly MailKind[]
+export const mailQuotaRules: readonly RateLimitRule[] = (
+  ['registration', 'verification', 'reset'] satisfies readonly OutboundMailKind[]
 ).flatMap((kind) => [toAddress(kind), fromNetwork(kind)]);
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
@@ -38,7 +38,7 @@ const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
  */
 export async function consumeMailQuota(
   limit: RateLimit,
-  kind: MailKind,
+  kind: OutboundMailKind,
   asked: Asked,
 ): Promise<boolean> {
   return (
@@ -50,7 +50,7 @@ export async function consumeMailQuota(
 /** Subtracts a mail that was counted, because it is not sent after all. */
 export async function refundMailQuota(
   limit: RateLimit,
-  kind: MailKind,
+  kind: OutboundMailKind,
   asked: Asked,
 ): Promise<void> {
   await limit.refund(toAddress(kind), asked.email);

@@ -8,7 +8,7 @@ import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { consumeMailQuota } from './outbound-mail-quota';
-import { newVerification } from './verifications.store';
+import { createVerification } from './verifications.store';
 
 export class RequestVerification extends Command<void> {
   constructor(
@@ -51,7 +51,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
         const account = await lockAccount(tx, accountId, 'share');
         if (!account) throw new DomainError('unauthenticated');
         if (account.status !== 'NEW') return;
-        await newVerification(tx, this.secrets, accountId, this.clock.now());
+        await createVerification(tx, this.secrets, accountId, this.clock.now());
         if (may) tx.record('identity.verification-requested', { account_id: accountId });
       },
       { requestId },

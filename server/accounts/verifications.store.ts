@@ -1,5 +1,5 @@
 import { accountsLimits } from '../../contracts/accounts/limits';
-import { hours, later } from '../platform/concurrency/clock';
+import { hours, addMilliseconds } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
@@ -10,7 +10,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
  * @param browserHash the hash of the registering browser's secret; without it, the hash is copied
  * from an earlier key of the account that is still valid
  */
-export async function newVerification(
+export async function createVerification(
   tx: Transaction,
   secrets: Secrets,
   accountId: string,
@@ -28,7 +28,7 @@ export async function newVerification(
       accountId,
       sha256(secrets.linkKey('verification-key', id)),
       now,
-      later(now, hours(accountsLimits.verificationKeyHours)),
+      addMilliseconds(now, hours(accountsLimits.verificationKeyHours)),
       browserHash,
     ],
   );
@@ -83,7 +83,7 @@ export async function registrationsOfBrowser(
  * Ends the verification keys of an account that has become ACTIVE. Their hashes stay until they
  * expire, because a mail scanner may press the button before the person who reads the mail does.
  */
-export async function spendVerifications(tx: Transaction, accountId: string): Promise<void> {
+export async function markVerificationsUsed(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.verification SET used = true, browser_hash = NULL WHERE account_id = $1`,
     [accountId],

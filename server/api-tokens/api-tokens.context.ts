@@ -1,6 +1,6 @@
 import * as contract from '../../contracts/api-tokens/api-tokens';
 import { apiTokensErrors } from '../../contracts/api-tokens/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { apiTokenPolicies } from './api-token.policy';
 import { apiTokensEvents } from './api-tokens.events';
@@ -14,7 +14,7 @@ export const apiTokens = defineContext({
   name: 'api-tokens',
   about: 'API tokens of researchers, for their own programs: made, listed, ended.',
   texts: [apiTokensTexts],
-  errors: declaredErrors(apiTokensErrors, (code, values) =>
+  errors: declareErrors(apiTokensErrors, (code, values) =>
     apiTokensTexts.sentence(`error.${code}`, values),
   ),
   modules: [ApiTokensModule],

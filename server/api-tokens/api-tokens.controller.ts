@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { endApiToken, listApiTokens, makeApiToken } from '../../contracts/api-tokens/api-tokens';
 import type { Input } from '../../contracts/base/endpoint';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { EndApiToken } from './end-api-token.command';
 import { MakeApiToken } from './make-api-token.command';
 import { OwnApiTokensRead } from './own-api-tokens.read';
@@ -32,6 +32,6 @@ export class ApiTokensController {
     @TheCaller() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new EndApiToken(id, person.account_id, request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 }

@@ -1,6 +1,6 @@
 import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import { days } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context. The code that uses a limit states the key by which it counts.
@@ -8,4 +8,4 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const apiTokensRateLimits = {
   /** Counts new tokens per account, because each new token sends an email. */
   made: { name: 'api-token-made', free: apiTokensLimits.apiTokensMadePerDay, windowMs: days(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

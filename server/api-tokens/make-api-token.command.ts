@@ -4,10 +4,10 @@ import type { Input } from '../../contracts/base/endpoint';
 import type { makeApiToken } from '../../contracts/api-tokens/api-tokens';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { countApiTokens, insertApiToken } from '../access/api-tokens/api-tokens.store';
-import { newApiToken, startOf } from '../access/api-tokens/api-token-text';
+import { newApiToken, apiTokenStart } from '../access/api-tokens/api-token-text';
 import type { Caller } from '../access/caller';
 import { hasProvenSecondFactor } from '../access/tokens.store';
-import { Clock, days as daysOf, later } from '../platform/concurrency/clock';
+import { Clock, days as daysOf, addMilliseconds } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -66,11 +66,11 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
             id,
             account_id: person.account_id,
             name: body.name,
-            start: startOf(token),
+            start: apiTokenStart(token),
             hash: sha256(token),
             scopes: [...new Set(body.scopes)],
             study_ids,
-            expires_at: later(now, daysOf(body.days)),
+            expires_at: addMilliseconds(now, daysOf(body.days)),
           },
           now,
         );

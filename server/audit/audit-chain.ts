@@ -27,22 +27,22 @@ export interface ChainStart {
 }
 
 /** SQL for a time in UTC to the microsecond, in the form that a seal covers. */
-export const timeText = (column: string) =>
+export const auditTimeSql = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
  * The columns of `platform.audit a` that a seal covers. PostgreSQL writes the times, with
  * microseconds, and the JSON as text, because JavaScript's conversion could change them.
  */
-export const chainColumns = `a.id,
-  ${timeText('a.at')} AS at_text,
+export const chainColumnsSql = `a.id,
+  ${auditTimeSql('a.at')} AS at_text,
   a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
 
 /**
  * SQL for the id of the note that a record of `platform.audit a` names, as a uuid. A record that an
  * attacker changed may contain any text instead.
  */
-export const noteId = `CASE WHEN a.details ->> 'note' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+export const noteIdSql = `CASE WHEN a.details ->> 'note' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   THEN (a.details ->> 'note')::uuid END`;
 
 /** The hash chain over the audit log (server/platform/security/sealed-chain.ts). */

@@ -1,6 +1,6 @@
-import type { Damage, Finding, StoredHead, Verdict } from './verify-audit';
+import type { AuditDamage, AuditFinding, StoredChainHead, AuditVerdict } from './verify-audit';
 
-const words: Record<Damage, string> = {
+const words: Record<AuditDamage, string> = {
   changed: 'was changed after it was sealed, or sealed under another key',
   missing_record: 'has a seal, but the record is gone',
   missing_seal: 'and maybe more after it: the seal is gone',
@@ -13,7 +13,7 @@ const words: Record<Damage, string> = {
   head_changed: 'does not have the seal that was noted: the log was cut off or made anew',
 };
 
-const thingOf = ({ sequence, audit_id }: Finding): string =>
+const thingOf = ({ sequence, audit_id }: AuditFinding): string =>
   sequence === null && audit_id === null
     ? 'the chain'
     : `record ${[sequence === null ? null : `no. ${sequence}`, audit_id].filter(Boolean).join(', ')}`;
@@ -21,7 +21,7 @@ const thingOf = ({ sequence, audit_id }: Finding): string =>
 const dayOf = (text: string) => text.slice(0, 10);
 
 /** Describes each finding of the verification in one line of text. */
-export function findingsInWords({ damaged, findings }: Verdict): string[] {
+export function findingsInWords({ damaged, findings }: AuditVerdict): string[] {
   const lines = findings.map(
     (finding) => `${finding.damage}: ${thingOf(finding)} ${words[finding.damage]}`,
   );
@@ -29,7 +29,7 @@ export function findingsInWords({ damaged, findings }: Verdict): string[] {
 }
 
 /** What `audit:verify` prints. */
-export function reportOf(verdict: Verdict, noted: StoredHead | null): string[] {
+export function auditReportLines(verdict: AuditVerdict, noted: StoredChainHead | null): string[] {
   const { checked, waiting, start, head, notedIsCut, damaged } = verdict;
   const lines = findingsInWords(verdict);
   const place = noted?.sequence == null ? '' : ` at no. ${noted.sequence}`;

@@ -1,5 +1,5 @@
 import * as contract from '../../contracts/audit/audit';
-import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
+import { defineContext, endpointsOf, noPersonalData } from '../platform/context/context';
 import { AuditSeal } from '../platform/security/audit.entity';
 import { auditRecordRows } from './audit-export.read';
 import { AuditCut } from './audit-cut.entity';
@@ -26,13 +26,13 @@ export const audit = defineContext({
     {
       entity: AuditSeal,
       holds: 'the seal of an audit record: its place in the chain',
-      personalData: ofNobody('the chain over the audit log'),
+      personalData: noPersonalData('the chain over the audit log'),
       retention: { kept: 'as long as its record (npm run audit:cut)' },
     },
     {
       entity: AuditCut,
       holds: 'where the chain begins since older months were cut off: a position, a seal, times',
-      personalData: ofNobody('the beginning of the chain'),
+      personalData: noPersonalData('the beginning of the chain'),
       retention: { kept: 'for ever: one row for each cut' },
     },
   ],

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readAudit } from '../../contracts/audit/audit';
-import type { Input, Result } from '../../contracts/base/endpoint';
+import type { Input, EndpointResult } from '../../contracts/base/endpoint';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import {
   FailedSignInsRead,
   type FailedSignInCount,
 } from '../authentication/failed-sign-ins/failed-sign-ins.read';
-import { Clock, days, later } from '../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
-import { noteId, timeText } from './audit-chain';
+import { noteIdSql, auditTimeSql } from './audit-chain';
 
-type Record = Result<typeof readAudit>['items'][number];
+type Record = EndpointResult<typeof readAudit>['items'][number];
 type Query = Input<typeof readAudit>['query'];
 interface Row extends Omit<Record, 'at' | 'sequence'> {
   at: Date;
@@ -101,7 +101,7 @@ export class AuditRead {
    */
   private async newest(query: Query, after: After, atMost: number): Promise<Row[]> {
     const end = after?.[0] ?? query.to;
-    const recent = later(end === undefined ? this.clock.now() : new Date(end), -recentMs);
+    const recent = addMilliseconds(end === undefined ? this.clock.now() : new Date(end), -recentMs);
     if (query.from === undefined || new Date(query.from) < recent) {
       const rows = await this.records({ ...query, from: recent.toISOString() }, after, atMost);
       if (rows.length === atMost) return rows;
@@ -111,11 +111,11 @@ export class AuditRead {
 
   private records({ action, person, from, to }: Query, after: After, atMost: number) {
     return this.source.query<Row[]>(
-      `SELECT a.id AS _id, s.sequence, a.at, ${timeText('a.at')} AS at_text, a.action,
+      `SELECT a.id AS _id, s.sequence, a.at, ${auditTimeSql('a.at')} AS at_text, a.action,
          ${somebody('a.actor_id', 'actor')} AS actor, ${somebody('a.subject_id', 'subject')} AS subject, a.details, a.request_id, n.reason
        FROM platform.audit a LEFT JOIN platform.audit_seal s ON s.audit_id = a.id
          LEFT JOIN identity.person actor ON actor.id = a.actor_id LEFT JOIN identity.person subject ON subject.id = a.subject_id
-         LEFT JOIN identity.administrator_note n ON n.id = ${noteId}
+         LEFT JOIN identity.administrator_note n ON n.id = ${noteIdSql}
        WHERE ($1::text IS NULL OR a.action = $1) AND ($2::uuid IS NULL OR a.actor_id = $2 OR a.subject_id = $2)
          AND ($3::timestamptz IS NULL OR a.at >= $3) AND ($4::timestamptz IS NULL OR a.at < $4)
          AND ($5::timestamptz IS NULL OR a.at <= $5 AND (a.at, a.id) < ($5, $6::uuid))

@@ -1,4 +1,4 @@
-import { timeText, type AuditChain, type ChainStart } from './audit-chain';
+import { auditTimeSql, type AuditChain, type ChainStart } from './audit-chain';
 
 type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
@@ -7,13 +7,13 @@ type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
  * it.
  * @returns null for a chain that was never cut
  */
-export async function chainStart(
+export async function readChainStart(
   query: Query,
   chain: AuditChain,
 ): Promise<(ChainStart & { valid: boolean }) | null> {
   const [row] = await query<ChainStart & { mac: Buffer }>(
-    `SELECT sequence, seal, ${timeText('at')} AS at_text, ${timeText('kept_from')} AS kept_from_text,
-       ${timeText('cut_at')} AS cut_at_text, mac
+    `SELECT sequence, seal, ${auditTimeSql('at')} AS at_text, ${auditTimeSql('kept_from')} AS kept_from_text,
+       ${auditTimeSql('cut_at')} AS cut_at_text, mac
      FROM platform.audit_cut ORDER BY sequence DESC LIMIT 1`,
   );
   if (!row) return null;

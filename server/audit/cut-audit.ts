@@ -3,11 +3,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
-import { AuditChain, timeText, type ChainStart } from './audit-chain';
-import { chainStart } from './chain-start';
-import { latestCut, monthBegins, monthPattern } from './months.rule';
-import { chainLock } from './seal-audit';
-import { VerifyAudit, type Verdict } from './verify-audit';
+import { AuditChain, auditTimeSql, type ChainStart } from './audit-chain';
+import { readChainStart } from './chain-start';
+import { latestCutMonth, beginningOfMonth, monthPattern } from './months.rule';
+import { auditChainLock } from './seal-audit';
+import { VerifyAudit, type AuditVerdict } from './verify-audit';
 
 /** The audit log could not be cut; nothing was changed. */
 class CutRefused extends Error {}
@@ -17,14 +17,14 @@ class CutRefused extends Error {}
  * because they are damaged; null if there was nothing to delete. `late`: how many records stay
  * although they are as old as the deleted ones, because they were sealed after a record that stays.
  */
-export interface Cut {
-  readonly verdict: Verdict | null;
+export interface AuditCutResult {
+  readonly verdict: AuditVerdict | null;
   readonly months: readonly string[];
   readonly records: number;
   readonly late: number;
 }
 
-type Dropped = Pick<Cut, 'months' | 'late'>;
+type Dropped = Pick<AuditCutResult, 'months' | 'late'>;
 
 interface Prefix {
   /** The last link of the part of the chain in which all records are older than the month. */
@@ -40,7 +40,7 @@ const mostTries = 360; // about an hour: as long as a dump may take
 /** Whether a lock is not available (55P03), or a deadlock was detected (40P01). */
 const isBusy = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
-const nothing: Cut = { verdict: null, months: [], records: 0, late: 0 };
+const nothing: AuditCutResult = { verdict: null, months: [], records: 0, late: 0 };
 
 /** Deletes whole months of the audit log whose retention period has ended. */
 @Injectable()
@@ -61,15 +61,15 @@ export class CutAudit {
    * @param onWait called before each pause, while a long read of the log prevents the cut
    * @throws CutRefused
    */
-  async run(owner: DataSource, month: string, onWait: () => void = () => undefined): Promise<Cut> {
+  async run(owner: DataSource, month: string, onWait: () => void = () => undefined): Promise<AuditCutResult> {
     this.mustBePastRetention(month);
-    const before = monthBegins(month);
+    const before = beginningOfMonth(month);
     const runner = owner.createQueryRunner();
     try {
       await runner.query('SET lock_timeout = 0'); // another cut that verifies the chain may take long
-      await runner.query('SELECT pg_advisory_lock($1, 1)', [chainLock]);
+      await runner.query('SELECT pg_advisory_lock($1, 1)', [auditChainLock]);
       await runner.query(`SET lock_timeout = '3s'`);
-      const start = await chainStart((sql) => runner.query(sql), this.chain);
+      const start = await readChainStart((sql) => runner.query(sql), this.chain);
       const prefix = await prefixBefore(runner, before);
       if (!prefix) return nothing;
       const verdict = await this.verify.run(null, prefix.sequence);
@@ -78,7 +78,7 @@ export class CutAudit {
       const dropped = await this.drop(runner, before, prefix, records, onWait);
       return { verdict, records, ...dropped };
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1, 1)', [chainLock]).catch(() => undefined);
+      await runner.query('SELECT pg_advisory_unlock($1, 1)', [auditChainLock]).catch(() => undefined);
       await runner.release();
     }
   }
@@ -86,7 +86,7 @@ export class CutAudit {
   private mustBePastRetention(month: string): void {
     if (!monthPattern.test(month)) throw new CutRefused(`"${month}" is no month: say YYYY-MM.`);
     const { auditRetentionMonths: kept } = this.config;
-    const latest = latestCut(this.clock.now(), kept);
+    const latest = latestCutMonth(this.clock.now(), kept);
     if (month > latest)
       throw new CutRefused(
         `Records are kept for ${kept} months (AUDIT_RETENTION_MONTHS): ` +
@@ -131,7 +131,7 @@ export class CutAudit {
     { sequence, seal, at_text }: Prefix,
     records: number,
   ): Promise<Dropped> {
-    await runner.query('SELECT pg_advisory_xact_lock($1, 0)', [chainLock]); // nothing is sealed meanwhile
+    await runner.query('SELECT pg_advisory_xact_lock($1, 0)', [auditChainLock]); // nothing is sealed meanwhile
     await runner.query('SELECT pg_advisory_xact_lock($1)', [monthsLock]);
     const months = await monthsBefore(runner, before);
     // Locks the old months against inserts; newer months can still be written.
@@ -217,7 +217,7 @@ const microseconds = (at: Date) => at.toISOString().replace('Z', '000Z');
  */
 async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix | undefined> {
   const [prefix] = (await runner.query(
-    `SELECT sequence, seal, ${timeText('at')} AS at_text
+    `SELECT sequence, seal, ${auditTimeSql('at')} AS at_text
      FROM platform.audit_seal WHERE sequence < coalesce(
        (SELECT sequence FROM platform.audit_seal WHERE at >= $1 ORDER BY sequence LIMIT 1), 9223372036854775807)
      ORDER BY sequence DESC LIMIT 1`,

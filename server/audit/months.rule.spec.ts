@@ -1,4 +1,4 @@
-import { latestCut, monthBegins, monthPattern } from './months.rule';
+import { latestCutMonth, beginningOfMonth, monthPattern } from './months.rule';
 
 test.each([
   ['2026-11-22T10:00:00Z', 24, '2024-11'],
@@ -6,11 +6,11 @@ test.each([
   ['2026-03-31T23:59:59Z', 1, '2026-02'],
   ['2026-02-28T12:00:00Z', 14, '2024-12'],
 ])('on %s, with %i months kept, records before %s may be deleted', (now, kept, month) =>
-  expect(latestCut(new Date(now), kept)).toBe(month),
+  expect(latestCutMonth(new Date(now), kept)).toBe(month),
 );
 
 test('a month begins in UTC', () =>
-  expect(monthBegins('2026-02')).toBe('2026-02-01T00:00:00.000Z'));
+  expect(beginningOfMonth('2026-02')).toBe('2026-02-01T00:00:00.000Z'));
 
 test.each(['2026-13', '2026-00', '2026-1', '26-01', '2026-01-01', '', "2026-01'"])(
   'the text %j is refused as a month',

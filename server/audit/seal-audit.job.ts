@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SealAudit } from './seal-audit';
-import { Clock, hours, later } from '../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds } from '../platform/concurrency/clock';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
-import type { Job } from '../platform/messaging/consumer';
+import type { ScheduledJob } from '../platform/messaging/consumer';
 
 /**
  * Adds new audit records to the chain within seconds. Once an hour it writes the head of the chain
  * to the server's log, which may be sent to a system that this server cannot change.
  */
 @Injectable()
-export class SealAuditJob implements Job {
+export class SealAuditJob implements ScheduledJob {
   readonly name = 'seal-audit';
   readonly everyMs = 2_000;
   private sayAt: Date | null = null;
@@ -32,7 +32,7 @@ export class SealAuditJob implements Job {
       const head = await this.seal.head();
       if (head !== null) {
         this.log.info({ audit_head: head }, 'head of the audit log');
-        this.sayAt = later(now, hours(1));
+        this.sayAt = addMilliseconds(now, hours(1));
       }
     }
     return count;

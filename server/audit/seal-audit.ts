@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
+import { Clock, days, hours, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
+import { AuditChain, chainColumnsSql, type ChainRecord } from './audit-chain';
 
-export const chainLock = 0x41554454; // "AUDT"
+export const auditChainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
 /** The longest time after its own timestamp at which a transaction may still insert its record. */
 const lateMs = minutes(10);
@@ -67,7 +67,7 @@ export class SealAudit {
       if (sealed === null) return count;
       if (sealed < atOnce) break;
     }
-    if (thorough) this.thoroughAt = later(now, thoroughMs);
+    if (thorough) this.thoroughAt = addMilliseconds(now, thoroughMs);
     return count;
   }
 
@@ -91,17 +91,17 @@ export class SealAudit {
   private async batch(tx: Transaction, thorough: boolean, now: Date): Promise<number | null> {
     const [turn] = await tx.query<{ mine: boolean }>(
       `SELECT pg_try_advisory_xact_lock($1, 0) AS mine`,
-      [chainLock],
+      [auditChainLock],
     );
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
     if (!this.chain.mayFollow(last?.seal ?? null)) return null;
     // The earlier of the two times, because the clock of another server may be ahead.
-    const since = last ? later(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs)) : null;
+    const since = last ? addMilliseconds(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs)) : null;
     // OFFSET 0 makes PostgreSQL look up the seal of each record in turn, until the batch is full.
     // Otherwise it would build a hash table of all seals for each batch.
     const open = await tx.query<ChainRecord>(
-      `SELECT ${chainColumns} FROM platform.audit a
+      `SELECT ${chainColumnsSql} FROM platform.audit a
        WHERE ($1::timestamptz IS NULL OR a.at >= $1)
          AND NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id OFFSET 0)
        ORDER BY a.at, a.id LIMIT ${atOnce}`,

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock, days, later, minutes } from '../platform/concurrency/clock';
-import { withoutTimeLimit } from '../platform/db/without-time-limit';
+import { Clock, days, addMilliseconds, minutes } from '../platform/concurrency/clock';
+import { removeTimeLimit } from '../platform/db/without-time-limit';
 import {
   AuditChain,
-  chainColumns,
-  noteId,
-  timeText,
+  chainColumnsSql,
+  noteIdSql,
+  auditTimeSql,
   type ChainRecord,
   type ChainStart,
 } from './audit-chain';
-import { chainStart } from './chain-start';
+import { readChainStart } from './chain-start';
 
 const atOnce = 2_000;
 /** A record that stays unsealed for longer than this is reported; workers seal records within seconds. */
@@ -21,7 +21,7 @@ const unsealedMs = minutes(1);
  */
 const backdatedMs = minutes(10);
 
-export type Damage =
+export type AuditDamage =
   | 'changed'
   | 'missing_record'
   | 'missing_seal'
@@ -31,17 +31,17 @@ export type Damage =
   | 'start_changed'
   | 'head_changed';
 /** A fault that the verification found. `sequence` is null for a record that is not in the chain. */
-export interface Finding {
-  damage: Damage;
+export interface AuditFinding {
+  damage: AuditDamage;
   sequence: string | null;
   audit_id: string | null;
 }
-export interface Head {
+export interface ChainHead {
   sequence: string;
   seal: string;
 }
 /** A head of the chain that was stored earlier; of some, only the seal is known. */
-export interface StoredHead {
+export interface StoredChainHead {
   sequence: string | null;
   seal: string;
 }
@@ -51,14 +51,14 @@ export interface StoredHead {
  * deleted. `notedIsCut`: the expected head cannot be compared, because it is before that link (or may be, if only its
  * seal is known).
  */
-export interface Verdict {
+export interface AuditVerdict {
   checked: number;
   waiting: number;
   start: ChainStart | null;
-  head: Head | null;
+  head: ChainHead | null;
   notedIsCut: boolean;
   damaged: number;
-  findings: Finding[];
+  findings: AuditFinding[];
 }
 
 interface Seal {
@@ -74,7 +74,7 @@ interface SealedRecord extends ChainRecord {
   note_mac: string | null;
   reason: string | null;
 }
-type Tell = (damage: Damage, sequence: string | null, audit_id: string | null) => void;
+type Tell = (damage: AuditDamage, sequence: string | null, audit_id: string | null) => void;
 
 /** Follows the chain from its beginning to its end, and then checks the records that are not in it. */
 @Injectable()
@@ -89,7 +89,7 @@ export class VerifyAudit {
    * @param noted a head that was printed earlier and stored elsewhere; it must still be in the chain
    * @param until the last position to check; if given, records that are not in the chain are not checked
    */
-  async run(noted: StoredHead | null = null, until: string | null = null): Promise<Verdict> {
+  async run(noted: StoredChainHead | null = null, until: string | null = null): Promise<AuditVerdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
       // If the log was cut while it was read, deleted records look missing, so it is read again.
@@ -98,11 +98,11 @@ export class VerifyAudit {
   }
 
   private start() {
-    return chainStart((sql) => this.source.query(sql), this.chain);
+    return readChainStart((sql) => this.source.query(sql), this.chain);
   }
 
-  private async once(noted: StoredHead | null, until: string | null): Promise<Verdict> {
-    const verdict: Verdict = {
+  private async once(noted: StoredChainHead | null, until: string | null): Promise<AuditVerdict> {
+    const verdict: AuditVerdict = {
       checked: 0,
       waiting: 0,
       start: null,
@@ -142,9 +142,9 @@ export class VerifyAudit {
    * @returns whether the expected head is one of its links
    */
   private async walk(
-    verdict: Verdict,
+    verdict: AuditVerdict,
     tell: Tell,
-    noted: StoredHead | null,
+    noted: StoredChainHead | null,
     until: string | null,
   ): Promise<boolean> {
     const { start, head } = verdict;
@@ -199,7 +199,7 @@ export class VerifyAudit {
     until: string | null,
   ): Promise<(readonly [Seal, SealedRecord | undefined])[]> {
     const seals: Seal[] = await this.source.query(
-      `SELECT s.sequence, s.audit_id, s.seal, ${timeText('s.at')} AS sealed_at_text
+      `SELECT s.sequence, s.audit_id, s.seal, ${auditTimeSql('s.at')} AS sealed_at_text
        FROM platform.audit_seal s WHERE s.sequence > $1 AND ($2::bigint IS NULL OR s.sequence <= $2)
        ORDER BY s.sequence LIMIT ${atOnce}`,
       [after, until],
@@ -217,14 +217,14 @@ export class VerifyAudit {
     const times = seals.map(({ sealed_at_text }) => sealed_at_text).sort();
     const [first, last] = [times[0] ?? '', times.at(-1) ?? ''];
     return this.source.query(
-      `SELECT ${chainColumns}, a.at, a.details ->> 'note' AS note,
+      `SELECT ${chainColumnsSql}, a.at, a.details ->> 'note' AS note,
         a.details ->> 'note_mac' AS note_mac, n.reason
-       FROM platform.audit a LEFT JOIN identity.administrator_note n ON n.id = ${noteId}
+       FROM platform.audit a LEFT JOIN identity.administrator_note n ON n.id = ${noteIdSql}
        WHERE a.at >= $2 AND a.at <= $3 AND a.id = ANY($1::uuid[])`,
       [
         seals.map(({ audit_id }) => audit_id),
-        later(new Date(first), -days(1)),
-        later(new Date(last), days(1)),
+        addMilliseconds(new Date(first), -days(1)),
+        addMilliseconds(new Date(last), days(1)),
       ],
     );
   }
@@ -232,16 +232,16 @@ export class VerifyAudit {
   /** Reads the complete audit log to find unsealed records, which may take longer than a request is allowed to. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.transaction(async (manager) => {
-      await withoutTimeLimit(manager);
+      await removeTimeLimit(manager);
       return manager.query<{ id: string; late: boolean }[]>(
         `SELECT a.id, a.at < $1 AS late FROM platform.audit a
          WHERE NOT EXISTS (SELECT 1 FROM platform.audit_seal s WHERE s.audit_id = a.id)
          ORDER BY a.at, a.id`,
-        [later(this.clock.now(), -unsealedMs)],
+        [addMilliseconds(this.clock.now(), -unsealedMs)],
       );
     });
   }
 }
 
-const isNoted = (noted: StoredHead, { sequence, seal }: Head): boolean =>
+const isNoted = (noted: StoredChainHead, { sequence, seal }: ChainHead): boolean =>
   (noted.sequence ?? sequence) === sequence && noted.seal === seal;

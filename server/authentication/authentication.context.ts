@@ -1,6 +1,6 @@
 import { authenticationMails } from './mails/authentication.mails';
 import { authenticationErrors } from '../../contracts/authentication/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { passwordMails } from './password/mails/password.mails';
 import { SsoTrustJob } from './saml/connections/trust.job';
 import { ssoTrustMails } from './saml/mails/sso-trust.mail';
@@ -14,7 +14,7 @@ import * as passwordsContract from '../../contracts/authentication/passwords';
 import * as samlContract from '../../contracts/authentication/saml';
 import * as secondFactorContract from '../../contracts/authentication/second-factor';
 import * as signInsContract from '../../contracts/authentication/sign-ins';
-import { defineContext, endpointsOf, ownRows } from '../platform/context/context';
+import { defineContext, endpointsOf, accountRowsSection } from '../platform/context/context';
 import { authenticationEvents } from './authentication.events';
 import { authenticationTables } from './authentication.tables';
 import { AuthenticationModule } from './authentication.module';
@@ -44,7 +44,7 @@ export const authentication = defineContext({
   name: 'authentication',
   about: 'Every way to sign in: password, OpenID Connect, SAML, second factor; open sign-ins.',
   texts: [authenticationTexts],
-  errors: declaredErrors(authenticationErrors, (code, values) =>
+  errors: declareErrors(authenticationErrors, (code, values) =>
     authenticationTexts.sentence(`error.${code}`, values),
   ),
   modules: [AuthenticationModule],
@@ -52,7 +52,7 @@ export const authentication = defineContext({
     (await import('./password/password.controller.js')).PasswordController,
     (await import('./sign-ins/sign-ins.controller.js')).SignInsController,
     (await import('./second-factor/second-factor.controller.js')).SecondFactorController,
-    (await import('./second-factor/verify.controller.js')).VerifyController,
+    (await import('./second-factor/verify.controller.js')).VerifySecondFactorController,
     (await import('./saml/saml.controller.js')).SamlController,
   ],
   endpoints: [
@@ -75,15 +75,15 @@ export const authentication = defineContext({
     {
       name: 'audit-log',
       position: 140,
-      sections: [ownRows('failed_sign_ins', 'identity.failed_sign_in', 'network')],
+      sections: [accountRowsSection('failed_sign_ins', 'identity.failed_sign_in', 'network')],
     },
     {
       name: 'sign-in-methods',
       position: 30,
       explains: authenticationTexts.sentence('export.sign-in-methods'),
       sections: [
-        ownRows('identities', 'identity.identity'),
-        ownRows('known_places', 'identity.known_place', 'hash'),
+        accountRowsSection('identities', 'identity.identity'),
+        accountRowsSection('known_places', 'identity.known_place', 'hash'),
       ],
     },
     {
@@ -91,20 +91,20 @@ export const authentication = defineContext({
       position: 50,
       explains: authenticationTexts.sentence('export.second-factor'),
       sections: [
-        ownRows('authenticator_app', 'identity.totp', 'secret', 'last_step'),
-        ownRows('passkeys', 'identity.passkey', 'credential_id', 'public_key'),
-        ownRows('recovery_codes', 'identity.recovery_code', 'code_hash'),
+        accountRowsSection('authenticator_app', 'identity.totp', 'secret', 'last_step'),
+        accountRowsSection('passkeys', 'identity.passkey', 'credential_id', 'public_key'),
+        accountRowsSection('recovery_codes', 'identity.recovery_code', 'code_hash'),
       ],
     },
     {
       name: 'under-way',
       position: 60,
       sections: [
-        ownRows('password_resets', 'identity.password_reset', 'code_hash', 'tries_by_network'),
-        ownRows('provider_sign_ins', 'identity.oidc_flow', 'key_hash', 'invitation_hash'),
-        ownRows('proven_identities', 'identity.pending_identity_link', 'token_hash'),
-        ownRows('passkey_registrations', 'identity.passkey_registration', 'challenge'),
-        ownRows(
+        accountRowsSection('password_resets', 'identity.password_reset', 'code_hash', 'tries_by_network'),
+        accountRowsSection('provider_sign_ins', 'identity.oidc_flow', 'key_hash', 'invitation_hash'),
+        accountRowsSection('proven_identities', 'identity.pending_identity_link', 'token_hash'),
+        accountRowsSection('passkey_registrations', 'identity.passkey_registration', 'challenge'),
+        accountRowsSection(
           'second_factor_challenges',
           'identity.second_factor_challenge',
           'token_hash',

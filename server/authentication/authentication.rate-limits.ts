@@ -1,7 +1,7 @@
 import { accountsLimits } from '../../contracts/accounts/limits';
 import { authenticationLimits } from '../../contracts/authentication/limits';
 import { days, hours, minutes } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). The code that uses a limit states the key
@@ -86,4 +86,4 @@ export const authenticationRateLimits = {
    * time.
    */
   signOnRefused: { name: 'sso-refused', free: 500, perNetwork: true, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -1,5 +1,5 @@
 import { authenticationLimits } from '../../contracts/authentication/limits';
-import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context/context';
+import { accountHolderData, noPersonalData, retentionUntilExpiry, type TableDeclaration } from '../platform/context/context';
 import { FailedSignIn } from './failed-sign-ins/failed-sign-in.entity';
 import { KnownPlace } from './known-places/known-place.entity';
 import { LinkedIdentity } from './linked-identity.entity';
@@ -22,19 +22,19 @@ import {
 
 const asLongAsTheAccount = { kept: 'as long as the account, or until its owner removes it' };
 
-export const authenticationTables: readonly Table[] = [
+export const authenticationTables: readonly TableDeclaration[] = [
   {
     entity: PasswordReset,
     holds: 'a request for a new password, with the hash of its code',
-    personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${authenticationLimits.resetCodeHours} hours`),
+    personalData: accountHolderData('under-way'),
+    retention: retentionUntilExpiry(`${authenticationLimits.resetCodeHours} hours`),
   },
   {
     entity: FailedSignIn,
     holds:
       'how often a sign-in to an account, or to an address without one, failed from a network ' +
       'within an hour; the network as a keyed hash',
-    personalData: ofAccount('audit-log'),
+    personalData: accountHolderData('audit-log'),
     retention: {
       kept: `${authenticationLimits.failedSignInDays} days`,
       expires: {
@@ -48,7 +48,7 @@ export const authenticationTables: readonly Table[] = [
     holds:
       'a browser or a network from which somebody signed in, as a keyed hash, and the day of the ' +
       'last sign-in from there',
-    personalData: ofAccount('sign-in-methods'),
+    personalData: accountHolderData('sign-in-methods'),
     retention: {
       kept: `${authenticationLimits.knownPlaceDays} days after the last sign-in from there, until a new password`,
       expires: {
@@ -60,46 +60,46 @@ export const authenticationTables: readonly Table[] = [
   {
     entity: LinkedIdentity,
     holds: 'an account elsewhere with which its owner may sign in',
-    personalData: ofAccount('sign-in-methods'),
+    personalData: accountHolderData('sign-in-methods'),
     retention: asLongAsTheAccount,
   },
   {
     entity: PendingIdentityLink,
     holds: 'a verified identity that waits for the proof of the account with its address',
-    personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${authenticationLimits.linkTokenMinutes} minutes`),
+    personalData: accountHolderData('under-way'),
+    retention: retentionUntilExpiry(`${authenticationLimits.linkTokenMinutes} minutes`),
   },
   {
     entity: OidcFlow,
     holds: 'a sign-in at another provider that has begun',
-    personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${authenticationLimits.oidcFlowMinutes} minutes`),
+    personalData: accountHolderData('under-way'),
+    retention: retentionUntilExpiry(`${authenticationLimits.oidcFlowMinutes} minutes`),
   },
   {
     entity: UsedIdToken,
     holds: 'the hash of an ID token that was used, against replay',
-    personalData: ofNobody('fingerprints against replay, gone within hours'),
-    retention: untilExpiry('hours, as its provider says', 'hash'),
+    personalData: noPersonalData('fingerprints against replay, gone within hours'),
+    retention: retentionUntilExpiry('hours, as its provider says', 'hash'),
   },
   {
     entity: SamlConnection,
     holds:
       'an identity provider of an organization; for a day, which administrator asked for another one',
-    personalData: ofNobody("organizations' identity providers"),
+    personalData: noPersonalData("organizations' identity providers"),
     retention: { kept: 'until an administrator removes it' },
   },
   {
     entity: SamlEncryptionKey,
     holds: 'the key under which identity providers encrypt what they say about somebody',
     sealed: [{ column: 'private_key', purpose: 'saml-encryption', row: 'id' }],
-    personalData: ofNobody("the installation's key"),
+    personalData: noPersonalData("the installation's key"),
     retention: { kept: 'as long as the installation' },
   },
   {
     entity: SamlFault,
     holds:
       'how often sign-ons through a connection were refused on a day, why, and the last request',
-    personalData: ofNobody('codes and counts; the id of a request leads to a line of the log'),
+    personalData: noPersonalData('codes and counts; the id of a request leads to a line of the log'),
     retention: {
       kept: `${authenticationLimits.samlFaultDays} days`,
       expires: {
@@ -111,7 +111,7 @@ export const authenticationTables: readonly Table[] = [
   {
     entity: SamlChange,
     holds: 'what a change of a connection changed, for the emails to administrators',
-    personalData: ofNobody("organizations' providers and mail domains"),
+    personalData: noPersonalData("organizations' providers and mail domains"),
     retention: {
       kept: `${authenticationLimits.samlFaultDays} days`,
       expires: {
@@ -123,38 +123,38 @@ export const authenticationTables: readonly Table[] = [
   {
     entity: SamlDomain,
     holds: 'a mail domain whose people sign on at a connection',
-    personalData: ofNobody("organizations' mail domains"),
+    personalData: noPersonalData("organizations' mail domains"),
     retention: { kept: 'as long as its connection' },
   },
   {
     entity: SamlRequest,
     holds: 'a sign-on that has begun, before anybody is known',
-    personalData: ofNobody('sign-ons on their way, before anybody is known, gone within minutes'),
-    retention: untilExpiry('minutes'),
+    personalData: noPersonalData('sign-ons on their way, before anybody is known, gone within minutes'),
+    retention: retentionUntilExpiry('minutes'),
   },
   {
     entity: SamlAssertion,
     holds: 'the fingerprint of an assertion that was used, against replay',
-    personalData: ofNobody('fingerprints against replay, gone within minutes'),
-    retention: untilExpiry('minutes', 'hash'),
+    personalData: noPersonalData('fingerprints against replay, gone within minutes'),
+    retention: retentionUntilExpiry('minutes', 'hash'),
   },
   {
     entity: SamlCode,
     holds: 'a profile encrypted under a code that is not kept',
-    personalData: ofNobody('encrypted under a code that is not here, gone within a minute'),
-    retention: untilExpiry(`${authenticationLimits.samlCodeSeconds} seconds`, 'hash'),
+    personalData: noPersonalData('encrypted under a code that is not here, gone within a minute'),
+    retention: retentionUntilExpiry(`${authenticationLimits.samlCodeSeconds} seconds`, 'hash'),
   },
   {
     entity: SsoToken,
     holds: 'a profile encrypted under a token that is not kept',
-    personalData: ofNobody('encrypted under a token that is not here, gone within minutes'),
-    retention: untilExpiry('minutes', 'hash'),
+    personalData: noPersonalData('encrypted under a token that is not here, gone within minutes'),
+    retention: retentionUntilExpiry('minutes', 'hash'),
   },
   {
     entity: Totp,
     holds: 'an authenticator app: its encrypted secret and its last step',
     sealed: [{ column: 'secret', purpose: 'totp', row: 'account_id' }],
-    personalData: ofAccount('second-factor'),
+    personalData: accountHolderData('second-factor'),
     retention: {
       kept: 'as long as the account, or until its owner removes it; unconfirmed: seven days',
       expires: { key: 'account_id', where: 'confirmed_at IS NULL AND created_at <= $2' },
@@ -163,25 +163,25 @@ export const authenticationTables: readonly Table[] = [
   {
     entity: Passkey,
     holds: 'a passkey: its public key, its name, when it was used',
-    personalData: ofAccount('second-factor'),
+    personalData: accountHolderData('second-factor'),
     retention: asLongAsTheAccount,
   },
   {
     entity: PasskeyRegistration,
     holds: 'the challenge for a new passkey',
-    personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`, 'account_id'),
+    personalData: accountHolderData('under-way'),
+    retention: retentionUntilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`, 'account_id'),
   },
   {
     entity: RecoveryCode,
     holds: 'the hash of a recovery code and when it was used',
-    personalData: ofAccount('second-factor'),
+    personalData: accountHolderData('second-factor'),
     retention: asLongAsTheAccount,
   },
   {
     entity: SecondFactorChallenge,
     holds: 'a sign-in that waits for the second factor',
-    personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`),
+    personalData: accountHolderData('under-way'),
+    retention: retentionUntilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`),
   },
 ];

@@ -2,9 +2,9 @@ import { limits } from '../../contracts/base/limits';
 import { authenticationLimits } from '../../contracts/authentication/limits';
 import type { SignInMethod } from '../../contracts/authentication/sign-ins';
 import { cancelDeletion } from '../access/accounts/account-deletion.store';
-import type { SigningIn } from '../access/accounts/accounts.store';
+import type { SignInAccount } from '../access/accounts/accounts.store';
 import { endOldestTokens, insertToken } from '../access/tokens.store';
-import { days, hours, later, minutes } from '../platform/concurrency/clock';
+import { days, hours, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
@@ -31,17 +31,17 @@ export interface SignInProvider {
   device: string | null;
   proved_at?: Date | null;
 }
-export type FactorMethod = 'totp' | 'passkey' | 'recovery_code';
-export interface Challenge {
+export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
+export interface IssuedChallenge {
   token: string;
-  methods: FactorMethod[];
+  methods: SecondFactorMethod[];
   expires_at: Date;
 }
 /**
  * What a first factor gives: a token or, if the account has a second factor, a challenge for that
  * factor.
  */
-export type SignInResult = IssuedToken | { account_id: string; challenge: Challenge };
+export type SignInResult = IssuedToken | { account_id: string; challenge: IssuedChallenge };
 
 /**
  * The refusal to sign in to a disabled account. The account's id is for the audit log only; the
@@ -67,7 +67,7 @@ interface Factors {
 export async function completeSignIn(
   tx: Transaction,
   secrets: Secrets,
-  { id: accountId, disabled_at }: SigningIn,
+  { id: accountId, disabled_at }: SignInAccount,
   way: SignInProvider,
   now: Date,
 ): Promise<SignInResult> {
@@ -82,13 +82,13 @@ export async function completeSignIn(
   if (!factors?.totp && !factors?.passkey)
     return issueToken(tx, secrets, accountId, { ...way, second_factor: false }, now);
   const { token, hash } = secrets.newToken();
-  const expires_at = later(now, minutes(authenticationLimits.secondFactorMinutes));
+  const expires_at = addMilliseconds(now, minutes(authenticationLimits.secondFactorMinutes));
   await tx.query(
     `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [timeOrderedId(), hash, accountId, way.method, way.device, way.remembered, now, expires_at],
   );
-  const methods: FactorMethod[] = [
+  const methods: SecondFactorMethod[] = [
     ...(factors.totp ? ['totp' as const] : []),
     ...(factors.passkey ? ['passkey' as const] : []),
     ...(factors.recovery ? ['recovery_code' as const] : []),
@@ -100,7 +100,7 @@ export async function completeSignIn(
  * Returns the token, unless the account needs a second factor. Call it after the commit.
  * @throws DomainError second_factor_required, with the challenge
  */
-export function tokenOf(entered: SignInResult): IssuedToken {
+export function requireIssuedToken(entered: SignInResult): IssuedToken {
   if (!('challenge' in entered)) return entered;
   const { token, methods, expires_at } = entered.challenge;
   throw new DomainError(
@@ -131,7 +131,7 @@ export async function issueToken(
   const { token, hash } = secrets.newToken();
   // The provider's clock may be ahead, but the stored time must not be in the future.
   const proved = way.proved_at && way.proved_at < now ? way.proved_at : now;
-  const expires_at = later(
+  const expires_at = addMilliseconds(
     now,
     way.remembered ? days(limits.rememberedTokenDays) : hours(limits.tokenHours),
   );
@@ -164,7 +164,7 @@ export async function issueToken(
 }
 
 /** The fields of a response about a new sign-in, without the user. */
-export const toWire = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
+export const signInResponseFields = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
   token,
   token_expires_at: expires_at.toISOString(),
   ...(deletion_cancelled && { deletion_cancelled: true as const }),

@@ -28,7 +28,7 @@ export const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdent
  * @throws DomainError email_not_verified; identity_taken if the identity belongs to another
  * account, or if this account has another identity of the same provider
  */
-export async function linkTo(
+export async function linkIdentityToAccount(
   tx: Transaction,
   accountId: string,
   identity: VerifiedIdentity,
@@ -90,7 +90,7 @@ export async function addIdentity(
 }
 
 /** The providers of an account's linked identities, oldest link first. */
-export async function providersOf(tx: Transaction, accountId: string): Promise<string[]> {
+export async function linkedProvidersOf(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.query<{ provider: string }>(
     `SELECT provider FROM identity.identity WHERE account_id = $1 ORDER BY created_at, id`,
     [accountId],
@@ -114,7 +114,7 @@ export async function unverifiedIdentitiesOf(
 }
 
 /** What the linked identities state about the account holder, for the review of a researcher. */
-export async function identityHints(
+export async function readIdentityHints(
   tx: Transaction,
   accountId: string,
 ): Promise<{ orcid: string | null; single_sign_on: boolean }> {

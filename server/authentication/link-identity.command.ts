@@ -5,9 +5,9 @@ import { badField, DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { limitFailedTokens } from './failed-sign-ins/failed-sign-in-counters';
-import { IdTokens, type ProvenToken } from './oidc/id-tokens';
+import { IdTokens, type VerifiedIdToken } from './oidc/id-tokens';
 import { takePendingLink } from './pending-identity-link';
-import { linkTo, type VerifiedIdentity } from './identities.store';
+import { linkIdentityToAccount, type VerifiedIdentity } from './identities.store';
 import { SsoTokens } from './saml/sso-tokens';
 import { rejectReplayedIdToken } from './oidc/id-token-replay';
 
@@ -53,7 +53,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
           : ((await takePendingLink(tx, token, provider, accountId, now)) ??
             (provider === 'ssoready' ? await this.ssoTokens.take(tx, token) : undefined));
         if (!identity) throw badField('token', 'invalid');
-        await linkTo(tx, accountId, identity, now);
+        await linkIdentityToAccount(tx, accountId, identity, now);
       },
       { requestId },
     );
@@ -67,7 +67,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   private async verify(
     provider: IdentityProvider,
     token: string,
-  ): Promise<ProvenToken | undefined> {
+  ): Promise<VerifiedIdToken | undefined> {
     const issuer = OidcProvider.safeParse(provider).data;
     if (issuer === undefined || token.split('.').length !== 3) return undefined;
     try {
@@ -82,7 +82,7 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   private async spent(
     tx: Transaction,
     token: string,
-    { person, expires_at }: ProvenToken,
+    { person, expires_at }: VerifiedIdToken,
     now: Date,
   ): Promise<VerifiedIdentity | undefined> {
     return (await rejectReplayedIdToken(tx, token, expires_at, now)) ? person : undefined;

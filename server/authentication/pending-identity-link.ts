@@ -1,12 +1,12 @@
 import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { authenticationLimits } from '../../contracts/authentication/limits';
-import { later, minutes } from '../platform/concurrency/clock';
+import { addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { VerifiedIdentity } from './identities.store';
 
-export interface PendingLink {
+export interface PendingLinkToken {
   email: string;
   link_token: string;
   expires_at: Date;
@@ -22,9 +22,9 @@ export async function storePendingLink(
   holder: { account_id: string; email: string },
   { provider, issuer, subject }: VerifiedIdentity,
   now: Date,
-): Promise<PendingLink> {
+): Promise<PendingLinkToken> {
   const { token, hash } = secrets.newToken();
-  const expires_at = later(now, minutes(authenticationLimits.linkTokenMinutes));
+  const expires_at = addMilliseconds(now, minutes(authenticationLimits.linkTokenMinutes));
   await tx.query(
     `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -11,11 +11,11 @@ import {
   insertAccount,
   lockAccount,
   lockEmail,
-  type SigningIn,
+  type SignInAccount,
 } from '../access/accounts/accounts.store';
 import { addIdentity, lockIdentity, type VerifiedIdentity } from './identities.store';
 import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';
-import { spendVerifications, newVerification } from '../accounts/verifications.store';
+import { markVerificationsUsed, createVerification } from '../accounts/verifications.store';
 
 /**
  * A person as a provider describes them, by a statement that was verified. `email_verified`:
@@ -47,7 +47,7 @@ export type ResolvedIdentity =
  * process passes them (processes/registration/account-steps.ts), and they run in the transaction of
  * the sign-in.
  */
-export interface AccountSteps {
+export interface NewAccountSteps {
   /**
    * Uses up an invitation code, which is given as the person typed it, or as its hash.
    * @returns false for an invalid code
@@ -65,10 +65,10 @@ export interface AccountSteps {
  */
 interface Means {
   secrets: Secrets;
-  steps: AccountSteps;
+  steps: NewAccountSteps;
   mayMail: boolean;
 }
-interface Owner extends SigningIn {
+interface Owner extends SignInAccount {
   email: string;
   status: 'NEW' | 'ACTIVE';
 }
@@ -91,7 +91,7 @@ export async function resolveExternalIdentity(
   const email = Email.safeParse(person.email).data ?? null;
   await lockIdentity(tx, person);
   if (email !== null) await lockEmail(tx, email);
-  const comeIn = async (account: SigningIn, created: boolean): Promise<ResolvedIdentity> => ({
+  const comeIn = async (account: SignInAccount, created: boolean): Promise<ResolvedIdentity> => ({
     kind: 'entered',
     entered: await completeSignIn(
       tx,
@@ -152,7 +152,7 @@ async function ownerOf(
  */
 async function vouchedFor(
   tx: Transaction,
-  steps: AccountSteps,
+  steps: NewAccountSteps,
   owner: Owner,
   { issuer, subject }: VerifiedIdentity,
   now: Date,
@@ -166,12 +166,12 @@ async function vouchedFor(
 
 async function activate(
   tx: Transaction,
-  steps: AccountSteps,
+  steps: NewAccountSteps,
   { id, email }: Owner,
   now: Date,
 ): Promise<void> {
   if (!(await activateAccount(tx, { id, email }, now))) return;
-  await spendVerifications(tx, id);
+  await markVerificationsUsed(tx, id);
   await steps.deleteOtherRegistrations(tx, { id, email });
   tx.record('identity.account-activated', { account_id: id });
   await tx.audit('account-activated', { actor: id, subject: id }, now);
@@ -207,7 +207,7 @@ async function addAccount(
   );
   await addIdentity(tx, id, person, status === 'NEW', now);
   if (status === 'NEW') {
-    await newVerification(tx, secrets, id, now);
+    await createVerification(tx, secrets, id, now);
     if (mayMail) tx.record('identity.verification-requested', { account_id: id });
   } else {
     await steps.deleteOtherRegistrations(tx, { id, email: person.email });

@@ -6,7 +6,7 @@ import { StartOidcFlow } from './oidc/start-oidc-flow';
 import { UnlinkIdentityHandler } from './unlink-identity.command';
 
 /** The providers (in Nest's sense) for signing in with identities of other providers. */
-export const signInProviders = [
+export const signInNestProviders = [
   OidcProviders,
   IdTokens,
   StartOidcFlow,

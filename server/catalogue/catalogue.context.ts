@@ -20,6 +20,6 @@ export const catalogue = defineContext({
   controllers: async () => [
     (await import('./studies.controller.js')).StudiesController,
     (await import('./consent.controller.js')).ConsentController,
-    (await import('./fits.controller.js')).FitsController,
+    (await import('./fits.controller.js')).EligibleSessionsController,
   ],
 });

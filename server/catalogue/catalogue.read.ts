@@ -8,11 +8,11 @@ import { StudyCard, type PrivacyLevel } from '../../contracts/studies/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
-import { DailyMedianRead } from '../enrolment/insights/daily-median.read';
+import { DailyMedianMinutesRead } from '../enrolment/insights/daily-median.read';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
-import { contains, resembles } from './resembles.sql';
+import { containsTextSql, resemblesTextSql } from './resembles.sql';
 import { sessionRankSql } from '../enrolment/model/session-facts.sql';
-import { ownedBySql } from '../studies/study.policy';
+import { isOwnedBySql } from '../studies/study.policy';
 
 export interface CatalogueQuery {
   text?: string;
@@ -60,7 +60,7 @@ const now = '$1::timestamptz';
  * dates. The condition is written like that of the partial index session_recruiting, so that
  * PostgreSQL uses the index. $1 is the current time.
  */
-export const recruits = (s: string): string =>
+export const isRecruitingSql = (s: string): string =>
   `${s}.state IN ('active', 'scheduled') AND ${s}.launched_at IS NOT NULL
    AND ${s}.audience = 'catalogue' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
@@ -71,9 +71,9 @@ export const recruits = (s: string): string =>
  * @param s an alias for a row of `research.recruitment` that recruits
  * @param study an SQL operand: the id of the study
  */
-export const standsForStudy = (s: string, study: string): string =>
+export const representsStudySql = (s: string, study: string): string =>
   `NOT EXISTS (SELECT FROM research.recruitment o
-    WHERE o.study_id = ${study} AND ${recruits('o')} AND ${sessionRankSql('o')} > ${sessionRankSql(s)})`;
+    WHERE o.study_id = ${study} AND ${isRecruitingSql('o')} AND ${sessionRankSql('o')} > ${sessionRankSql(s)})`;
 
 /**
  * A card shows one of the study's public sessions, with the texts that its launch froze. The
@@ -97,11 +97,11 @@ const select = `
   CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
   CROSS JOIN LATERAL jsonb_to_record(s.snapshot) AS f (title text, description text,
     duration_minutes integer, too_few_people boolean, offers_credit boolean, runtime jsonb, requirements jsonb)
-  LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
-  WHERE ${recruits('s')} AND t.state <> 'archived'
+  LEFT JOIN identity.researcher_byline a ON ${isOwnedBySql('t', 'a.id')}
+  WHERE ${isRecruitingSql('s')} AND t.state <> 'archived'
     AND (s.state = 'active' OR EXISTS (
-      SELECT FROM identity.responsible_account r WHERE ${ownedBySql('t', 'r.id')} OFFSET 0))
-    AND ${standsForStudy('s', 't.id')}`;
+      SELECT FROM identity.responsible_account r WHERE ${isOwnedBySql('t', 'r.id')} OFFSET 0))
+    AND ${representsStudySql('s', 't.id')}`;
 
 interface Statement {
   sql: string;
@@ -169,7 +169,7 @@ export class CatalogueRead {
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
-    private readonly medians: DailyMedianRead,
+    private readonly medians: DailyMedianMinutesRead,
   ) {}
 
   /**
@@ -181,12 +181,12 @@ export class CatalogueRead {
   async page(query: CatalogueQuery): Promise<string> {
     const { limit = limits.pageSize } = query;
     const text = query.text?.replaceAll('\0', '').trim();
-    const asked = statement(query, limit, text ? (value) => contains(text, value) : undefined);
+    const asked = statement(query, limit, text ? (value) => containsTextSql(text, value) : undefined);
     return this.shared.ask(JSON.stringify(asked), async () => {
       const found = await this.rows(asked);
       const isMissing = found.length === 0 && text && !query.cursor;
       const rows = isMissing
-        ? (await this.rows(statement(query, limit, (value) => resembles(text, value)))).slice(
+        ? (await this.rows(statement(query, limit, (value) => resemblesTextSql(text, value)))).slice(
             0,
             limit,
           )

@@ -1,16 +1,16 @@
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../contracts/base/endpoint';
-import { readFits } from '../../contracts/catalogue/fits';
+import { readEligibilityFits } from '../../contracts/catalogue/fits';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
-import { FitsRead } from './fits.read';
+import { EligibleSessionsRead } from './fits.read';
 
 @Controller()
-export class FitsController {
-  constructor(private readonly fits: FitsRead) {}
+export class EligibleSessionsController {
+  constructor(private readonly fits: EligibleSessionsRead) {}
 
-  @Handles(readFits)
-  async read({ query }: Input<typeof readFits>, @TheCaller() { person }: Caller) {
+  @Handles(readEligibilityFits)
+  async read({ query }: Input<typeof readEligibilityFits>, @TheCaller() { person }: Caller) {
     return { items: await this.fits.of(person.account_id, query.session) };
   }
 }

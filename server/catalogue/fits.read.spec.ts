@@ -1,12 +1,12 @@
-import { noAnswers } from '../../contracts/accounts/demographics';
+import { emptyDemographics } from '../../contracts/accounts/demographics';
 import type { EligibilityFilter } from '../../contracts/studies/eligibility';
-import { fitOf } from './fits.read';
+import { evaluateEligibility } from './fits.read';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const adults: EligibilityFilter = { filter: 'age', range: { lower: 18 } };
 const speakers: EligibilityFilter = { filter: 'languages', any_of: ['de'] };
 const newcomers: EligibilityFilter = { filter: 'participated_none_of', studies: ['s'] };
-const silent = { ...noAnswers, completed: [], participated: [] };
+const silent = { ...emptyDemographics, completed: [], participated: [] };
 const adult = { ...silent, date_of_birth: '1990-01-01' };
 
 describe('whether a person fits a session', () => {
@@ -29,6 +29,6 @@ describe('whether a person fits a session', () => {
       [],
     ],
   ] as const)('%s', (_, filters, profile, fit, missing_fields) => {
-    expect(fitOf(filters, profile, now)).toEqual({ fit, missing_fields });
+    expect(evaluateEligibility(filters, profile, now)).toEqual({ fit, missing_fields });
   });
 });

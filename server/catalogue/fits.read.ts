@@ -1,38 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../contracts/studies/eligibility';
-import type { Fit } from '../../contracts/catalogue/fits';
+import type { EligibilityFit } from '../../contracts/catalogue/fits';
 import {
-  missingFields,
-  reasonsAgainst,
-  type Profile,
+  missingProfileFields,
+  ineligibilityReasons,
+  type EligibilityProfile,
 } from '../enrolment/eligibility/eligibility.rule';
 import { ProfileRead } from '../enrolment/eligibility/profile.read';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
-import { recruits } from './catalogue.read';
+import { isRecruitingSql } from './catalogue.read';
 
 const read = prepared<{ id: string; eligibility: EligibilityFilter[] }>(
   'rules-of-sessions',
   `SELECT s.id, coalesce(s.snapshot -> 'eligibility', '[]') AS eligibility
-   FROM research.recruitment s WHERE s.id = ANY($2::uuid[]) AND ${recruits('s')}`,
+   FROM research.recruitment s WHERE s.id = ANY($2::uuid[]) AND ${isRecruitingSql('s')}`,
 );
 
 /**
  * Evaluates one eligibility rule for one person: whether they meet it, and which missing profile
  * fields decide. Earlier studies and answers are evaluated as at enrolment.
  */
-export function fitOf(
+export function evaluateEligibility(
   filters: readonly EligibilityFilter[],
-  profile: Profile,
+  profile: EligibilityProfile,
   now: Date,
-): Pick<Fit, 'fit' | 'missing_fields'> {
-  const reasons = reasonsAgainst(filters, profile, now);
+): Pick<EligibilityFit, 'fit' | 'missing_fields'> {
+  const reasons = ineligibilityReasons(filters, profile, now);
   const isOpenYet = reasons.every((reason) => reason === 'missing_profile_field');
   return {
     fit:
       filters.length === 0 ? 'open' : reasons.length === 0 ? 'yes' : isOpenYet ? 'answers' : 'no',
-    missing_fields: isOpenYet ? missingFields(filters, profile) : [],
+    missing_fields: isOpenYet ? missingProfileFields(filters, profile) : [],
   };
 }
 
@@ -41,7 +41,7 @@ export function fitOf(
  * (docs/decisions/catalogue-and-search.md).
  */
 @Injectable()
-export class FitsRead {
+export class EligibleSessionsRead {
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
@@ -49,14 +49,14 @@ export class FitsRead {
   ) {}
 
   /** Runs three SQL statements at most, whatever the number of sessions. */
-  async of(accountId: string, sessionIds: readonly string[]): Promise<Fit[]> {
+  async of(accountId: string, sessionIds: readonly string[]): Promise<EligibilityFit[]> {
     const now = this.clock.now();
     const rules = await read(this.source, [now, sessionIds]);
     const filters = rules.flatMap(({ eligibility }) => eligibility);
     const profile = await this.profiles.forRules(accountId, filters);
     return rules.map(({ id, eligibility }) => ({
       session_id: id,
-      ...fitOf(eligibility, profile, now),
+      ...evaluateEligibility(eligibility, profile, now),
     }));
   }
 }

@@ -1,11 +1,11 @@
-import { nextReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
+import { nextRosterReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
 
 /**
  * SQL for a researcher's name and organization as JSON.
  * @param id an SQL operand: the id of the account
  * @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased
  */
-export const byline = (id: string, b: string) =>
+export const bylineSql = (id: string, b: string) =>
   `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
     coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
@@ -15,9 +15,9 @@ export const byline = (id: string, b: string) =>
  * @param w an alias for a row of `research.recruitment`, beside the alias `t` for the study; the
  * row is absent for a caller who runs the study
  */
-export const namesShownTo = (w: string) => `
-    (SELECT coalesce(jsonb_agg(${byline('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')
+export const researchersSeeingNamesSql = (w: string) => `
+    (SELECT coalesce(jsonb_agg(${bylineSql('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')
       FROM (SELECT t.owner_id AS id, 0 AS place UNION ALL
         SELECT reader.id::uuid, 1 FROM jsonb_array_elements_text(
-          CASE WHEN ${w}.id IS NULL THEN ${nextReadersSql('t')} ELSE ${rosterReadersSql('t', w)} END) AS reader (id)) who
+          CASE WHEN ${w}.id IS NULL THEN ${nextRosterReadersSql('t')} ELSE ${rosterReadersSql('t', w)} END) AS reader (id)) who
       CROSS JOIN LATERAL (SELECT * FROM identity.researcher_byline b WHERE b.id = who.id OFFSET 0) n)`;

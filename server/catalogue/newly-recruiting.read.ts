@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 import { prepared } from '../platform/db/prepared';
-import { collaboratorsSql, ownedBySql, type StudyPeople } from '../studies/study.policy';
-import { recruits, standsForStudy } from './catalogue.read';
+import { collaboratorRolesSql, isOwnedBySql, type StudyPeople } from '../studies/study.policy';
+import { isRecruitingSql, representsStudySql } from './catalogue.read';
 
 /** A study that appeared in the public catalogue, with the texts that its launch froze. */
-export interface NewStudy extends StudyPeople {
+export interface NewCatalogueStudy extends StudyPeople {
   study_id: string;
   /** When the session appeared in the catalogue: the launch, or the opening where that was later. */
   since: Date;
@@ -16,16 +16,16 @@ export interface NewStudy extends StudyPeople {
   eligibility: EligibilityFilter[];
 }
 
-const read = prepared<NewStudy>(
+const read = prepared<NewCatalogueStudy>(
   'newly-recruiting',
-  `SELECT t.id AS study_id, t.owner_id, ${collaboratorsSql('t')} AS collaborators, greatest(s.launched_at, s.opens_at) AS since,
+  `SELECT t.id AS study_id, t.owner_id, ${collaboratorRolesSql('t')} AS collaborators, greatest(s.launched_at, s.opens_at) AS since,
        s.snapshot ->> 'title' AS title, (s.snapshot ->> 'duration_minutes')::integer AS duration_minutes,
        s.reward_amount, s.reward_currency, coalesce(s.snapshot -> 'eligibility', '[]') AS eligibility
      FROM research.recruitment s
      CROSS JOIN LATERAL (SELECT * FROM research.study_profile WHERE id = s.study_id OFFSET 0) t
-     WHERE ${recruits('s')} AND t.state <> 'archived' AND s.admits
-       AND EXISTS (SELECT FROM identity.responsible_account r WHERE ${ownedBySql('t', 'r.id')} OFFSET 0)
-       AND ${standsForStudy('s', 't.id')}
+     WHERE ${isRecruitingSql('s')} AND t.state <> 'archived' AND s.admits
+       AND EXISTS (SELECT FROM identity.responsible_account r WHERE ${isOwnedBySql('t', 'r.id')} OFFSET 0)
+       AND ${representsStudySql('s', 't.id')}
        AND greatest(s.launched_at, s.opens_at) > $2::timestamptz
      ORDER BY greatest(s.launched_at, s.opens_at) DESC, s.id LIMIT $3::integer`,
 );
@@ -34,9 +34,9 @@ const read = prepared<NewStudy>(
  * Reads studies that recruit now, have free seats, and appeared in the catalogue after `since`, the
  * newest first. The result does not depend on a person: the caller decides who is eligible.
  */
-export const newlyRecruiting = (
+export const readNewlyRecruitingStudies = (
   db: DataSource | EntityManager,
   now: Date,
   since: Date,
   atMost: number,
-): Promise<NewStudy[]> => read(db, [now, since, atMost]);
+): Promise<NewCatalogueStudy[]> => read(db, [now, since, atMost]);

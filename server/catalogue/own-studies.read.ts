@@ -8,7 +8,7 @@ import type { listStudies, OwnStudy } from '../../contracts/studies/studies';
 import { studyOrders } from '../../contracts/studies/study-list';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
-import { isLike } from '../platform/search/resembles.sql';
+import { similarWordSql } from '../platform/search/resembles.sql';
 import { mayOnStudySql, roleSql } from '../studies/study.policy';
 
 interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward' | 'running'> {
@@ -47,7 +47,7 @@ const eachWord = (matches: (n: number) => string) =>
 /** SQL condition: the title contains each search word ($2), ignoring case and accents. */
 const allContained = eachWord(contains);
 /** SQL condition: for each search word, the title contains it or a similar word. */
-const allAlike = eachWord((n) => `${contains(n)} OR ${isLike(word(n), 'f.title')}`);
+const allAlike = eachWord((n) => `${contains(n)} OR ${similarWordSql(word(n), 'f.title')}`);
 
 /** SQL condition: active and paused sessions. The list adds up their seats. */
 const runs = `state IN ('active', 'paused')`;
@@ -91,7 +91,7 @@ const ownStudy = ({
  * collecting the valid consents of all studies for one page. $1 account, $2 search words, $3 state,
  * $4 order, $5 to $7 where the previous page ended, $8 number of rows.
  */
-export const ownStudiesPage = `
+export const ownStudiesPageSql = `
   SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,
     t.state, t.classroom_id, t.created_at, t.updated_at, p.contained, p.sort_key, ${roleSql('t', '$1')} AS role,
     coalesce(s.recruiting, false) AS recruiting, coalesce(s.sessions, 0)::int AS sessions,
@@ -143,7 +143,7 @@ export class OwnStudiesRead {
   ): Promise<{ items: OwnStudy[]; next_cursor: string | null; alike?: true }> {
     const after = readCursor(Position, cursor);
     if (after && after.sort !== sort) throw badField('cursor', 'invalid');
-    const rows: Row[] = await this.source.query(ownStudiesPage, [
+    const rows: Row[] = await this.source.query(ownStudiesPageSql, [
       accountId,
       text.replaceAll('\0', ' ').split(/\s+/).filter(Boolean).slice(0, words.length),
       state ?? null,

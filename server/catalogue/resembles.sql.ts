@@ -1,4 +1,4 @@
-import { isLike } from '../platform/search/resembles.sql';
+import { similarWordSql } from '../platform/search/resembles.sql';
 
 /** How many words of a search are used; further words are ignored. */
 const counted = 6;
@@ -15,7 +15,7 @@ const searched = `SELECT w.title, w.description FROM research.recruitment_words 
  * @param value adds a value to the statement's parameters and returns its placeholder
  * @returns an SQL condition
  */
-export function contains(text: string, value: (value: unknown) => string): string {
+export function containsTextSql(text: string, value: (value: unknown) => string): string {
   const folded = `identity.folded(${value(text)}::text)`;
   return `EXISTS (SELECT FROM (${searched}) f
     WHERE strpos(f.title, ${folded}) > 0 OR strpos(f.description, ${folded}) > 0)`;
@@ -27,14 +27,14 @@ export function contains(text: string, value: (value: unknown) => string): strin
  * @param value adds a value to the statement's parameters and returns its placeholder
  * @returns an SQL condition
  */
-export function resembles(text: string, value: (value: unknown) => string): string {
+export function resemblesTextSql(text: string, value: (value: unknown) => string): string {
   const each = text
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, counted)
     .map((word) => {
       const folded = `identity.folded(${value(word)}::text)`;
-      return `(strpos(f.title, ${folded}) > 0 OR strpos(f.description, ${folded}) > 0 OR ${isLike(folded, 'f.title')})`;
+      return `(strpos(f.title, ${folded}) > 0 OR strpos(f.description, ${folded}) > 0 OR ${similarWordSql(folded, 'f.title')})`;
     });
   return `EXISTS (SELECT FROM (${searched}) f WHERE ${each.join(' AND ')})`;
 }

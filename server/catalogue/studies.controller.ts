@@ -5,7 +5,7 @@ import { copyStudy } from '../../contracts/studies/own-studies';
 import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies/studies';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
-import { checkedJson, Handles, reply } from '../platform/http/handles';
+import { validatedJson, Handles, replyWithStatus } from '../platform/http/handles';
 import { TheIdempotencyKey } from '../platform/http/idempotency-key';
 import { ChangeStudy } from '../studies/change-study.command';
 import { CopyStudy } from '../studies/copy-study.command';
@@ -28,7 +28,7 @@ export class StudiesController {
   @Handles(listStudies)
   async list({ query }: Input<typeof listStudies>, @TheVisitor() { person }: Visitor) {
     if (query.scope === undefined)
-      return checkedJson<typeof listStudies>(await this.catalogue.page(query));
+      return validatedJson<typeof listStudies>(await this.catalogue.page(query));
     if (!person) throw new DomainError('unauthenticated');
     return this.own.list(person.account_id, query);
   }
@@ -69,6 +69,6 @@ export class StudiesController {
       }),
     );
     const study = await this.pages.forPerson(id, caller.person);
-    return made ? reply(201, study) : reply(200, study);
+    return made ? replyWithStatus(201, study) : replyWithStatus(200, study);
   }
 }

@@ -2,26 +2,26 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/studies/launched-version';
 import type { Study as StudyView } from '../../contracts/studies/studies';
-import { isPaid } from '../../contracts/enrolment/payment.rule';
-import { DailyMedianRead } from '../enrolment/insights/daily-median.read';
+import { isPaidReward } from '../../contracts/enrolment/payment.rule';
+import { DailyMedianMinutesRead } from '../enrolment/insights/daily-median.read';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { EnrolmentStatusRead, type StudyPageQuery } from '../enrolment/enrol/enrolment-status.read';
-import { holdsSeatSql, takesPartSql } from '../enrolment/model/participation-facts.sql';
+import { holdsSeatSql, hasAnyParticipationSql } from '../enrolment/model/participation-facts.sql';
 import { pseudonymsOf } from '../enrolment/links/pseudonyms';
 import {
   hasRecruitedSql,
   isOpenSql,
-  isReachableSql,
+  isVisibleToCallerSql,
   representativeSessionSql,
 } from '../enrolment/model/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
-import { refusal } from '../studies/people/refusals';
+import { permissionError } from '../studies/people/refusals';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
 import { StudyGate, type StudyPageAccess } from '../studies/people/study-gate';
-import { mayOnStudySql, ownerAtSql, ownedBySql, roleSql } from '../studies/study.policy';
-import { byline, namesShownTo } from './names-shown-to.sql';
+import { mayOnStudySql, ownerAtMomentSql, isOwnedBySql, roleSql } from '../studies/study.policy';
+import { bylineSql, researchersSeeingNamesSql } from './names-shown-to.sql';
 
 /** A study's page without the enrol button, which is computed for each caller. */
 interface Row extends Omit<
@@ -100,13 +100,13 @@ const read = prepared<Row>(
   WITH t AS (
     SELECT t.*, (${mayOnStudySql('read', 't', '$2::uuid')}) IS TRUE AS own,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
-       AND ${hasRecruitedSql('s', '$5::timestamptz')} AND ${isReachableSql('s', reach)}) AS ever,
+       AND ${hasRecruitedSql('s', '$5::timestamptz')} AND ${isVisibleToCallerSql('s', reach)}) AS ever,
       EXISTS (SELECT FROM research.recruitment s WHERE s.study_id = t.id
        AND s.launched_at IS NOT NULL AND s.audience = 'catalogue') AS is_public,
-      ${takesPartSql('t.id', '$3::bytea[]')} AS takes_part,
+      ${hasAnyParticipationSql('t.id', '$3::bytea[]')} AS takes_part,
       (SELECT coalesce(sum(s.seats_free), 0)::int FROM research.recruitment s
       WHERE s.study_id = t.id AND ${isOpenSql('s', '$5::timestamptz')}
-       AND ${isReachableSql('s', reach)}) AS spots_available
+       AND ${isVisibleToCallerSql('s', reach)}) AS spots_available
     FROM research.study_profile t WHERE t.id = $1
   )
   SELECT t.id AS _id, shown.title, shown.duration_minutes, shown.maximum_minutes, shown.requirements,
@@ -125,22 +125,22 @@ const read = prepared<Row>(
     END AS runtime,
     shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
     ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
-    CASE WHEN shown.privacy_level = 'anonymous' AND NOT t.own THEN '[]' ELSE ${namesShownTo('w')} END AS names_shown_to,
+    CASE WHEN shown.privacy_level = 'anonymous' AND NOT t.own THEN '[]' ELSE ${researchersSeeingNamesSql('w')} END AS names_shown_to,
     w.id AS told_session, CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),
        ('consent', o.consent_id IS DISTINCT FROM c.id)) AS c (field, differs)
      WHERE c.differs) END AS changed,
-    ${byline('shown.owner_id', 'l')} AS researcher,
-    CASE WHEN NOT (${ownedBySql('t', 'shown.owner_id')}) THEN ${byline('t.owner_id', 'a')} END AS passed_to,
+    ${bylineSql('shown.owner_id', 'l')} AS researcher,
+    CASE WHEN NOT (${isOwnedBySql('t', 'shown.owner_id')}) THEN ${bylineSql('t.owner_id', 'a')} END AS passed_to,
     CASE WHEN c.id IS NOT NULL AND (t.own
     OR t.ever) THEN jsonb_build_object('_id', c.id, 'version', c.version, 'sha256', c.sha256, 'title',
       c.title) END AS consent
-  FROM t LEFT JOIN identity.researcher_byline a ON ${ownedBySql('t', 'a.id')}
+  FROM t LEFT JOIN identity.researcher_byline a ON ${isOwnedBySql('t', 'a.id')}
   LEFT JOIN LATERAL (${representativeSessionSql('t.id', '$4::uuid', '$5::timestamptz', reach)}) o ON true
   LEFT JOIN LATERAL (
     SELECT * FROM research.recruitment s WHERE NOT t.own AND s.study_id = t.id AND s.launched_at IS NOT NULL
-      AND (s.id = $7::uuid OR ${isReachableSql('s', reach)})
+      AND (s.id = $7::uuid OR ${isVisibleToCallerSql('s', reach)})
     ORDER BY s.id IS NOT DISTINCT FROM $7::uuid DESC,
       (s.opens_at IS NULL OR s.opens_at <= coalesce(s.closed_at, $5)) DESC, s.launched_at DESC, s.id DESC
     LIMIT 1) w ON true
@@ -155,12 +155,12 @@ const read = prepared<Row>(
     SELECT f.title, f.description, f.duration_minutes, w.maximum_minutes, f.additional_notes, f.requirements,
       f.eligibility, f.runtime, f.allow_repeats, coalesce(f.offers_credit, false), w.privacy_level,
       ${money('w.reward_amount', 'w.reward_currency')}, f.payment_terms,
-      coalesce(f.too_few_people, false), coalesce(f.kept_demographics, '[]'), ${ownerAtSql('t', 'w.launched_at')}
+      coalesce(f.too_few_people, false), coalesce(f.kept_demographics, '[]'), ${ownerAtMomentSql('t', 'w.launched_at')}
     FROM jsonb_to_record(w.snapshot) AS f (title text, description text, duration_minutes integer,
       additional_notes text, payment_terms jsonb, requirements jsonb, eligibility jsonb, runtime jsonb, allow_repeats boolean,
       offers_credit boolean, too_few_people boolean, kept_demographics jsonb)
     WHERE w.id IS NOT NULL) shown
-  LEFT JOIN identity.researcher_byline l ON ${ownedBySql('shown', 'l.id')}
+  LEFT JOIN identity.researcher_byline l ON ${isOwnedBySql('shown', 'l.id')}
   LEFT JOIN LATERAL (
     SELECT * FROM research.consent_document c WHERE c.study_id = t.id AND (c.id = w.consent_id OR c.state = 'valid')
     ORDER BY (c.id = w.consent_id) IS TRUE DESC LIMIT 1) c ON true`,
@@ -174,7 +174,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     private readonly enrolmentStatusRead: EnrolmentStatusRead,
     private readonly gate: StudyGate,
     private readonly clock: Clock,
-    private readonly medians: DailyMedianRead,
+    private readonly medians: DailyMedianMinutesRead,
   ) {}
 
   onModuleInit(): void {
@@ -193,7 +193,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
   ): Promise<StudyView> {
     const enrolment = await this.enrolmentStatusRead.forStudy(id, person, asked);
     const row = await this.row(id, person?.account_id ?? null, asked, enrolment.session_id);
-    if (!row?.visible) throw refusal(false);
+    if (!row?.visible) throw permissionError(false);
     const {
       visible: _,
       told_session,
@@ -206,7 +206,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     } = row;
     return {
       ...study,
-      median_minutes: isPaid(study.reward) ? await this.median(told_session) : null,
+      median_minutes: isPaidReward(study.reward) ? await this.median(told_session) : null,
       launched_version:
         launched_session && launched_at && changed
           ? { session_id: launched_session, launched_at: launched_at.toISOString(), changed }

@@ -9,7 +9,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { compareValuesWithOtherStudies } from '../runtime/rare-values/recurring.sql';
 import { giveRole } from '../studies/people/collaborator-rows';
-import { lockedForAnswer } from '../studies/locked-study';
+import { lockStudyForInvitee } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
 import { mustBeInvitable } from './invitable';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
@@ -58,7 +58,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
         );
         if (!asked) throw new DomainError('not_found');
         // Lock the study first, as every change of its people does.
-        const study = await lockedForAnswer(tx, asked.study_id);
+        const study = await lockStudyForInvitee(tx, asked.study_id);
         const [invitation] = await tx.query<{ role: CollaboratorRole }>(
           `DELETE FROM identity.study_invitation WHERE key_hash = $1 AND expires_at > $2
            RETURNING role`,

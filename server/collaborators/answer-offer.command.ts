@@ -8,25 +8,25 @@ import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { holdPrivacyOf } from '../studies/follow-ups';
+import { lockPrivacyOfOwner } from '../studies/follow-ups';
 import { compareValuesWithOtherStudies } from '../runtime/rare-values/recurring.sql';
-import { passStudy } from '../studies/people/hand-over-studies';
-import { lockedForAnswer } from '../studies/locked-study';
+import { transferStudy } from '../studies/people/hand-over-studies';
+import { lockStudyForInvitee } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
-import { mustBeFreeToPass } from './may-pass';
+import { mustBeTransferable } from './may-pass';
 
 /**
  * How an offer is found: by the study, if it was made to the account as a collaborator, or by the
  * key in a mail.
  */
-export type OfferAt = { study: string } | { key: string };
+export type OfferReference = { study: string } | { key: string };
 
 /** Returns the id of the study, or null if the person declined. */
 export class AnswerOffer extends Command<string | null> {
   constructor(
-    readonly at: OfferAt,
+    readonly at: OfferReference,
     readonly answer: 'accept' | 'decline',
     readonly person: Person,
     readonly requestId: string,
@@ -73,7 +73,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
           await this.pass(tx, offer, person.account_id);
           return offer.study_id;
         }
-        await lockedForAnswer(tx, offer.study_id);
+        await lockStudyForInvitee(tx, offer.study_id);
         await this.take(tx, offer);
         await this.tellDeclined(tx, offer, person.account_id);
         return null;
@@ -82,7 +82,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     );
   }
 
-  private async find(tx: Transaction, at: OfferAt, accountId: string): Promise<Offer> {
+  private async find(tx: Transaction, at: OfferReference, accountId: string): Promise<Offer> {
     const [offer] = await ('study' in at
       ? tx.query<Offer>(
           `SELECT id, study_id, offered_by, account_id, stays FROM identity.study_offer
@@ -104,7 +104,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
    * accounts, so that neither is disabled and the new owner does not request deletion meanwhile.
    */
   private async lockBoth(tx: Transaction, from: string, to: string): Promise<void> {
-    for (const one of [...new Set([from, to])].sort()) await holdPrivacyOf(tx, one);
+    for (const one of [...new Set([from, to])].sort()) await lockPrivacyOfOwner(tx, one);
     const next = await lockAccount(tx, to, 'share', 'responsible');
     if (!next) throw new DomainError('forbidden');
     if (next.researcher_privilege !== true) throw new DomainError('take_over_not_approved');
@@ -126,14 +126,14 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   }
 
   private async pass(tx: Transaction, offer: Offer, to: string): Promise<void> {
-    const study = await lockedForAnswer(tx, offer.study_id);
+    const study = await lockStudyForInvitee(tx, offer.study_id);
     await this.take(tx, offer);
     if (roleIn(study, offer.offered_by) !== 'owner') throw new DomainError('not_found');
     if (roleIn(study, to) === 'owner') throw new DomainError('own_study');
     const now = this.clock.now();
-    await mustBeFreeToPass(tx, study, this.money, now);
+    await mustBeTransferable(tx, study, this.money, now);
     if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
-    await passStudy(tx, study, to, offer.stays, now);
+    await transferStudy(tx, study, to, offer.stays, now);
     await compareValuesWithOtherStudies(tx, study.id, utcDay(now));
     if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
     // The new owner decides who else joins, so open invitations are deleted.

@@ -3,8 +3,8 @@ import type { CollaboratorRole } from '../../contracts/collaborators/collaborato
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { giveRole, rolesOf, removeRole } from '../studies/people/collaborator-rows';
-import { lockedStudy } from '../studies/locked-study';
+import { giveRole, readCollaboratorRoles, removeRole } from '../studies/people/collaborator-rows';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 
@@ -44,8 +44,8 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
     await this.gate.must(act, studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, act, accountId);
-        const before = (await rolesOf(tx, study.id))[collaboratorId];
+        const study = await lockStudy(tx, studyId, act, accountId);
+        const before = (await readCollaboratorRoles(tx, study.id))[collaboratorId];
         if (before === undefined) throw new DomainError('not_found');
         if (before === role) return;
         if (role === null) {

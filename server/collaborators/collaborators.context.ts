@@ -1,8 +1,8 @@
 import * as contract from '../../contracts/collaborators/collaborators';
 import { collaboratorsErrors } from '../../contracts/collaborators/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import * as transfer from '../../contracts/collaborators/study-transfer';
-import { defineContext, endpointsOf, untilExpiry } from '../platform/context/context';
+import { defineContext, endpointsOf, retentionUntilExpiry } from '../platform/context/context';
 import { collaboratorsEvents } from './collaborators.events';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { CollaboratorsModule } from './collaborators.module';
@@ -23,7 +23,7 @@ export const collaborators = defineContext({
   about:
     'Invitations of researchers to the studies of others, and studies that pass to another owner.',
   texts: [collaboratorsTexts],
-  errors: declaredErrors(collaboratorsErrors, (code, values) =>
+  errors: declareErrors(collaboratorsErrors, (code, values) =>
     collaboratorsTexts.sentence(`error.${code}`, values),
   ),
   modules: [CollaboratorsModule],
@@ -45,7 +45,7 @@ export const collaborators = defineContext({
         erased: { by: 'foreign key' },
         exported: { not: 'somebody else’s address; it is gone with the answer, or after 14 days' },
       },
-      retention: untilExpiry('14 days, or until it is answered or withdrawn'),
+      retention: retentionUntilExpiry('14 days, or until it is answered or withdrawn'),
     },
     {
       entity: StudyOfferRow,
@@ -55,7 +55,7 @@ export const collaborators = defineContext({
         erased: { by: 'foreign key' },
         exported: { not: 'it is gone with the answer, or after 14 days' },
       },
-      retention: untilExpiry('14 days, or until it is answered or taken back'),
+      retention: retentionUntilExpiry('14 days, or until it is answered or taken back'),
     },
   ],
 });

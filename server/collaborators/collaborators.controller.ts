@@ -12,19 +12,19 @@ import {
   withdrawStudyInvitation,
 } from '../../contracts/collaborators/collaborators';
 import {
-  answerOffer,
-  answerOfferByKey,
+  answerStudyOffer,
+  answerStudyOfferByKey,
   offerStudy,
-  takeBackOffer,
+  withdrawStudyOffer,
 } from '../../contracts/collaborators/study-transfer';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AnswerInvitation } from './answer-invitation.command';
 import { AnswerOffer } from './answer-offer.command';
 import { ChangeCollaborator } from './change-collaborator.command';
 import { CollaboratorsRead } from './collaborators.read';
 import { InviteCollaborator } from './invite-collaborator.command';
-import { OfferStudy, type OfferedTo } from './offer-study.command';
+import { OfferStudy, type OfferRecipient } from './offer-study.command';
 import { SetRosterAccess } from './set-roster-access.command';
 import { TakeBackOffer } from './take-back-offer.command';
 import { WithdrawInvitation } from './withdraw-invitation.command';
@@ -57,7 +57,7 @@ export class CollaboratorsController {
     await this.commands.execute(
       new WithdrawInvitation(id, invitation, person.account_id, request_id),
     );
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(changeCollaborator)
@@ -90,7 +90,7 @@ export class CollaboratorsController {
     await this.commands.execute(
       new ChangeCollaborator(id, account, null, person.account_id, request_id),
     );
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(offerStudy)
@@ -98,33 +98,33 @@ export class CollaboratorsController {
     { params, body: { account, email = '', stays } }: Input<typeof offerStudy>,
     @TheCaller() { person, request_id }: Caller,
   ) {
-    const to: OfferedTo = account === undefined ? { email } : { account };
+    const to: OfferRecipient = account === undefined ? { email } : { account };
     return this.commands.execute(new OfferStudy(params.id, person, to, stays, request_id));
   }
 
-  @Handles(takeBackOffer)
+  @Handles(withdrawStudyOffer)
   async takeBack(
-    { params }: Input<typeof takeBackOffer>,
+    { params }: Input<typeof withdrawStudyOffer>,
     @TheCaller() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new TakeBackOffer(params.id, person.account_id, request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
-  @Handles(answerOffer)
+  @Handles(answerStudyOffer)
   async takeOver(
-    { params, body }: Input<typeof answerOffer>,
+    { params, body }: Input<typeof answerStudyOffer>,
     @TheCaller() { person, request_id }: Caller,
   ) {
     await this.commands.execute(
       new AnswerOffer({ study: params.id }, body.answer, person, request_id),
     );
-    return reply(204);
+    return replyWithStatus(204);
   }
 
-  @Handles(answerOfferByKey)
+  @Handles(answerStudyOfferByKey)
   async takeOverByKey(
-    { body }: Input<typeof answerOfferByKey>,
+    { body }: Input<typeof answerStudyOfferByKey>,
     @TheCaller() { person, request_id }: Caller,
   ) {
     const at = { key: body.key };

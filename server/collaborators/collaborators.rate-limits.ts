@@ -1,5 +1,5 @@
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. The caller of a limit chooses the key by which it counts. */
 export const collaboratorsRateLimits = {
@@ -11,4 +11,4 @@ export const collaboratorsRateLimits = {
   toAddress: { name: 'study-invitation-address', free: 20, windowMs: hours(24) },
   /** Answers of an account with a key. A key cannot be guessed; the limit only saves work. */
   tried: { name: 'study-invitation-key', free: 60, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

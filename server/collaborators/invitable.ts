@@ -1,7 +1,7 @@
 import type { Person } from '../access/person';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { buildsIn } from '../studies/classes/class-builders';
+import { buildsInClass } from '../studies/classes/class-builders';
 
 /**
  * Checks that a person may get a role in a study: in an ordinary study a researcher, in a class
@@ -16,5 +16,5 @@ export async function mustBeInvitable(
 ): Promise<void> {
   if (classroom_id === null) {
     if (!is_researcher) throw new DomainError('forbidden');
-  } else if (!(await buildsIn(on, account_id, classroom_id))) throw new DomainError('not_found');
+  } else if (!(await buildsInClass(on, account_id, classroom_id))) throw new DomainError('not_found');
 }

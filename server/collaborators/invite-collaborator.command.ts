@@ -5,14 +5,14 @@ import type {
 } from '../../contracts/collaborators/collaborators';
 import { collaboratorsLimits } from '../../contracts/collaborators/limits';
 import type { Person } from '../access/person';
-import { Clock, hours, later } from '../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { rolesOf } from '../studies/people/collaborator-rows';
-import { lockedStudy } from '../studies/locked-study';
+import { readCollaboratorRoles } from '../studies/people/collaborator-rows';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
@@ -56,10 +56,10 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
       (await this.limit.isWithin(collaboratorsRateLimits.toAddress, invited.email));
     const id = timeOrderedId();
     const now = this.clock.now();
-    const expires = later(now, hours(collaboratorsLimits.studyInvitationHours));
+    const expires = addMilliseconds(now, hours(collaboratorsLimits.studyInvitationHours));
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'manage_people', person.account_id);
+        const study = await lockStudy(tx, studyId, 'manage_people', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         await tx.query(
           `DELETE FROM identity.study_invitation
@@ -70,7 +70,7 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
           `SELECT id FROM identity.study_invitation WHERE study_id = $1`,
           [study.id],
         );
-        const people = Object.keys(await rolesOf(tx, study.id));
+        const people = Object.keys(await readCollaboratorRoles(tx, study.id));
         if (people.length + waiting.length >= collaboratorsLimits.collaborators)
           throw new DomainError('too_many_collaborators');
         await tx.query(

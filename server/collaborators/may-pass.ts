@@ -1,9 +1,9 @@
 import type { SessionMoney } from '../enrolment/launch/session-money';
-import { isFollowedByOpenSession } from '../enrolment/launch/privacy-promise';
+import { hasOpenFollowUpSession } from '../enrolment/launch/privacy-promise';
 import { isStudyRecruiting } from '../enrolment/model/is-study-recruiting';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { isTied } from '../studies/people/hand-over-studies';
+import { isTiedByEligibilityRule } from '../studies/people/hand-over-studies';
 import type { Study } from '../studies/study.entity';
 
 /**
@@ -14,7 +14,7 @@ import type { Study } from '../studies/study.entity';
  * @throws DomainError sandbox_only for a class study; study_recruiting, study_tied,
  * study_holds_money
  */
-export async function mustBeFreeToPass(
+export async function mustBeTransferable(
   tx: Transaction,
   study: Pick<Study, 'id' | 'owner_id' | 'eligibility' | 'classroom_id'>,
   money: SessionMoney,
@@ -22,7 +22,7 @@ export async function mustBeFreeToPass(
 ): Promise<void> {
   if (study.classroom_id !== null) throw new DomainError('sandbox_only');
   if (await isStudyRecruiting(tx, study.id)) throw new DomainError('study_recruiting');
-  if ((await isTied(tx, study)) || (await isFollowedByOpenSession(tx, study)))
+  if ((await isTiedByEligibilityRule(tx, study)) || (await hasOpenFollowUpSession(tx, study)))
     throw new DomainError('study_tied');
   if (await money.isBoundTo(tx, study.id, now)) throw new DomainError('study_holds_money');
 }

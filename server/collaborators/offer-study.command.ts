@@ -3,27 +3,27 @@ import { collaboratorsLimits } from '../../contracts/collaborators/limits';
 import type { StudyOffer } from '../../contracts/collaborators/study-transfer';
 import type { Person } from '../access/person';
 import { SessionMoney } from '../enrolment/launch/session-money';
-import { Clock, hours, later } from '../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
-import { rolesOf } from '../studies/people/collaborator-rows';
-import { lockedStudy } from '../studies/locked-study';
+import { readCollaboratorRoles } from '../studies/people/collaborator-rows';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { CollaboratorsRead } from './collaborators.read';
-import { mustBeFreeToPass } from './may-pass';
+import { mustBeTransferable } from './may-pass';
 
 /** The recipient of the offer: a collaborator, or an email address. */
-export type OfferedTo = { account: string } | { email: string };
+export type OfferRecipient = { account: string } | { email: string };
 
 export class OfferStudy extends Command<StudyOffer> {
   constructor(
     readonly studyId: string,
     readonly person: Person,
-    readonly to: OfferedTo,
+    readonly to: OfferRecipient,
     readonly stays: boolean,
     readonly requestId: string,
   ) {
@@ -59,12 +59,12 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
     const now = this.clock.now();
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'manage_people', person.account_id);
+        const study = await lockStudy(tx, studyId, 'manage_people', person.account_id);
         const account = 'account' in to ? to.account.toLowerCase() : null;
         const email = 'email' in to ? to.email : null;
-        if (account !== null && (await rolesOf(tx, study.id))[account] === undefined)
+        if (account !== null && (await readCollaboratorRoles(tx, study.id))[account] === undefined)
           throw new DomainError('not_found');
-        await mustBeFreeToPass(tx, study, this.money, now);
+        await mustBeTransferable(tx, study, this.money, now);
         await tx.query(
           `DELETE FROM identity.study_offer WHERE study_id = $1 AND expires_at <= $2`,
           [study.id, now],
@@ -82,7 +82,7 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
             email === null ? null : sha256(this.secrets.linkKey('study-offer', id)),
             stays,
             now,
-            later(now, hours(collaboratorsLimits.studyOfferHours)),
+            addMilliseconds(now, hours(collaboratorsLimits.studyOfferHours)),
           ],
         );
         if (added.length === 0) throw new DomainError('offer_open');

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { rolesOf, setRosterOpening } from '../studies/people/collaborator-rows';
-import { lockedStudy } from '../studies/locked-study';
+import { readCollaboratorRoles, setRosterAccessRow } from '../studies/people/collaborator-rows';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
 /** Gives a collaborator roster access, or ends it (docs/decisions/collaborators.md). */
@@ -40,11 +40,11 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
     await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'manage_people', accountId);
+        const study = await lockStudy(tx, studyId, 'manage_people', accountId);
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
-        if ((await rolesOf(tx, study.id))[collaboratorId] === undefined)
+        if ((await readCollaboratorRoles(tx, study.id))[collaboratorId] === undefined)
           throw new DomainError('not_found');
-        const isChanged = await setRosterOpening(
+        const isChanged = await setRosterAccessRow(
           tx,
           { studyId: study.id, accountId: collaboratorId },
           open ? { by: accountId, at: now } : null,

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { lockedStudy } from '../studies/locked-study';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
 export class TakeBackOffer extends Command<void> {
@@ -28,7 +28,7 @@ export class TakeBackOfferHandler implements ICommandHandler<TakeBackOffer> {
     await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'manage_people', accountId);
+        const study = await lockStudy(tx, studyId, 'manage_people', accountId);
         const [offer] = await tx.query<{ account_id: string | null }>(
           `DELETE FROM identity.study_offer WHERE study_id = $1 RETURNING account_id`,
           [study.id],

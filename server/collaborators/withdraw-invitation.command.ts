@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { lockedStudy } from '../studies/locked-study';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
 export class WithdrawInvitation extends Command<void> {
@@ -29,7 +29,7 @@ export class WithdrawInvitationHandler implements ICommandHandler<WithdrawInvita
     await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'manage_people', accountId);
+        const study = await lockStudy(tx, studyId, 'manage_people', accountId);
         const gone = await tx.query(
           `DELETE FROM identity.study_invitation WHERE id = $1 AND study_id = $2 RETURNING id`,
           [invitationId, study.id],

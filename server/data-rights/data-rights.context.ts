@@ -3,7 +3,7 @@ import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights/data-rights';
-import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
+import { defineContext, endpointsOf, accountHolderData, accountRowsSection } from '../platform/context/context';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';
 import { PersonalDataExportConsumer } from './archive/personal-data-export.consumer';
@@ -40,7 +40,7 @@ export const dataRights = defineContext({
     {
       entity: Export,
       holds: 'a request for a data export: its state, size and times',
-      personalData: ofAccount('exports'),
+      personalData: accountHolderData('exports'),
       retention: {
         kept: `its bytes until expires_at; its row says for ${dataRightsLimits.expiredExportDays} days that it has expired`,
         // Here only the rows are deleted. The expiry job (expire-exports.job.ts) has deleted the
@@ -56,7 +56,7 @@ export const dataRights = defineContext({
       entity: ExportPart,
       holds: 'a part of the archive of an export, sealed; only commonlab_link reads it',
       sealed: [{ column: 'bytes', purpose: 'export-part', row: 'id', rowsAtOnce: 20 }],
-      personalData: ofAccount({ not: 'the copies themselves' }),
+      personalData: accountHolderData({ not: 'the copies themselves' }),
       retention: { kept: 'as long as its export, which loses it when it expires' },
     },
   ],
@@ -66,7 +66,7 @@ export const dataRights = defineContext({
       name: 'exports',
       position: 150,
       explains: dataRightsTexts.sentence('export.exports'),
-      sections: [ownRows('exports', 'identity.export', 'tries')],
+      sections: [accountRowsSection('exports', 'identity.export', 'tries')],
     },
   ],
   erasure: dataRightsErasure,

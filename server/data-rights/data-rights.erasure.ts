@@ -1,8 +1,8 @@
-import { namesShownTo } from '../enrolment/enrolment.erasure';
-import type { Erasure } from '../platform/context/context';
+import { accountsWithNameShownTo } from '../enrolment/enrolment.erasure';
+import type { ErasureSteps } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { decidersOf } from '../researchers/reviews/deciders-of';
-import { deleteParts } from './delete-parts';
+import { deleteExportParts } from './delete-parts';
 
 interface DeletedExports {
   export_id: string;
@@ -13,7 +13,7 @@ interface DeletedExports {
  * The step of an account's purge that deletes other people's exports which may contain the name of
  * the purged person. The account's own exports are deleted by a foreign key.
  */
-export const dataRightsErasure: Erasure = {
+export const dataRightsErasure: ErasureSteps = {
   async eraseLast(tx, accountId, { minute }) {
     const deleted = await deleteExportsMentioning(tx, accountId, minute);
     // These events only refresh open pages. They are recorded separately from the purge: in the
@@ -40,7 +40,7 @@ async function deleteExportsMentioning(
   accountId: string,
   about: Date,
 ): Promise<DeletedExports[]> {
-  const holders = [...(await decidersOf(tx, accountId)), ...(await namesShownTo(tx, accountId))];
+  const holders = [...(await decidersOf(tx, accountId)), ...(await accountsWithNameShownTo(tx, accountId))];
   if (holders.length === 0) return [];
   // Until the purge commits, no worker can start or finish an export. An export that waits is built
   // after the purge, so without the name.
@@ -51,7 +51,7 @@ async function deleteExportsMentioning(
      RETURNING id AS export_id, account_id`,
     [holders, about],
   );
-  await deleteParts(
+  await deleteExportParts(
     tx,
     dropped.map(({ export_id }) => export_id),
   );

@@ -5,7 +5,7 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { DeleteExportHandler } from './delete-export.command';
 import { ExportUrls } from './export-urls';
-import { ExportState } from './export-state';
+import { ExportStateStore } from './export-state';
 import { ExportFileRead } from './export-file.read';
 import { ExportRead } from './export.read';
 import { PersonalDataRead } from './personal-data.read';
@@ -25,9 +25,9 @@ const reads = [ExportRead, ExportFileRead, PersonalDataRead, Snapshots];
     DeleteExportHandler,
     ...reads,
     ExportUrls,
-    ExportState,
+    ExportStateStore,
     RateLimit,
   ],
-  exports: [...reads, ExportUrls, ExportState],
+  exports: [...reads, ExportUrls, ExportStateStore],
 })
 export class DataRightsModule {}

@@ -1,6 +1,6 @@
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). The code that uses a limit states the key
@@ -13,4 +13,4 @@ export const dataRightsRateLimits = {
    * address must not be able to cause any number. The limit allows for many interrupted downloads.
    */
   exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

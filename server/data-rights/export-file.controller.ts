@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors/errors';
 import { Serves } from '../platform/http/operation';
 import { RateLimit } from '../platform/security/rate-limit';
 import type { HttpReply, HttpRequest } from '../platform/http/request';
-import { sendRanged } from '../platform/http/files/ranged-file';
+import { sendRangedFile } from '../platform/http/files/ranged-file';
 import { ExportFileRead } from './export-file.read';
 import { ExportUrls } from './export-urls';
 
@@ -46,7 +46,7 @@ export class ExportFileController {
       asks: request.method === 'HEAD' ? 'size' : 'bytes',
       requestId: request.id,
     });
-    return sendRanged(request, reply, {
+    return sendRangedFile(request, reply, {
       id,
       name: `commonlab-data-${ready_at.toISOString().slice(0, 10)}.zip`,
       type: 'application/zip',

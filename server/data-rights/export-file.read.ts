@@ -4,7 +4,7 @@ import { DomainError } from '../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 
-export interface ExportFile {
+export interface ReadyExportFile {
   size: number;
   ready_at: Date;
 }
@@ -37,7 +37,7 @@ export class ExportFileRead {
    * Checks the export and writes an audit record, for every download, even a resumed one.
    * @throws DomainError not_found, also if the sign-in has ended
    */
-  open(id: string, { signIn, asks, requestId }: Opening): Promise<ExportFile> {
+  open(id: string, { signIn, asks, requestId }: Opening): Promise<ReadyExportFile> {
     return this.unitOfWork.run(
       async (tx) => {
         const found = await this.mustBeThere(tx, id);
@@ -87,8 +87,8 @@ export class ExportFileRead {
   private async mustBeThere(
     tx: Transaction,
     id: string,
-  ): Promise<ExportFile & { account_id: string }> {
-    const [found] = await tx.query<ExportFile & { account_id: string }>(
+  ): Promise<ReadyExportFile & { account_id: string }> {
+    const [found] = await tx.query<ReadyExportFile & { account_id: string }>(
       `SELECT e.account_id, e.size, e.ready_at FROM identity.export e JOIN identity.person a ON a.id = e.account_id
        WHERE e.id = $1 AND e.state = 'ready' AND e.size IS NOT NULL AND e.ready_at IS NOT NULL
        AND e.expires_at > $2 AND a.disabled_at IS NULL`,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
-import { Clock, days, later } from '../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
-import { deleteParts } from './delete-parts';
+import { deleteExportParts } from './delete-parts';
 
 export interface ExportAttempt {
   account_id: string;
@@ -15,7 +15,7 @@ export interface ExportAttempt {
  * An attempt to build an export. Only the latest attempt may write; writes of an earlier attempt
  * are refused.
  */
-export interface Attempt {
+export interface ExportAttemptKey {
   exportId: string;
   tries: number;
 }
@@ -28,7 +28,7 @@ const atOnce = 20;
  * exists, and that no later attempt has begun.
  */
 @Injectable()
-export class ExportState {
+export class ExportStateStore {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -46,7 +46,7 @@ export class ExportState {
          WHERE e.id = $1 AND a.id = e.account_id AND e.state IN ('waiting', 'running') RETURNING e.account_id, a.language, e.tries`,
         [exportId],
       );
-      if (begun && begun.tries > 1) await deleteParts(tx, [exportId]);
+      if (begun && begun.tries > 1) await deleteExportParts(tx, [exportId]);
       return begun;
     });
   }
@@ -55,7 +55,7 @@ export class ExportState {
    * Stores the progress.
    * @returns false if the export was deleted, or if another attempt has begun
    */
-  async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
+  async advance({ exportId, tries }: ExportAttemptKey, progress: number): Promise<boolean> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.query(
         `UPDATE identity.export SET progress = $3 WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING id`,
@@ -70,7 +70,7 @@ export class ExportState {
    * at the same time.
    * @returns false if the export was deleted, or if another attempt has begun
    */
-  keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
+  keep({ exportId, tries }: ExportAttemptKey, firstByte: number, bytes: Buffer): Promise<boolean> {
     const id = randomUUID();
     return this.unitOfWork.run(async (tx) => {
       const [wanted] = await tx.query(
@@ -88,7 +88,7 @@ export class ExportState {
   }
 
   /** Call it after the last part. It stores the final state and the event together. */
-  finish({ exportId, tries }: Attempt, size: number, requestId: string | null): Promise<boolean> {
+  finish({ exportId, tries }: ExportAttemptKey, size: number, requestId: string | null): Promise<boolean> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
@@ -96,7 +96,7 @@ export class ExportState {
           `UPDATE identity.export
            SET state = 'ready', progress = 100, size = $3, ready_at = $4, expires_at = $5
            WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING account_id`,
-          [exportId, tries, size, now, later(now, days(dataRightsLimits.exportDays))],
+          [exportId, tries, size, now, addMilliseconds(now, days(dataRightsLimits.exportDays))],
         );
         if (!done) return false;
         tx.record('identity.export-ready', { account_id: done.account_id, export_id: exportId });
@@ -118,13 +118,13 @@ export class ExportState {
     );
   }
 
-  async giveUp({ exportId, tries }: Attempt): Promise<void> {
+  async giveUp({ exportId, tries }: ExportAttemptKey): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
       const given = await tx.query(
         `UPDATE identity.export SET state = 'failed' WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING id`,
         [exportId, tries],
       );
-      if (given.length > 0) await deleteParts(tx, [exportId]);
+      if (given.length > 0) await deleteExportParts(tx, [exportId]);
     });
   }
 
@@ -141,7 +141,7 @@ export class ExportState {
            ORDER BY expires_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) RETURNING id, account_id`,
         [this.clock.now()],
       );
-      await deleteParts(
+      await deleteExportParts(
         tx,
         old.map(({ id }) => id),
       );

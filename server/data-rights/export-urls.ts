@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { CONFIG, type Config } from '../config';
-import { Clock, later, minutes } from '../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { Secrets } from '../platform/security/secrets';
 
 /**
  * The signed part of an address. The address belongs to one sign-in, and expires with it at the
  * latest.
  */
-export interface SignedAddress {
+export interface SignedExportUrl {
   expires: string;
   sign_in: string;
   signature: string;
@@ -28,9 +28,9 @@ export class ExportUrls {
 
   forExport(id: string, tokenId: string): string {
     const expires = String(
-      later(this.clock.now(), minutes(dataRightsLimits.exportUrlMinutes)).getTime(),
+      addMilliseconds(this.clock.now(), minutes(dataRightsLimits.exportUrlMinutes)).getTime(),
     );
-    const address: SignedAddress = {
+    const address: SignedExportUrl = {
       expires,
       sign_in: tokenId,
       signature: this.secrets.stamp('export-url', id, tokenId, expires).toString('base64url'),
@@ -42,7 +42,7 @@ export class ExportUrls {
    * Whether the signature is right and has not expired. Whether the sign-in is still valid must be
    * checked separately.
    */
-  isValid(id: string, { expires, sign_in, signature }: SignedAddress): boolean {
+  isValid(id: string, { expires, sign_in, signature }: SignedExportUrl): boolean {
     return (
       this.secrets.isSigned(
         Buffer.from(signature, 'base64url'),

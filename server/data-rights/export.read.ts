@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights/data-rights';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
-import { Clock, days, later } from '../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { ExportUrls } from './export-urls';
@@ -71,7 +71,7 @@ export class ExportRead {
 
   private moments(): [Date, Date] {
     const now = this.clock.now();
-    return [now, later(now, -days(dataRightsLimits.expiredExportDays))];
+    return [now, addMilliseconds(now, -days(dataRightsLimits.expiredExportDays))];
   }
 
   private view({ requested_at, ready_at, expires_at, ...row }: Row, tokenId: string): DataExport {

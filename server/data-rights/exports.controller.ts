@@ -10,7 +10,7 @@ import {
 import type { Input } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { DeleteExport } from './delete-export.command';
 import { ExportRead } from './export.read';
 import { RequestExport } from './request-export.command';
@@ -46,7 +46,7 @@ export class ExportsController {
     @TheCaller() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new DeleteExport(params.id, person.account_id, request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(listRosterAccesses)

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CAPABILITIES } from '../platform/capabilities-token';
 import type { Capabilities } from '../platform/context/capabilities';
-import type { ExportFile, ExportSection, OwnFile } from '../platform/context/context';
+import type { ExportFile, ExportSection, ExportedUserFile } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';
-import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import { unwrapRows, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
 /**
  * Reads everything that is stored about a person, one file after the other (GDPR, article 15), as
@@ -32,7 +32,7 @@ export class PersonalDataRead {
     snapshot: Snapshot,
     file: ExportFile,
     accountId: string,
-  ): AsyncGenerator<OwnFile> {
+  ): AsyncGenerator<ExportedUserFile> {
     if (file.ownFiles) yield* file.ownFiles(snapshot, accountId, this.secrets);
   }
 
@@ -43,7 +43,7 @@ export class PersonalDataRead {
   ): PagedRows['pages'] {
     if ('read' in section) return section.read(snapshot, accountId, this.secrets);
     const { table, where, without } = section;
-    return rowsOf(
+    return unwrapRows(
       snapshot.pages<{ row: object }>(
         `SELECT to_jsonb(t) - $2::text[] AS row FROM ${table} t WHERE ${where} ORDER BY t`,
         [accountId, without],

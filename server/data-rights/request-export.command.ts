@@ -2,7 +2,7 @@ import { lockAccount } from '../access/accounts/accounts.store';
 import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
-import { Clock, days, later } from '../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { RateLimit } from '../platform/security/rate-limit';
@@ -48,7 +48,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
     const made = await tx.query(
       `INSERT INTO identity.export (id, account_id, state, requested_at, expires_at) VALUES ($1, $2, 'waiting', $3, $4)
        ON CONFLICT (account_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
-      [id, accountId, now, later(now, days(dataRightsLimits.exportDays))],
+      [id, accountId, now, addMilliseconds(now, days(dataRightsLimits.exportDays))],
     );
     if (made.length === 0) throw new DomainError('export_under_way');
     // A new request deletes the rows of expired exports, because their owner does not need them any

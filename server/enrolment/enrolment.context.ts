@@ -1,8 +1,8 @@
-import { endedMails } from './mails/ended.mail';
+import { participationEndMails } from './mails/ended.mail';
 import { enrolmentErrors } from '../../contracts/enrolment/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
-import { overturnedMails } from './mails/overturned.mail';
-import { closingMails } from './mails/closing.mail';
+import { declareErrors } from '../platform/i18n/error-texts';
+import { overturnedDecisionMails } from './mails/overturned.mail';
+import { sessionClosingMails } from './mails/closing.mail';
 import { enrolmentMails } from './mails/participation.mail';
 import { enrolmentRateLimits } from './enrolment.rate-limits';
 import { participationPolicies } from './participations/participation.policy';
@@ -28,8 +28,8 @@ import { RosterAccess } from './model/roster-access.entity';
 import { DeadlinesJob } from './deadlines/deadlines.job';
 import { ClosingNoticesJob } from './deadlines/closing-notices.job';
 import { LeaseRemindersJob } from './deadlines/lease-reminders.job';
-import { ForgetWaysBackJob } from './links/forget-ways-back.job';
-import { SealJob } from './agreements/seal-agreements.job';
+import { ForgetAccountReferencesJob } from './links/forget-ways-back.job';
+import { SealAgreementsJob } from './agreements/seal-agreements.job';
 import { SealLinksJob } from './links/seal-links.job';
 import { OwnerDisabledConsumer } from './change-session/owner-disabled.consumer';
 import { Session } from './model/session.entity';
@@ -37,7 +37,7 @@ import { studyOfSession } from './model/study-of-session';
 import { SessionChange } from './model/session-change.entity';
 import { SessionWords } from './model/session-words.entity';
 import { PendingDecision } from './model/pending-decision.entity';
-import { SettleDecisionsJob } from './decisions/settle-decisions.job';
+import { SettlePendingDecisionsJob } from './decisions/settle-decisions.job';
 import { enrolmentTexts } from './enrolment-texts';
 
 const pseudonymous = {
@@ -61,7 +61,7 @@ export const enrolment = defineContext({
   name: 'enrolment',
   about: 'Sessions, seats, participations, waitlist, agreements, rosters.',
   texts: [enrolmentTexts],
-  errors: declaredErrors(enrolmentErrors, (code, values) =>
+  errors: declareErrors(enrolmentErrors, (code, values) =>
     enrolmentTexts.sentence(`error.${code}`, values),
   ),
   modules: [EnrolmentModule],
@@ -84,7 +84,7 @@ export const enrolment = defineContext({
   studyOf: { session: studyOfSession },
   policies: [...sessionPolicies, ...participationPolicies, ...participantsPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
-  mails: [enrolmentMails, endedMails, overturnedMails, closingMails],
+  mails: [enrolmentMails, participationEndMails, overturnedDecisionMails, sessionClosingMails],
   views: {
     'research.recruitment': 'a session and its seats, without anybody who takes part',
     'research.recruitment_words':
@@ -95,10 +95,10 @@ export const enrolment = defineContext({
     DeadlinesJob,
     LeaseRemindersJob,
     ClosingNoticesJob,
-    ForgetWaysBackJob,
-    SealJob,
+    ForgetAccountReferencesJob,
+    SealAgreementsJob,
     SealLinksJob,
-    SettleDecisionsJob,
+    SettlePendingDecisionsJob,
   ],
   tables: [
     {

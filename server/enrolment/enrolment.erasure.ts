@@ -1,13 +1,13 @@
-import type { Erasure } from '../platform/context/context';
+import type { ErasureSteps } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { ownedBySql } from '../studies/study.policy';
+import { isOwnedBySql } from '../studies/study.policy';
 import { hasNotStartedSql } from './model/participation-facts.sql';
-import { ownLinks, ownLinksOf } from './links/participation-links';
+import { ownLinksSql, ownLinksParameters } from './links/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './lifecycle/close-session';
 
 /** The effects of an account's purge on sessions and participations. */
-export const enrolmentErasure: Erasure = {
+export const enrolmentErasure: ErasureSteps = {
   /** The owner's studies outlive the account, but without an owner they must not recruit. */
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
 
@@ -16,7 +16,7 @@ export const enrolmentErasure: Erasure = {
    * frees the seats.
    */
   async erase(tx, accountId, { now }, secrets) {
-    await releaseSeats(tx, await unlinkParticipations(tx, ownLinksOf(secrets, accountId)), now);
+    await releaseSeats(tx, await unlinkParticipations(tx, ownLinksParameters(secrets, accountId)), now);
     return undefined;
   },
 };
@@ -28,7 +28,7 @@ export const enrolmentErasure: Erasure = {
 async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   const open = await tx.query<{ id: string; study_id: string }>(
     `SELECT s.id, s.study_id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
-     WHERE ${ownedBySql('t', '$1')} AND s.state <> 'closed' ORDER BY s.id FOR UPDATE OF s`,
+     WHERE ${isOwnedBySql('t', '$1')} AND s.state <> 'closed' ORDER BY s.id FOR UPDATE OF s`,
     [ownerId],
   );
   for (const session of open) await closeSession(tx, session, 'manual', now);
@@ -42,13 +42,13 @@ async function closeOwnerSessions(tx: Transaction, ownerId: string, now: Date): 
  */
 async function unlinkParticipations(
   tx: Transaction,
-  links: ReturnType<typeof ownLinksOf>,
+  links: ReturnType<typeof ownLinksParameters>,
 ): Promise<string[]> {
   await tx.as('commonlab_link');
   const ids: string[] = [];
   for (;;) {
     const gone = await tx.query<{ participation_id: string }>(
-      `WITH RECURSIVE ${ownLinks}
+      `WITH RECURSIVE ${ownLinksSql}
        DELETE FROM identity.participation_link
        WHERE participation_id IN (SELECT participation_id FROM own) RETURNING participation_id`,
       links,
@@ -101,7 +101,7 @@ async function releaseSeats(
  * Reads the accounts whose name a researcher has seen on a roster. Switches to the only role that
  * may read this, and back to the application's role.
  */
-export async function namesShownTo(tx: Transaction, researcherId: string): Promise<string[]> {
+export async function accountsWithNameShownTo(tx: Transaction, researcherId: string): Promise<string[]> {
   await tx.as('commonlab_link');
   const shown = await tx.query<{ id: string }>(
     `SELECT DISTINCT account_id AS id FROM identity.roster_access WHERE researcher_id = $1`,

@@ -3,9 +3,9 @@ import type { ExportFile } from '../platform/context/context';
 import {
   agreementRows,
   participationRows,
-  rosterShownRows,
+  nameShownRows,
   sessionRows,
-  rostersOpenedRows,
+  openedRosterRows,
   transitionRows,
 } from './personal-data.read';
 
@@ -31,8 +31,8 @@ export const enrolmentExports: readonly ExportFile[] = [
     position: 90,
     explains: enrolmentTexts.sentence('export.roster-accesses'),
     sections: [
-      { name: 'own_name_shown', read: rosterShownRows },
-      { name: 'rosters_opened', read: rostersOpenedRows },
+      { name: 'own_name_shown', read: nameShownRows },
+      { name: 'rosters_opened', read: openedRosterRows },
     ],
   },
   {

@@ -7,7 +7,7 @@ import { SeatAllocator } from './seats/seat-allocator';
 import { SessionLanes } from './seats/session-lanes';
 import { ChangeSessionHandler } from './change-session/change-session.command';
 import { CreateSessionHandler } from './change-session/create-session.command';
-import { Deadlines } from './deadlines/deadlines';
+import { DeadlineEnforcer } from './deadlines/deadlines';
 import { EnrolmentStatusRead } from './enrol/enrolment-status.read';
 import { AnswerComprehensionHandler } from './enrol/answer-comprehension.command';
 import { ComprehensionPassedRead } from './enrol/comprehension-passed.read';
@@ -15,15 +15,15 @@ import { EnrolmentGate } from './enrol/enrolment-gate';
 import { EnrolHandler } from './enrol/enrol.command';
 import { Appointments } from './transitions/appointments';
 import { HostedData } from './transitions/hosted-data';
-import { HistoryRead } from './participations/history.read';
+import { ParticipationHistoryRead } from './participations/history.read';
 import { ExternalParticipationRead } from './participations/external-participation.read';
-import { ExternalTakersRead } from './participations/external-takers.read';
+import { ExternalParticipantsRead } from './participations/external-takers.read';
 import { OwnParticipationRead } from './participations/own-participation.read';
 import { ParticipationsOfAccountRead } from './participations/participations-of-account.read';
-import { ReturnParticipations } from './external-returns/return-participations';
+import { ApplyExternalReturns } from './external-returns/return-participations';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
 import { TransitionParticipationHandler } from './transitions/transition-participation.command';
-import { StartAnswers } from './transitions/start-answers';
+import { StartDemographicsRead } from './transitions/start-answers';
 import { TransitionBatches } from './transitions/transition-batches';
 import { PauseOwnerSessionsHandler } from './change-session/pause-owner-sessions.command';
 import { WithdrawConsentHandler } from './change-session/withdraw-consent.command';
@@ -34,7 +34,7 @@ import { LaunchReviews } from './launch/launch-reviews';
 import { ClaimableSpotsRead } from './launch/claimable-spots.read';
 import { SessionMoney } from './launch/session-money';
 import { SessionTermsRead } from './launch/session-terms.read';
-import { CrowdRead } from './launch/too-few-people';
+import { EligibleCrowdRead } from './launch/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
@@ -48,15 +48,15 @@ import { SessionAvailabilityRead } from './sessions/session-availability.read';
 import { SessionRead } from './sessions/session.read';
 import { OverturnRejections } from './decisions/overturn-rejections';
 import { RejectionRead } from './decisions/rejection.read';
-import { DecideOnManyHandler } from './decisions/decide-on-many.command';
-import { SettleDecisions } from './decisions/settle-decisions';
-import { DailyMedianRead } from './insights/daily-median.read';
-import { SessionMediansRead } from './insights/session-medians.read';
+import { DecideOnParticipationsHandler } from './decisions/decide-on-many.command';
+import { SettlePendingDecisions } from './decisions/settle-decisions';
+import { DailyMedianMinutesRead } from './insights/daily-median.read';
+import { SessionMedianMinutesRead } from './insights/session-medians.read';
 import { SessionProgressRead } from './insights/session-progress.read';
 
 const handlers = [
   AnswerComprehensionHandler,
-  DecideOnManyHandler,
+  DecideOnParticipationsHandler,
   EnrolHandler,
   CreateSessionHandler,
   ChangeSessionHandler,
@@ -67,16 +67,16 @@ const handlers = [
 const reads = [
   ComprehensionPassedRead,
   EnrolmentStatusRead,
-  HistoryRead,
+  ParticipationHistoryRead,
   ExternalParticipationRead,
-  ExternalTakersRead,
+  ExternalParticipantsRead,
   OwnParticipationRead,
   ParticipationsOfAccountRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
   ReceiptRead,
   RejectionRead,
-  CrowdRead,
+  EligibleCrowdRead,
   EligibleCountRead,
   ProfileRead,
   RosterAccessRead,
@@ -84,8 +84,8 @@ const reads = [
   RosterRead,
   SeatHolderRead,
   SessionAvailabilityRead,
-  DailyMedianRead,
-  SessionMediansRead,
+  DailyMedianMinutesRead,
+  SessionMedianMinutesRead,
   SessionProgressRead,
   SessionRead,
   SessionTermsRead,
@@ -97,7 +97,7 @@ const gathered = [
   SessionLanes,
   SeatAllocator,
   TransitionBatches,
-  ReturnParticipations,
+  ApplyExternalReturns,
   OverturnRejections,
 ];
 
@@ -109,24 +109,24 @@ const gathered = [
     ...reads,
     ...gathered,
     EnrolmentGate,
-    Deadlines,
+    DeadlineEnforcer,
     HostedData,
     LaunchReviews,
     SessionMoney,
     WithheldNames,
     Appointments,
-    StartAnswers,
+    StartDemographicsRead,
     RateLimit,
     SealAgreements,
     SealLinks,
-    SettleDecisions,
+    SettlePendingDecisions,
   ],
   exports: [
     ...reads,
-    ReturnParticipations,
+    ApplyExternalReturns,
     SessionLanes,
     OverturnRejections,
-    Deadlines,
+    DeadlineEnforcer,
     HostedData,
     LaunchReviews,
     SessionMoney,
@@ -134,7 +134,7 @@ const gathered = [
     Appointments,
     SealAgreements,
     SealLinks,
-    SettleDecisions,
+    SettlePendingDecisions,
   ],
 })
 export class EnrolmentModule {}

@@ -1,6 +1,6 @@
 import { enrolmentLimits } from '../../contracts/enrolment/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). The code that consumes a limit passes the
@@ -37,4 +37,4 @@ export const enrolmentRateLimits = {
     free: enrolmentLimits.narrowLaunchesPerDay,
     windowMs: hours(24),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

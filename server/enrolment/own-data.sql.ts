@@ -1,6 +1,6 @@
-import { ownedBySql } from '../studies/study.policy';
+import { isOwnedBySql } from '../studies/study.policy';
 import { agreedTitleSql } from './model/participation-facts.sql';
-import { ownLinks } from './links/participation-links';
+import { ownLinksSql } from './links/participation-links';
 
 /*
  * The statements for the enrolment part of a person's data export. Only the link table maps
@@ -13,16 +13,16 @@ const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation
   WHERE id = own.participation_id OFFSET 0) p`;
 
 /** The ids of a person's participations. Runs as commonlab_link. $1 and $2: as in ownLinks. */
-export const ownParticipationIds = `WITH RECURSIVE ${ownLinks}
+export const ownParticipationIdsSql = `WITH RECURSIVE ${ownLinksSql}
   SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
 
 /** The participant's pseudonym in each study. Runs as commonlab_link. $1 and $2: as in ownLinks. */
-export const ownPseudonyms = `WITH RECURSIVE ${ownLinks}
+export const ownPseudonymsSql = `WITH RECURSIVE ${ownLinksSql}
   SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
   GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`;
 
 /** $1: ids of participations. */
-export const participationRows = `
+export const participationRowsSql = `
   SELECT to_jsonb(p) || jsonb_build_object('pseudonym', encode(p.pseudonym, 'hex'),
     'study_title', coalesce(s.snapshot ->> 'title', t.title),
     'session', jsonb_build_object('privacy_level', s.privacy_level, 'state', s.state,
@@ -33,7 +33,7 @@ export const participationRows = `
   WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id`;
 
 /** $1: ids of participations. */
-export const moveRows = `
+export const transitionRowsSql = `
   SELECT to_jsonb(m) - 'id' AS row FROM research.participation_move m
   JOIN research.participation p ON p.id = m.participation_id
   WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id, m.at, m.id`;
@@ -42,7 +42,7 @@ export const moveRows = `
  * The agreements of a person, each with the text that they agreed to. $1 and $2: studies, and the
  * pseudonym in each, in hexadecimal.
  */
-export const agreementRows = `
+export const agreementRowsSql = `
   SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
     'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedTitleSql('a')}, t.title),
     'document', jsonb_build_object('title', coalesce(other.words ->> 'title', c.title),
@@ -60,17 +60,17 @@ export const agreementRows = `
  * The sessions of a researcher's own studies, without their snapshots. $1: the account of the
  * researcher.
  */
-export const ownSessions = `
+export const exportedSessionsSql = `
   SELECT to_jsonb(s) - 'snapshot'
     || jsonb_build_object('title', coalesce(s.snapshot ->> 'title', t.title)) AS row
   FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
-  WHERE ${ownedBySql('t', '$1')} ORDER BY s.created_at, s.id`;
+  WHERE ${isOwnedBySql('t', '$1')} ORDER BY s.created_at, s.id`;
 
 /**
  * The rosters that a researcher opened, without the names shown. Runs as commonlab_link. $1: the researcher's
  * account.
  */
-export const openedRosterRows = `
+export const openedRostersSql = `
   SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access
   WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`;
 
@@ -78,7 +78,7 @@ export const openedRosterRows = `
  * When which researcher saw a person's name. Runs as commonlab_link. $1: the account whose name was
  * shown.
  */
-export const ownNameShown = `
+export const ownNameShownSql = `
   SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id,
     coalesce(s.snapshot ->> 'title', t.title) AS study_title
   FROM identity.roster_access r LEFT JOIN research.session s ON s.id = r.session_id

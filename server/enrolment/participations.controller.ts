@@ -5,17 +5,17 @@ import { limits } from '../../contracts/base/limits';
 import {
   enrol,
   listParticipations,
-  moveParticipation,
+  changeParticipationState,
 } from '../../contracts/enrolment/participations';
 import { readReceipt } from '../../contracts/enrolment/agreement-receipts';
 import { answerComprehension, readComprehension } from '../../contracts/studies/comprehension';
 import { TheCaller, type Caller } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AnswerComprehension } from './enrol/answer-comprehension.command';
 import { ComprehensionPassedRead } from './enrol/comprehension-passed.read';
 import { Enrol } from './enrol/enrol.command';
-import { HistoryRead } from './participations/history.read';
+import { ParticipationHistoryRead } from './participations/history.read';
 import { ReceiptRead } from './agreements/receipt.read';
 import { TransitionParticipation } from './transitions/transition-participation.command';
 
@@ -23,7 +23,7 @@ import { TransitionParticipation } from './transitions/transition-participation.
 export class ParticipationsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly history: HistoryRead,
+    private readonly history: ParticipationHistoryRead,
     private readonly receipts: ReceiptRead,
     private readonly comprehension: ComprehensionPassedRead,
   ) {}
@@ -33,7 +33,7 @@ export class ParticipationsController {
     const { created, participation } = await this.commands.execute(
       new Enrol(params.id, body, caller),
     );
-    return created ? reply(201, participation) : reply(200, participation);
+    return created ? replyWithStatus(201, participation) : replyWithStatus(200, participation);
   }
 
   @Handles(readComprehension)
@@ -56,8 +56,8 @@ export class ParticipationsController {
     return this.receipts.of(params.id, person.account_id);
   }
 
-  @Handles(moveParticipation)
-  async move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
+  @Handles(changeParticipationState)
+  async move({ params, body }: Input<typeof changeParticipationState>, @TheCaller() caller: Caller) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
     // Only a request that addresses a line of a roster gets a response without an id.
     if (!('_id' in moved)) throw new DomainError('not_found');

@@ -1,16 +1,16 @@
-import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import { unwrapRows, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { ownLinksOf } from './links/participation-links';
+import { ownLinksParameters } from './links/participation-links';
 import * as sql from './own-data.sql';
 
 type Pages = PagedRows['pages'];
 
 /** The participations of one person, with their sessions' terms, for the data export. */
 export const participationRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
-  ofEach(snapshot, ownLinksOf(secrets, accountId), sql.participationRows);
+  ofEach(snapshot, ownLinksParameters(secrets, accountId), sql.participationRowsSql);
 
 export const transitionRows = (snapshot: Snapshot, accountId: string, secrets: Secrets): Pages =>
-  ofEach(snapshot, ownLinksOf(secrets, accountId), sql.moveRows);
+  ofEach(snapshot, ownLinksParameters(secrets, accountId), sql.transitionRowsSql);
 
 /**
  * The agreements of one person for the data export. Each row is a complete receipt: the document
@@ -22,13 +22,13 @@ export async function* agreementRows(
   secrets: Secrets,
 ): Pages {
   const pages = snapshot.pages<{ study_id: string; pseudonym: string }>(
-    sql.ownPseudonyms,
-    ownLinksOf(secrets, accountId),
+    sql.ownPseudonymsSql,
+    ownLinksParameters(secrets, accountId),
     'commonlab_link',
   );
   for await (const page of pages)
-    yield* rowsOf(
-      snapshot.pages<{ row: object }>(sql.agreementRows, [
+    yield* unwrapRows(
+      snapshot.pages<{ row: object }>(sql.agreementRowsSql, [
         page.map((one) => one.study_id),
         page.map((one) => one.pseudonym),
       ]),
@@ -37,11 +37,11 @@ export async function* agreementRows(
 
 /** The sessions of a researcher's studies, with the counts, for their data export. */
 export const sessionRows = (snapshot: Snapshot, ownerId: string): Pages =>
-  rowsOf(snapshot.pages<{ row: object }>(sql.ownSessions, [ownerId]));
+  unwrapRows(snapshot.pages<{ row: object }>(sql.exportedSessionsSql, [ownerId]));
 
 /** The rosters that this person opened, without the names on them. */
-export const rostersOpenedRows = (snapshot: Snapshot, accountId: string): Pages =>
-  snapshot.pages<object>(sql.openedRosterRows, [accountId], 'commonlab_link');
+export const openedRosterRows = (snapshot: Snapshot, accountId: string): Pages =>
+  snapshot.pages<object>(sql.openedRostersSql, [accountId], 'commonlab_link');
 
 interface NameShownRow {
   id: string;
@@ -59,8 +59,8 @@ interface ResearcherRow {
 }
 
 /** The researchers who saw this person's name. */
-export async function* rosterShownRows(snapshot: Snapshot, accountId: string): Pages {
-  const pages = snapshot.pages<NameShownRow>(sql.ownNameShown, [accountId], 'commonlab_link');
+export async function* nameShownRows(snapshot: Snapshot, accountId: string): Pages {
+  const pages = snapshot.pages<NameShownRow>(sql.ownNameShownSql, [accountId], 'commonlab_link');
   for await (const page of pages) {
     const researchers = await snapshot.query<ResearcherRow>(
       `SELECT id, first_name, last_name, organization FROM identity.researcher_byline WHERE id = ANY($1::uuid[])`,
@@ -80,26 +80,26 @@ export async function* rosterShownRows(snapshot: Snapshot, accountId: string): P
  */
 async function* ofEach(
   snapshot: Snapshot,
-  links: ReturnType<typeof ownLinksOf>,
+  links: ReturnType<typeof ownLinksParameters>,
   text: string,
 ): Pages {
   for await (const page of snapshot.pages<{ id: string }>(
-    sql.ownParticipationIds,
+    sql.ownParticipationIdsSql,
     links,
     'commonlab_link',
   ))
-    yield* rowsOf(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));
+    yield* unwrapRows(snapshot.pages<{ row: object }>(text, [page.map(({ id }) => id)]));
 }
 
 /** The ids of all participations of one person, in pages, for data that other contexts store about them. */
-export async function* ownParticipationPages(
+export async function* ownParticipationIdPages(
   snapshot: Snapshot,
   accountId: string,
   secrets: Secrets,
 ): AsyncGenerator<string[]> {
   for await (const page of snapshot.pages<{ id: string }>(
-    sql.ownParticipationIds,
-    ownLinksOf(secrets, accountId),
+    sql.ownParticipationIdsSql,
+    ownLinksParameters(secrets, accountId),
     'commonlab_link',
   ))
     yield page.map(({ id }) => id);

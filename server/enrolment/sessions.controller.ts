@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
-import { decideOnRoster, readRoster } from '../../contracts/enrolment/rosters';
+import { decideOnRosterEntry, readRoster } from '../../contracts/enrolment/rosters';
 import {
   changeSession,
   createSession,
@@ -16,7 +16,7 @@ import { StudyGate } from '../studies/people/study-gate';
 import { ChangeSession } from './change-session/change-session.command';
 import { CreateSession } from './change-session/create-session.command';
 import { TransitionParticipation } from './transitions/transition-participation.command';
-import { participationOf } from './rosters/roster-entries';
+import { participationOfEntry } from './rosters/roster-entries';
 import { RosterRead } from './rosters/roster.read';
 import { SessionRead } from './sessions/session.read';
 
@@ -54,9 +54,9 @@ export class SessionsController {
     return this.commands.execute(new ChangeSession(params.id, body, caller));
   }
 
-  @Handles(decideOnRoster)
-  async decide({ params, body }: Input<typeof decideOnRoster>, @TheCaller() caller: Caller) {
-    const id = participationOf(this.secrets, params.id, params.entry);
+  @Handles(decideOnRosterEntry)
+  async decide({ params, body }: Input<typeof decideOnRosterEntry>, @TheCaller() caller: Caller) {
+    const id = participationOfEntry(this.secrets, params.id, params.entry);
     const { state } = await this.commands.execute(
       new TransitionParticipation(id, body, caller, params.id),
     );

@@ -27,7 +27,7 @@ function networkOf(text: string): AllowedDestination['network'] | 'wrong' {
  * `[fd00::1]:8080`.
  * @returns null for any other text
  */
-export function allowedDestination(given: string): AllowedDestination | null {
+export function parseAllowedDestination(given: string): AllowedDestination | null {
   const text = given.trim().toLowerCase();
   // After an IPv6 address, a port is possible only if the address is in brackets.
   const [, bracketed, plain, asked] =

@@ -1,8 +1,8 @@
 import { networkOf } from '../platform/security/rate-limit';
-import { campusNetwork, factorOf, type CampusNetwork } from './campus-networks.rule';
+import { parseCampusNetwork, rateLimitFactorOf, type CampusNetwork } from './campus-networks.rule';
 
 const networks = (text: string) =>
-  text.split(',').map((one) => campusNetwork(one) as CampusNetwork);
+  text.split(',').map((one) => parseCampusNetwork(one) as CampusNetwork);
 
 describe('campus networks', () => {
   const campus = networks(
@@ -21,10 +21,10 @@ describe('campus networks', () => {
     ['unknown', 1],
     ['', 1],
   ])('multiply the limits of %s by %d', (ip, factor) =>
-    expect(factorOf(campus, networkOf(ip))).toBe(factor),
+    expect(rateLimitFactorOf(campus, networkOf(ip))).toBe(factor),
   );
   it('leave rate limits unchanged when none is set', () =>
-    expect(factorOf([], '10.0.0.1')).toBe(1));
+    expect(rateLimitFactorOf([], '10.0.0.1')).toBe(1));
 
   it.each([
     '10.0.0.0/8',
@@ -39,5 +39,5 @@ describe('campus networks', () => {
     '2001:db8::/129=2',
     '=2',
     '',
-  ])('%j is refused', (text) => expect(campusNetwork(text)).toBeNull());
+  ])('%j is refused', (text) => expect(parseCampusNetwork(text)).toBeNull());
 });

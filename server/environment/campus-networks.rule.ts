@@ -15,7 +15,7 @@ const largestFactor = 10_000;
  * one address.
  * @returns null for any other text
  */
-export function campusNetwork(given: string): CampusNetwork | null {
+export function parseCampusNetwork(given: string): CampusNetwork | null {
   const [, range = '', factor = ''] = /^\s*([^\s=]+)\s*=\s*(\d{1,5})\s*$/.exec(given) ?? [];
   const times = Number(factor);
   if (times < 1 || times > largestFactor) return null;
@@ -40,7 +40,7 @@ export function campusNetwork(given: string): CampusNetwork | null {
  * @param network in the form that `networkOf` returns: an IPv4 address, an IPv6 /64, or a text that
  * is not an address
  */
-export function factorOf(networks: readonly CampusNetwork[], network: string): number {
+export function rateLimitFactorOf(networks: readonly CampusNetwork[], network: string): number {
   const [text = ''] = network.split('/');
   if (networks.length === 0 || !ipaddr.isValid(text)) return 1;
   const address = ipaddr.process(text);

@@ -1,6 +1,6 @@
 import { limits } from '../../contracts/base/limits';
 import { currencies } from '../../contracts/money/currencies';
-import { minorUnitsOf, type FairRate } from '../../contracts/payments/fair-pay.rule';
+import { parseMinorUnits, type FairRate } from '../../contracts/payments/fair-pay.rule';
 
 /**
  * Prolific's lowest and recommended pay per hour (researcher-help.prolific.com, "Prolific's payment
@@ -8,14 +8,14 @@ import { minorUnitsOf, type FairRate } from '../../contracts/payments/fair-pay.r
  * currencies have no default, because minimum wages differ between countries, and twenty countries
  * use the euro.
  */
-export const fairPayByDefault = 'USD:8:12,GBP:6:9';
+export const defaultFairPayRates = 'USD:8:12,GBP:6:9';
 
 /**
  * Parses `EUR:9.60:14.50,USD:8:12`: for each currency, the lowest and the recommended pay per hour,
  * in units of the currency. `none` means no rates.
  * @throws Error that says which part is wrong, and why
  */
-export function fairRatesOf(text: string): FairRate[] {
+export function parseFairRates(text: string): FairRate[] {
   if (text.trim().toLowerCase() === 'none') return [];
   const rates = text.split(',').map((one) => rateOf(one.trim()));
   const double = rates.find(
@@ -34,7 +34,7 @@ function rateOf(one: string): FairRate {
     );
   if (!currencies.has(currency)) throw new Error(`"${code}" is not a currency of ISO 4217`);
   const [floor = 0, recommended = 0] = amounts.map((amount) => {
-    const minor = minorUnitsOf(amount, currency);
+    const minor = parseMinorUnits(amount, currency);
     if (minor === null || minor > limits.moneyAmount)
       throw new Error(`"${amount}" is not an amount in ${currency}, such as ${example(currency)}`);
     return minor;
@@ -46,4 +46,4 @@ function rateOf(one: string): FairRate {
   return { currency, floor, recommended };
 }
 
-const example = (currency: string) => (minorUnitsOf('9.60', currency) === null ? '960' : '9.60');
+const example = (currency: string) => (parseMinorUnits('9.60', currency) === null ? '960' : '9.60');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { currencies, offeredByDefault } from '../../contracts/money/currencies';
+import { currencies, defaultCurrencies } from '../../contracts/money/currencies';
 import { canonicalIban } from '../../contracts/payments/iban.rule';
 import { paymentsLimits } from '../../contracts/payments/limits';
 import type { FairRate } from '../../contracts/payments/fair-pay.rule';
-import { fairPayByDefault, fairRatesOf } from './fair-pay.rule';
-import { thresholdsOf, type Thresholds } from '../../contracts/payments/threshold.rule';
+import { defaultFairPayRates, parseFairRates } from './fair-pay.rule';
+import { parsePayoutThresholds, type PayoutThresholds } from '../../contracts/payments/threshold.rule';
 
 const thresholds = z.string().transform((given, context) => {
-  const found = thresholdsOf(given);
+  const found = parsePayoutThresholds(given);
   const isKnown = found && [...found.keys()].every((currency) => currencies.has(currency));
   if (!isKnown)
     context.addIssue({
@@ -26,7 +26,7 @@ export const paymentVariables = {
     (v) => v || undefined,
     z
       .string()
-      .default(offeredByDefault.join(','))
+      .default(defaultCurrencies.join(','))
       .transform((v) => [...new Set(v.split(',').map((one) => one.trim().toUpperCase()))])
       .refine((all) => all.every((one) => currencies.has(one)), {
         error: 'not a list of currencies of ISO 4217, such as EUR,USD',
@@ -40,10 +40,10 @@ export const paymentVariables = {
     (v) => v || undefined,
     z
       .string()
-      .default(fairPayByDefault)
+      .default(defaultFairPayRates)
       .transform((given, context) => {
         try {
-          return fairRatesOf(given);
+          return parseFairRates(given);
         } catch (error) {
           context.addIssue({ code: 'custom', message: (error as Error).message });
           return z.NEVER;
@@ -73,7 +73,7 @@ interface Given {
   readonly PLATFORM_FEE_BP: number;
   readonly FAIR_PAY: readonly FairRate[];
   readonly WALLET_LIMIT?: number | undefined;
-  readonly REPORTING_THRESHOLDS?: Thresholds | undefined;
+  readonly REPORTING_THRESHOLDS?: PayoutThresholds | undefined;
   readonly PAYOUT_DEBTOR_NAME?: string | undefined;
   readonly PAYOUT_DEBTOR_IBAN?: string | undefined;
   readonly PAYOUT_DEBTOR_BIC?: string | undefined;
@@ -109,7 +109,7 @@ export const paymentConfig = (env: Given) => ({
    * The amount that a person may be paid in a year without a check by administrators, in minor
    * units by currency.
    */
-  reportingThresholds: env.REPORTING_THRESHOLDS ?? (new Map() as Thresholds),
+  reportingThresholds: env.REPORTING_THRESHOLDS ?? (new Map() as PayoutThresholds),
   /** The bank account from which participants are paid. */
   payoutDebtor: debtorOf(env),
 });

@@ -1,4 +1,4 @@
-import { originOfStudy, studyOriginOf, whoseHost } from './study-origin.rule';
+import { originOfStudy, studyOriginOf, kindOfHost } from './study-origin.rule';
 
 const at = (app: string, cookieDomain?: string) => ({ app, api: app, cookieDomain });
 const lab = at('https://lab.example.org');
@@ -87,7 +87,7 @@ describe('host that a request names', () => {
   const own = '01a214ccc3b97178a43e7b5d07ff385f';
   const remote = studyOriginOf('https://*.studies.net:443', lab);
   const local = studyOriginOf(undefined, at('http://127.0.0.1:3000'));
-  const whose = (origin: typeof remote, host: string) => origin && whoseHost(origin, host);
+  const whose = (origin: typeof remote, host: string) => origin && kindOfHost(origin, host);
 
   it.each([`${own}.studies.net`, `${own.toUpperCase()}.STUDIES.NET`, `${own}.studies.net:443`])(
     'belongs to a study by its id: %s',

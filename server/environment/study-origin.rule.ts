@@ -112,7 +112,7 @@ const isWithin = (name: string, above: string) => name === above || name.endsWit
 const regional = /^(eu|us)\.localhost$/;
 
 /** Normalizes a host with its port, as in an origin: in lower case and without the default port. */
-export function hostOf({ pattern }: StudyOrigin, host: string): string {
+export function normalizedHostOf({ pattern }: StudyOrigin, host: string): string {
   const asked = host.toLowerCase();
   if (!/^[\w.-]+(:\d+)?$/.test(asked)) return asked;
   const address = `${pattern.split('//', 1)[0]}//${asked}`;
@@ -124,9 +124,9 @@ export function hostOf({ pattern }: StudyOrigin, host: string): string {
  * any other name below the common part of the studies' origins, also with another port or a
  * trailing dot; neither a study nor the app may answer there. `app`: all other hosts.
  */
-export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {
+export function kindOfHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {
   const [, common = ''] = origin.pattern.split('*.');
-  const asked = hostOf(origin, host);
+  const asked = normalizedHostOf(origin, host);
   const below = `.${common}`;
   if (asked.endsWith(below) && label.test(asked.slice(0, -below.length))) return 'study';
   const [base = '', name = ''] = [common, asked].map((one) => one.replace(/\.?(:\d+)?$/, ''));

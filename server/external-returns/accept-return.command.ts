@@ -3,20 +3,20 @@ import { DataSource } from 'typeorm';
 import type {
   ReturnAnswer,
   ReturnOutcome,
-  ReturnWay,
+  ReturnChannel,
 } from '../../contracts/external-returns/external-returns';
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
-  ReturnParticipations,
-  type ReturnResult,
+  ApplyExternalReturns,
+  type HandledReturn,
 } from '../enrolment/external-returns/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { isSame, outcomeOfCode, signatureOf, serverTokenOf } from './external-proofs';
+import { equalsInConstantTime, outcomeOfCode, returnSignatureOf, serverTokenOf } from './external-proofs';
 import { externalReturnsRateLimits } from './external-returns.rate-limits';
 import { ExternalSecrets } from './external-secrets';
-import { logReturn, reportedByServer } from './return-log';
+import { logReturn, outcomeReportedByServer } from './return-log';
 
 interface Said {
   session: string;
@@ -46,7 +46,7 @@ export class AcceptReturn extends Command<ReturnAnswer> {
 export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   constructor(
     private readonly source: DataSource,
-    private readonly returns: ReturnParticipations,
+    private readonly returns: ApplyExternalReturns,
     private readonly outside: ExternalParticipationRead,
     private readonly secrets: ExternalSecrets,
     private readonly limit: RateLimit,
@@ -64,9 +64,9 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     const { way, session, participant, outcome } = proof;
     const secret = await this.secrets.find(session);
     if (proof.way === 'server') {
-      if (secret === null || !isSame(proof.token, serverTokenOf(secret)))
+      if (secret === null || !equalsInConstantTime(proof.token, serverTokenOf(secret)))
         throw new DomainError('invalid_return_token');
-    } else if (secret === null || !isSame(proof.signature, signatureOf(secret, proof))) {
+    } else if (secret === null || !equalsInConstantTime(proof.signature, returnSignatureOf(secret, proof))) {
       // The log names no participant here, since a wrong signature does not prove who it is.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };
@@ -95,7 +95,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
 
   private async accept(
     { session, participant, outcome }: Said,
-    way: ReturnWay,
+    way: ReturnChannel,
     reader: string | null,
     requestId: string,
   ): Promise<ReturnAnswer> {
@@ -105,8 +105,8 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
       outcome,
       request_id: requestId,
       reader,
-      reported: (tx, tag, day) => reportedByServer(tx, session, tag, day),
-      record: (tx, { result, reason, of, told }: ReturnResult, now) =>
+      reported: (tx, tag, day) => outcomeReportedByServer(tx, session, tag, day),
+      record: (tx, { result, reason, of, told }: HandledReturn, now) =>
         logReturn(tx.manager, {
           session_id: session,
           tag: of?.tag ?? null,
@@ -126,7 +126,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
 
   private refused(
     session_id: string,
-    way: ReturnWay,
+    way: ReturnChannel,
     tag: string | null,
     outcome: ReturnOutcome | null,
     reason: 'bad_signature' | 'wrong_code',

@@ -4,7 +4,7 @@ import {
   type ReturnOutcome,
 } from '../../contracts/external-returns/external-returns';
 import { sha256 } from '../platform/security/secrets';
-import { sameBytes } from '../platform/security/same-bytes';
+import { areEqualBytes } from '../platform/security/same-bytes';
 import { shortCode } from '../platform/security/short-code';
 
 const macOf = (secret: string, said: string): Buffer =>
@@ -14,7 +14,7 @@ const macOf = (secret: string, said: string): Buffer =>
  * HMAC-SHA-256 under the session's secret, in lower-case hexadecimal digits, of
  * `<session>.<participant>.<outcome>`: a signature of one study is not valid in another.
  */
-export const signatureOf = (
+export const returnSignatureOf = (
   secret: string,
   of: { session: string; participant: string; outcome: ReturnOutcome },
 ): string => macOf(secret, `${of.session}.${of.participant}.${of.outcome}`).toString('hex');
@@ -24,15 +24,15 @@ export const serverTokenOf = (secret: string): string =>
   macOf(secret, 'token').toString('base64url');
 
 /** The completion codes: eight characters for each outcome, the same for all participants of the session. */
-export const codesOf = (secret: string): Record<ReturnOutcome, string> => ({
+export const completionCodesOf = (secret: string): Record<ReturnOutcome, string> => ({
   completed: shortCode(macOf(secret, 'code.completed')),
   screened_out: shortCode(macOf(secret, 'code.screened_out')),
   failed_check: shortCode(macOf(secret, 'code.failed_check')),
 });
 
 /** Compares two texts in constant time, so that the duration does not reveal where they differ. */
-export const isSame = (given: string, right: string): boolean =>
-  sameBytes(sha256(given), sha256(right));
+export const equalsInConstantTime = (given: string, right: string): boolean =>
+  areEqualBytes(sha256(given), sha256(right));
 
 /**
  * Finds the outcome whose code was typed; spaces, hyphens and case do not matter. Null for any
@@ -40,7 +40,7 @@ export const isSame = (given: string, right: string): boolean =>
  */
 export function outcomeOfCode(secret: string, typed: string): ReturnOutcome | null {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase();
-  const codes = codesOf(secret);
-  const fits = returnOutcomes.filter((outcome) => isSame(plain, codes[outcome]));
+  const codes = completionCodesOf(secret);
+  const fits = returnOutcomes.filter((outcome) => equalsInConstantTime(plain, codes[outcome]));
   return fits[0] ?? null;
 }

@@ -12,7 +12,7 @@ import type {
   ReturnOutcome,
   ReturnRefusal,
   ReturnResult,
-  ReturnWay,
+  ReturnChannel,
 } from '../../contracts/external-returns/external-returns';
 import { Session } from '../enrolment/model/session.entity';
 
@@ -41,7 +41,7 @@ export class ExternalReturnCount {
   session?: Relation<Session>;
   /** The participant on the session's roster; empty where the return did not prove who it is. */
   @Column('text') tag!: string;
-  @Column('text') way!: ReturnWay;
+  @Column('text') way!: ReturnChannel;
   @Column('text') outcome!: ReturnOutcome | '';
   @Column('text') result!: ReturnResult;
   @Column('text') reason!: ReturnRefusal | '';

@@ -1,8 +1,8 @@
 import * as contract from '../../contracts/external-returns/external-returns';
 import { externalReturnsErrors } from '../../contracts/external-returns/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { externalReturnsTexts } from './external-returns-texts';
-import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
+import { defineContext, endpointsOf, noPersonalData } from '../platform/context/context';
 import { ExternalReturnCount } from './external-return.entity';
 import { externalReturnsRateLimits } from './external-returns.rate-limits';
 import { ExternalReturnsModule } from './external-returns.module';
@@ -20,7 +20,7 @@ export const externalReturns = defineContext({
   name: 'external-returns',
   about: 'Studies at other websites: the links to them, and how they give participants back.',
   texts: [externalReturnsTexts],
-  errors: declaredErrors(externalReturnsErrors, (code, values) =>
+  errors: declareErrors(externalReturnsErrors, (code, values) =>
     externalReturnsTexts.sentence(`error.${code}`, values),
   ),
   modules: [ExternalReturnsModule],
@@ -41,7 +41,7 @@ export const externalReturns = defineContext({
       entity: ExternalSecret,
       holds: 'the secret by which an external study proves returns to a session',
       sealed: [{ column: 'secret', purpose: 'external-return', row: 'session_id' }],
-      personalData: ofNobody('a random secret of a session'),
+      personalData: noPersonalData('a random secret of a session'),
       retention: { kept: 'for ever, as its session' },
     },
     {

@@ -1,5 +1,5 @@
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context. The code that consumes a limit passes the key that it counts by.
@@ -9,4 +9,4 @@ export const externalReturnsRateLimits = {
    * Wrong codes of one participation: enough for typing errors, far too few to try all 34^8 codes.
    */
   typedCode: { name: 'external-code', free: 20, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Result } from '../../contracts/base/endpoint';
+import type { EndpointResult } from '../../contracts/base/endpoint';
 import type {
   ExternalReturns,
   readOwnExternalStudy,
 } from '../../contracts/external-returns/external-returns';
-import { externalUrl } from '../../contracts/studies/external-url';
+import { participantUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
 import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
-import { hiddenSince } from '../enrolment/model/state-of-day';
+import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
-import { codesOf, serverTokenOf } from './external-proofs';
+import { completionCodesOf, serverTokenOf } from './external-proofs';
 import { ExternalSecrets } from './external-secrets';
 import { arrivedReturns } from './return-log';
 
@@ -39,9 +39,9 @@ export class ExternalReturnsRead {
     // A researcher who may not learn names sees every session like an anonymous one, as on the roster.
     const level =
       sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
-    const hidden = hiddenSince(session.privacy_level, this.clock.now());
+    const hidden = eventsHiddenSince(session.privacy_level, this.clock.now());
     const arrived = await arrivedReturns(this.source.manager, sessionId, { level, hidden });
-    return { ...session, secret, token: serverTokenOf(secret), codes: codesOf(secret), arrived };
+    return { ...session, secret, token: serverTokenOf(secret), codes: completionCodesOf(secret), arrived };
   }
 
   /**
@@ -53,13 +53,13 @@ export class ExternalReturnsRead {
   async own(
     participationId: string,
     accountId: string,
-  ): Promise<Result<typeof readOwnExternalStudy>> {
+  ): Promise<EndpointResult<typeof readOwnExternalStudy>> {
     const own = await this.outside.own(participationId, accountId);
     const { runtime, state, participant, study_id, session_id, tag } = own;
     const arrived = await arrivedReturns(this.source.manager, session_id, { tag });
     if (runtime?.kind !== 'external' || state !== 'started') return { url: null, arrived };
     const participation = own.privacy_level === 'anonymous' ? tag : participationId;
     const values = { participant, study: study_id, session: session_id, participation };
-    return { url: externalUrl(runtime.url, values, runtime.names), arrived };
+    return { url: participantUrl(runtime.url, values, runtime.names), arrived };
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type {
-  ArrivedReturn,
+  ReturnLogLine,
   ReturnOutcome,
   ReturnRefusal,
   ReturnResult,
-  ReturnWay,
+  ReturnChannel,
 } from '../../contracts/external-returns/external-returns';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Transaction } from '../platform/db/unit-of-work';
@@ -14,7 +14,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
 export interface LoggedReturn {
   readonly session_id: string;
   readonly tag: string | null;
-  readonly way: ReturnWay;
+  readonly way: ReturnChannel;
   readonly outcome: ReturnOutcome | null;
   readonly result: ReturnResult;
   readonly reason: ReturnRefusal | null;
@@ -56,7 +56,7 @@ export async function logReturn(manager: EntityManager, of: LoggedReturn): Promi
  * Reads the outcome that the study's server reported for the tag on this day (UTC), where the
  * answer was `done`; otherwise null.
  */
-export async function reportedByServer(
+export async function outcomeReportedByServer(
   tx: Transaction,
   sessionId: string,
   tag: string,
@@ -73,7 +73,7 @@ export async function reportedByServer(
 
 interface Row {
   tag: string;
-  way: ReturnWay;
+  way: ReturnChannel;
   outcome: ReturnOutcome | '';
   result: ReturnResult;
   reason: ReturnRefusal | '';
@@ -90,7 +90,7 @@ const most = 100;
  * study's server sent, added up over all participants and with the response that the server got, since the server
  * knows both anyway. A return that a participant brought back shows on the next day.
  */
-export type ReturnReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
+export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
  * SQL condition: the exact time may be shown, because the roster at the privacy level $3 shows the name; null means
@@ -108,8 +108,8 @@ const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_
 export async function arrivedReturns(
   manager: EntityManager,
   sessionId: string,
-  reader: ReturnReader,
-): Promise<ArrivedReturn[]> {
+  reader: ReturnLogReader,
+): Promise<ReturnLogLine[]> {
   const { tag, level, hidden } =
     'tag' in reader ? { ...reader, level: null, hidden: null } : { ...reader, tag: null };
   const rows: Row[] = await manager.query(

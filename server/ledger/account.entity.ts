@@ -24,8 +24,8 @@ export type AccountKind = (typeof accountKinds)[number];
 /**
  * Kinds of system accounts: the ledger has one account of each kind per unit (currency or course).
  */
-export const commonKinds = ['fees', 'clearing', 'outside'] as const satisfies AccountKind[];
-export type CommonKind = (typeof commonKinds)[number];
+export const systemAccountKinds = ['fees', 'clearing', 'outside'] as const satisfies AccountKind[];
+export type SystemAccountKind = (typeof systemAccountKinds)[number];
 
 /**
  * An account of the ledger. It names no person, study or session: the context that opened it knows its owner. A
@@ -38,7 +38,7 @@ export type CommonKind = (typeof commonKinds)[number];
 @Check('account_exact_check', 'abs(balance) <= 9000000000000000')
 @Index('account_common', ['kind', 'unit'], {
   unique: true,
-  where: `kind IN (${commonKinds.map((kind) => `'${kind}'`).join(', ')})`,
+  where: `kind IN (${systemAccountKinds.map((kind) => `'${kind}'`).join(', ')})`,
 })
 export class LedgerAccount {
   @PrimaryColumn('uuid') id!: string;

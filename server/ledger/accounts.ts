@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import type { AccountKind, CommonKind } from './account.entity';
+import type { AccountKind, SystemAccountKind } from './account.entity';
 
 export interface Balance {
   readonly id: string;
@@ -21,7 +21,7 @@ type Query = Pick<Transaction, 'query'>;
  */
 export async function openAccount(
   tx: Query,
-  kind: Exclude<AccountKind, CommonKind>,
+  kind: Exclude<AccountKind, SystemAccountKind>,
   unit: string,
   minimum: number | null = 0,
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function openAccount(
  * Finds the system account of this kind and unit, and opens it on first use. Its balance has no
  * minimum.
  */
-export async function commonAccount(tx: Query, kind: CommonKind, unit: string): Promise<string> {
+export async function findOrOpenSystemAccount(tx: Query, kind: SystemAccountKind, unit: string): Promise<string> {
   const find = () =>
     tx.query<{ id: string }>(`SELECT id FROM ledger.account WHERE kind = $1 AND unit = $2`, [
       kind,

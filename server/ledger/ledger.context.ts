@@ -1,6 +1,6 @@
 import { ledgerErrors } from '../../contracts/ledger/errors';
-import { defineContext, ofNobody } from '../platform/context/context';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { defineContext, noPersonalData } from '../platform/context/context';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { LedgerAccount } from './account.entity';
 import { LedgerEntry, LedgerPosting, LedgerSeal, UnsealedEntry } from './entries/entry.entity';
 import { SealEntriesJob } from './chain/seal-entries.job';
@@ -14,13 +14,13 @@ declare module '../platform/security/secrets' {
 }
 
 const forEver = { kept: 'for ever: accounts must stay verifiable' };
-const namesNobody = ofNobody('amounts between accounts that name no person, study or session');
+const namesNobody = noPersonalData('amounts between accounts that name no person, study or session');
 
 export const ledger = defineContext({
   name: 'ledger',
   about: 'A double-entry ledger: accounts, entries, balances, and a chain of seals over them.',
   texts: [ledgerTexts],
-  errors: declaredErrors(ledgerErrors, (code, values) =>
+  errors: declareErrors(ledgerErrors, (code, values) =>
     ledgerTexts.sentence(`error.${code}`, values),
   ),
   modules: [LedgerModule],

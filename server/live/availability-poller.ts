@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
-import { repeat, type Repetition } from '../platform/concurrency/repeat';
+import { runRepeatedly, type RepeatingTask } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
-import { KnownAvailability } from './known-availability';
+import { AvailabilitySender } from './known-availability';
 import type { LiveServer } from './live-server';
-import { messageOf } from '../platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 
 const everyMs = 1_000;
 
@@ -17,18 +17,18 @@ const everyMs = 1_000;
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {
-  private polling: Repetition | undefined;
+  private polling: RepeatingTask | undefined;
 
   constructor(
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
-    private readonly known: KnownAvailability,
+    private readonly known: AvailabilitySender,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
   start(server: LiveServer): void {
-    this.polling = repeat(() => this.look(server), {
+    this.polling = runRepeatedly(() => this.look(server), {
       everyMs,
-      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'catch-up'),
+      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'catch-up'),
     });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Editing } from '../../contracts/live/live';
+import type { StudyEditing } from '../../contracts/live/live';
 import type { Editor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
@@ -10,7 +10,7 @@ import type { LiveSocket } from './live-server';
  * the others remove an editor from whom no message came for longer than the interval between two messages.
  */
 @Injectable()
-export class EditingStudies {
+export class StudyEditorPresence {
   private readonly editors = new WeakMap<LiveSocket, Map<string, Editor>>();
 
   joined(socket: LiveSocket, room: string, editor: Editor): void {
@@ -42,7 +42,7 @@ export class EditingStudies {
   }
 
   private tell(socket: LiveSocket, room: string, editor: Editor, left: boolean): void {
-    const message: Editing = { ...editor, window: socket.id, left };
+    const message: StudyEditing = { ...editor, window: socket.id, left };
     socket.to(room).emit('study.editing', message);
   }
 }

@@ -1,19 +1,19 @@
 /** The fields of events that live updates use. */
-export interface OfSession {
+export interface SessionEventData {
   session_id: string;
 }
-export interface OfParticipation extends OfSession {
+export interface ParticipationEventData extends SessionEventData {
   participation_id: string;
 }
 /** `account_id`, `former_id`: those whose role has changed; absent where no role has. */
-export interface OfRole {
+export interface RoleEventData {
   study_id: string;
   account_id?: string;
   former_id?: string;
 }
-export interface OfAccount {
+export interface AccountEventData {
   account_id: string;
 }
-export interface OfClassroom {
+export interface ClassroomEventData {
   classroom_id: string;
 }

@@ -6,13 +6,13 @@ import { Server } from 'socket.io';
 import type { Config } from '../config';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import type { LiveEmitter } from '../platform/messaging/live-emitter';
-import { patienceOfRequests, patienceOfWork } from '../platform/db/pooled-client';
-import { redisClient } from '../platform/messaging/queues';
+import { requestTimeouts, workerTimeouts } from '../platform/db/pooled-client';
+import { createRedisClient } from '../platform/messaging/queues';
 import type { Secrets } from '../platform/security/secrets';
 import { MessageBatcher } from './message-batcher';
 import type { LiveUpdate } from './live-server';
 import { PostgresListenPool } from './postgres-listen-pool';
-import { rooms } from './rooms';
+import { roomNames } from './rooms';
 
 type AdapterFactory = Parameters<Server['adapter']>[0];
 
@@ -25,7 +25,7 @@ export interface FanOut {
   close(): Promise<void>;
 }
 
-export interface Broadcast extends LiveEmitter {
+export interface LiveBroadcaster extends LiveEmitter {
   /**
    * Sends the state to every server, which forwards it to its sockets that have not received this version yet
    * (KnownAvailability).
@@ -56,11 +56,11 @@ function unheard(client: Redis): Redis {
   return client;
 }
 
-export function fanOut(config: Config, application: string): FanOut {
+export function createFanOut(config: Config, application: string): FanOut {
   if (config.redisUrl) {
     const [publisher, subscriber] = [
-      unheard(redisClient(config.redisUrl)),
-      unheard(redisClient(config.redisUrl, 'endless', true)),
+      unheard(createRedisClient(config.redisUrl)),
+      unheard(createRedisClient(config.redisUrl, 'endless', true)),
     ];
     return {
       adapter: createRedisAdapter(publisher, subscriber) as AdapterFactory,
@@ -71,7 +71,7 @@ export function fanOut(config: Config, application: string): FanOut {
   const way = new PostgresListenPool(config.databaseUrl, {
     application,
     options: '-c role=commonlab_app',
-    patience: { ...patienceOfWork, connectionMs: patienceOfRequests.connectionMs },
+    patience: { ...workerTimeouts, connectionMs: requestTimeouts.connectionMs },
   });
   return {
     // The adapter's table for large payloads stays unused: our messages are far below the 8,000
@@ -85,15 +85,15 @@ export function fanOut(config: Config, application: string): FanOut {
 }
 
 /** The emitter of a worker: a Socket.IO server without sockets of its own, in the same cluster. */
-export function broadcast(config: Config, secrets: Secrets): Broadcast {
-  const way = fanOut(config, 'commonlab-emit');
+export function createLiveBroadcaster(config: Config, secrets: Secrets): LiveBroadcaster {
+  const way = createFanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
   const messages = new MessageBatcher<LiveUpdate>((all) => void server.serverSideEmit('told', all));
-  const emit: Broadcast['emit'] = (room, name, message) => messages.add({ room, name, message });
+  const emit: LiveBroadcaster['emit'] = (room, name, message) => messages.add({ room, name, message });
   return {
     tell: (tile) => messages.add({ tile }),
     emit,
-    emitToPerson: (accountId, name, message) => emit(rooms.me(secrets, accountId), name, message),
+    emitToPerson: (accountId, name, message) => emit(roomNames.me(secrets, accountId), name, message),
     disconnect(room) {
       // Messages that wait for these sockets are sent before they are disconnected.
       messages.flush();

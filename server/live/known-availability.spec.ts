@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
-import type { Availability } from '../../contracts/live/live';
+import type { SeatAvailability } from '../../contracts/live/live';
 import { eventually } from '../../test/support/chance/wait';
-import { seeded } from '../../test/support/chance/seeded';
+import { printSeededChance } from '../../test/support/chance/seeded';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
-import { KnownAvailability } from './known-availability';
+import { AvailabilitySender } from './known-availability';
 import type { LiveServer, LiveSocket } from './live-server';
-import { rooms } from './rooms';
+import { roomNames } from './rooms';
 
 const tileOf = (session_id: string, study_id: string, version: number): SessionAvailability => {
-  const open: Availability = {
+  const open: SeatAvailability = {
     session_id,
     study_id,
     state: 'active',
@@ -32,14 +32,14 @@ const tileOf = (session_id: string, study_id: string, version: number): SessionA
 };
 
 /** Replaces the acknowledgement by a message, so that the order among messages is kept. */
-const snapshot = (socket: LiveSocket, tiles: Availability[]) =>
+const snapshot = (socket: LiveSocket, tiles: SeatAvailability[]) =>
   (socket as unknown as Socket).emit('snapshot', tiles);
 
 /** A real Socket.IO server, and a session table with slow reads. */
 async function setting() {
   const http = createServer();
   const server: LiveServer = new Server(http, { transports: ['websocket'] });
-  const known = new KnownAvailability();
+  const known = new AvailabilitySender();
   known.start(server);
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening));
   const { port } = http.address() as AddressInfo;
@@ -63,8 +63,8 @@ async function setting() {
       });
       clients.push(client);
       const told: { session_id: string; version: number }[] = [];
-      client.on('session.availability', (m: Availability) => told.push(m));
-      client.on('snapshot', (all: Availability[]) => told.push(...all));
+      client.on('session.availability', (m: SeatAvailability) => told.push(m));
+      client.on('snapshot', (all: SeatAvailability[]) => told.push(...all));
       return { socket: await here, client, told };
     },
     async stop() {
@@ -99,7 +99,7 @@ describe('availability updates sent to each socket', () => {
   };
 
   it('send each version at most once and never an older one, whatever the order of sources, watchers and events', async () => {
-    const { random } = seeded('the order of everything');
+    const { random } = printSeededChance('the order of everything');
     const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
     const studies = ['study-a', 'study-b'];
     for (let i = 0; i < 6; i++)
@@ -114,14 +114,14 @@ describe('availability updates sent to each socket', () => {
         people.push(one);
         if (random() < 0.5) {
           dashboards.push(one);
-          under.push(open(one, rooms.dashboard('owner'), () => set.tiles(), random() * 20));
+          under.push(open(one, roomNames.dashboard('owner'), () => set.tiles(), random() * 20));
         }
       } else if (chance < 0.16 && people.length > 0) {
         const study = pick(studies);
         const one = pick(people.filter((p) => !dashboards.includes(p)).concat(people.slice(-1)));
-        if (!dashboards.includes(one) && !one.socket.rooms.has(rooms.study(study))) {
+        if (!dashboards.includes(one) && !one.socket.rooms.has(roomNames.study(study))) {
           await Promise.all(under.splice(0)); // A socket opens one topic at a time.
-          under.push(open(one, rooms.study(study), () => set.tiles(study), random() * 20));
+          under.push(open(one, roomNames.study(study), () => set.tiles(study), random() * 20));
         }
       } else if (chance < 0.2) {
         const id = `session-${set.sessions.size}`;
@@ -157,7 +157,7 @@ describe('availability updates sent to each socket', () => {
   it('reach a socket once when it watches the session in three rooms', async () => {
     set.sessions.set('s', { study: 'a', version: 1 });
     const one = await set.connect();
-    for (const room of [rooms.study('a'), rooms.session('s'), rooms.dashboard('owner')])
+    for (const room of [roomNames.study('a'), roomNames.session('s'), roomNames.dashboard('owner')])
       await open(one, room, () => set.tiles());
     await eventually(
       () => one.told.map((m) => m.version),
@@ -176,7 +176,7 @@ describe('availability updates sent to each socket', () => {
   it('are sent at most ten times a second, ending with the newest version', async () => {
     set.sessions.set('s', { study: 'a', version: 1 });
     const one = await set.connect();
-    await open(one, rooms.study('a'), () => set.tiles());
+    await open(one, roomNames.study('a'), () => set.tiles());
     for (let version = 2; version <= 50; version++) set.known.take(tileOf('s', 'a', version));
     await eventually(
       () => one.told.at(-1)?.version,
@@ -187,10 +187,10 @@ describe('availability updates sent to each socket', () => {
 
   it('reach early watchers of a new session even if a later watcher learned of it from a snapshot', async () => {
     const before = await set.connect();
-    await open(before, rooms.study('a'), () => set.tiles());
+    await open(before, roomNames.study('a'), () => set.tiles());
     set.sessions.set('s', { study: 'a', version: 1 });
     const after = await set.connect();
-    await open(after, rooms.study('a'), () => set.tiles());
+    await open(after, roomNames.study('a'), () => set.tiles());
     expect(set.known.sent('s')).toBe(-1);
     for (const tile of set.tiles()) set.known.take(tile);
     await eventually(
@@ -203,25 +203,25 @@ describe('availability updates sent to each socket', () => {
   it('are forgotten when no socket watches the session any more', async () => {
     set.sessions.set('s', { study: 'a', version: 1 }).set('t', { study: 'b', version: 1 });
     const [one, two] = [await set.connect(), await set.connect()];
-    await open(one, rooms.study('a'), () => set.tiles('a'));
-    await open(two, rooms.dashboard('owner'), () => set.tiles());
+    await open(one, roomNames.study('a'), () => set.tiles('a'));
+    await open(two, roomNames.dashboard('owner'), () => set.tiles());
     expect(set.known.size).toEqual({ sessions: 2, rooms: 2 });
     two.client.disconnect();
     await eventually(
       () => set.known.size,
       ({ sessions, rooms: watched }) => sessions === 1 && watched === 1,
     );
-    await set.known.leave(one.socket, rooms.study('a'));
+    await set.known.leave(one.socket, roomNames.study('a'));
     expect(set.known.size).toEqual({ sessions: 0, rooms: 0 });
   });
 
   it('make the socket leave the room when the snapshot cannot be read', async () => {
     const one = await set.connect();
-    const failed = set.known.open(one.socket, rooms.study('a'), () =>
+    const failed = set.known.open(one.socket, roomNames.study('a'), () =>
       Promise.reject(new Error('away')),
     );
     await expect(failed).rejects.toThrow('away');
-    expect(one.socket.rooms.has(rooms.study('a'))).toBe(false);
+    expect(one.socket.rooms.has(roomNames.study('a'))).toBe(false);
   });
 
   it('are not sent to the watchers of a private link that was renewed', async () => {
@@ -231,13 +231,13 @@ describe('availability updates sent to each socket', () => {
       link_key,
     });
     const one = await set.connect();
-    await open(one, rooms.link('former'), () => [by('former', 1)]);
-    expect(set.known.repeat(one.socket, rooms.link('former'))).toHaveLength(1);
+    await open(one, roomNames.link('former'), () => [by('former', 1)]);
+    expect(set.known.repeat(one.socket, roomNames.link('former'))).toHaveLength(1);
     set.known.take(by('renewed', 2));
-    expect(set.known.repeat(one.socket, rooms.link('former'))).toEqual([]);
+    expect(set.known.repeat(one.socket, roomNames.link('former'))).toEqual([]);
     const late = await set.connect();
     expect(
-      await set.known.open(late.socket, rooms.link('former'), () => Promise.resolve([])),
+      await set.known.open(late.socket, roomNames.link('former'), () => Promise.resolve([])),
     ).toEqual([]);
     expect(set.known.sent('s')).toBe(2);
   });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { liveLimits } from '../../contracts/live/limits';
-import type { Availability } from '../../contracts/live/live';
+import type { SeatAvailability } from '../../contracts/live/live';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import type { LiveServer, LiveSocket } from './live-server';
-import { rooms } from './rooms';
+import { roomNames } from './rooms';
 
 interface Known {
   tile: SessionAvailability;
@@ -35,13 +35,13 @@ function roomsOf({
   link_key,
 }: SessionAvailability) {
   const open = [
-    ...(audience === 'catalogue' ? [rooms.study(study_id)] : []),
-    ...(link_key === null ? [] : [rooms.link(link_key)]),
+    ...(audience === 'catalogue' ? [roomNames.study(study_id)] : []),
+    ...(link_key === null ? [] : [roomNames.link(link_key)]),
   ];
   return {
     own: [
-      rooms.session(session_id),
-      ...[owner_id, ...Object.keys(collaborators)].map(rooms.dashboard),
+      roomNames.session(session_id),
+      ...[owner_id, ...Object.keys(collaborators)].map(roomNames.dashboard),
     ],
     open: launched ? open : [],
   };
@@ -59,7 +59,7 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
  * (docs/decisions/live-updates.md).
  */
 @Injectable()
-export class KnownAvailability {
+export class AvailabilitySender {
   private server!: LiveServer;
   private readonly known = new Map<string, Known>();
   /** The sessions that each watched room shows. */
@@ -166,7 +166,7 @@ export class KnownAvailability {
   }
 
   /** Sends one encoded message to all sockets of these rooms, except those that have received the version. */
-  private send(to: string[], message: Availability, watched: readonly string[]): void {
+  private send(to: string[], message: SeatAvailability, watched: readonly string[]): void {
     const { rooms: members } = this.server.sockets.adapter;
     const ids = new Set(to.flatMap((room) => [...(members.get(room) ?? [])]));
     const except: string[] = [];

@@ -2,23 +2,23 @@ import type { Server, Socket } from 'socket.io';
 import type {
   ClientToServer,
   LiveMessages,
-  LiveName,
+  LiveMessageName,
   ServerToClient,
 } from '../../contracts/live/live';
 import type { Person } from '../access/person';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
-import type { Place } from './limits/socket-counts';
+import type { SocketOwner } from './limits/socket-counts';
 
 interface Data {
   person: Person | null;
   token: string | null;
-  place: Place;
+  place: SocketOwner;
 }
 
 interface RoomMessage {
   room: string;
-  name: LiveName;
-  message: LiveMessages[LiveName];
+  name: LiveMessageName;
+  message: LiveMessages[LiveMessageName];
 }
 /** The state of a session, or a message to a room. */
 export type LiveUpdate = { tile: SessionAvailability } | RoomMessage;
@@ -38,7 +38,7 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, BetweenServers, 
  */
 export function sendToRoom(server: LiveServer, { room, name, message }: RoomMessage): void {
   const sockets = server.local.to(room) as unknown as {
-    emit: (name: LiveName, message: unknown) => void;
+    emit: (name: LiveMessageName, message: unknown) => void;
   };
   sockets.emit(name, message);
 }

@@ -3,15 +3,15 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config';
-import { whoseHost } from '../environment/study-origin.rule';
-import { fanOut, type FanOut } from './fan-out';
+import { kindOfHost } from '../environment/study-origin.rule';
+import { createFanOut, type FanOut } from './fan-out';
 
 /**
  * Whether a page of this installation opens the socket; a client without `Origin` is not a browser. A page from the
  * server's own host is accepted under any name of the host, except names from which studies are served.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
-  if (config.studyOrigin && whoseHost(config.studyOrigin, host ?? '') !== 'app') return false;
+  if (config.studyOrigin && kindOfHost(config.studyOrigin, host ?? '') !== 'app') return false;
   if (origin === undefined || origin === config.publicWebUrl) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }
@@ -45,7 +45,7 @@ export class LiveAdapter extends IoAdapter {
     }) as Server;
     // Created only now and not in the constructor: Nest does not dispose of an application that was
     // never initialised.
-    this.way ??= fanOut(this.config, 'commonlab-live');
+    this.way ??= createFanOut(this.config, 'commonlab-live');
     server.adapter(this.way.adapter);
     return server;
   }

@@ -3,14 +3,14 @@ import type { DomainEvent } from '../../contracts/base/events';
 import { liveLimits } from '../../contracts/live/limits';
 import {
   ParticipationOwnerRead,
-  type Participant,
+  type ParticipationOwner,
 } from '../enrolment/links/participation-owner.read';
 import {
   SessionAvailabilityRead,
   type SessionAvailability,
 } from '../enrolment/sessions/session-availability.read';
-import type { Broadcast } from './fan-out';
-import { rooms } from './rooms';
+import type { LiveBroadcaster } from './fan-out';
+import { roomNames } from './rooms';
 import {
   PaymentWatchersRead,
   type WatchedPayment,
@@ -20,8 +20,8 @@ import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';
 import type { Consumer } from '../platform/messaging/consumer';
-import { Coalesce } from './coalesce';
-import type { OfAccount, OfClassroom, OfParticipation, OfRole, OfSession } from './event-data';
+import { RunCoalescer } from './coalesce';
+import type { AccountEventData, ClassroomEventData, ParticipationEventData, RoleEventData, SessionEventData } from './event-data';
 
 /** Nest's injection token for the emitter that sends live updates through Redis or PostgreSQL. */
 export const BROADCAST = Symbol('broadcast');
@@ -37,15 +37,15 @@ export class LiveConsumer implements Consumer {
   readonly batch = 100;
 
   private readonly tile: Batcher<string, SessionAvailability | undefined>;
-  private readonly participant: Batcher<string, Participant | undefined>;
+  private readonly participant: Batcher<string, ParticipationOwner | undefined>;
   private readonly payment: Batcher<string, WatchedPayment | undefined>;
-  private readonly sessions: Coalesce;
-  private readonly payments: Coalesce;
-  private readonly slots: Coalesce;
-  private readonly classrooms: Coalesce;
+  private readonly sessions: RunCoalescer;
+  private readonly payments: RunCoalescer;
+  private readonly slots: RunCoalescer;
+  private readonly classrooms: RunCoalescer;
 
   constructor(
-    @Inject(BROADCAST) private readonly broadcast: Broadcast,
+    @Inject(BROADCAST) private readonly broadcast: LiveBroadcaster,
     sessionAvailabilityRead: SessionAvailabilityRead,
     participationOwnerRead: ParticipationOwnerRead,
     private readonly watchers: PaymentWatchersRead,
@@ -69,40 +69,40 @@ export class LiveConsumer implements Consumer {
       const found = new Map((await watchers.byIds(ids)).map((p) => [p.id, p]));
       return ids.map((id) => found.get(id));
     });
-    this.payments = new Coalesce(
+    this.payments = new RunCoalescer(
       (id) => this.tellPayments(id),
       1000 / liveLimits.liveUpdatesPerSecond,
     );
-    this.sessions = new Coalesce(
+    this.sessions = new RunCoalescer(
       (id) => this.tellSession(id),
       1000 / liveLimits.liveUpdatesPerSecond,
     );
-    this.slots = new Coalesce(
+    this.slots = new RunCoalescer(
       (id) => this.tellSlots(id),
       1000 / liveLimits.liveSlotUpdatesPerSecond,
     );
-    this.classrooms = new Coalesce(
+    this.classrooms = new RunCoalescer(
       (id) => this.tellClassroom(id),
       1000 / liveLimits.liveClassroomUpdatesPerSecond,
     );
   }
 
-  private readonly session = ({ data }: { data: OfSession }) =>
+  private readonly session = ({ data }: { data: SessionEventData }) =>
     this.sessions.request(data.session_id);
-  private readonly participation = async (event: { data: OfParticipation }) => {
+  private readonly participation = async (event: { data: ParticipationEventData }) => {
     await Promise.all([this.session(event), this.tellParticipant(event.data.participation_id)]);
   };
-  private readonly booking = async ({ data }: { data: OfParticipation }) => {
+  private readonly booking = async ({ data }: { data: ParticipationEventData }) => {
     await Promise.all([this.calendar({ data }), this.tellParticipant(data.participation_id)]);
   };
-  private readonly calendar = ({ data }: { data: OfSession }) =>
+  private readonly calendar = ({ data }: { data: SessionEventData }) =>
     this.slots.request(data.session_id);
   /** A completion or a decision changes the amount owed. */
-  private readonly owed = async (event: { data: OfParticipation }) => {
+  private readonly owed = async (event: { data: ParticipationEventData }) => {
     await Promise.all([this.participation(event), this.payments.request(event.data.session_id)]);
   };
   /** A change of the session may raise the reward, and with it what is owed to participants. */
-  private readonly changed = async (event: { data: OfSession }) => {
+  private readonly changed = async (event: { data: SessionEventData }) => {
     await Promise.all([this.session(event), this.payments.request(event.data.session_id)]);
   };
   private readonly paid = async ({ data }: DomainEvent<'payments.payment-changed'>) => {
@@ -116,16 +116,16 @@ export class LiveConsumer implements Consumer {
       this.broadcast.emitToPerson(participant.account_id, 'payment.updated', { _id: payment.id });
   };
   /** When a seat ends, its booking ends too, which frees a place in the slot. */
-  private readonly left = async (event: { data: OfParticipation }) => {
+  private readonly left = async (event: { data: ParticipationEventData }) => {
     await Promise.all([this.owed(event), this.calendar(event)]);
   };
   /** Sent to the researchers who have the study open for editing. */
   private readonly study = ({ data }: { data: { study_id: string } }) =>
     Promise.resolve(
-      this.broadcast.emit(rooms.editing(data.study_id), 'study.updated', { _id: data.study_id }),
+      this.broadcast.emit(roomNames.editing(data.study_id), 'study.updated', { _id: data.study_id }),
     );
   /** Sent to all people who have a role in the study, and to the person whose role has ended. */
-  private readonly people = async ({ data }: { data: OfRole }) => {
+  private readonly people = async ({ data }: { data: RoleEventData }) => {
     const study = await this.members.of(data.study_id);
     const concerned = [
       ...(study ? [study.owner_id, ...Object.keys(study.collaborators)] : []),
@@ -134,7 +134,7 @@ export class LiveConsumer implements Consumer {
     for (const id of new Set(concerned))
       this.broadcast.emitToPerson(id, 'access.updated', { _id: data.study_id });
   };
-  private readonly account = ({ data }: { data: OfAccount }) =>
+  private readonly account = ({ data }: { data: AccountEventData }) =>
     Promise.resolve(
       this.broadcast.emitToPerson(data.account_id, 'user.updated', {
         _id: data.account_id,
@@ -145,7 +145,7 @@ export class LiveConsumer implements Consumer {
   ) => {
     const review = await this.reviews.byId(event.data.review_id);
     if (review)
-      this.broadcast.emit(rooms.reviews, 'review.updated', { _id: review.id, state: review.state });
+      this.broadcast.emit(roomNames.reviews, 'review.updated', { _id: review.id, state: review.state });
     await this.account(event);
   };
 
@@ -179,7 +179,7 @@ export class LiveConsumer implements Consumer {
     'slots.booking-cancelled': this.booking,
     'slots.slot-changed': this.booking,
     'slots.slot-cancelled': this.booking,
-    'teaching.classroom-changed': ({ data }: { data: OfClassroom }) =>
+    'teaching.classroom-changed': ({ data }: { data: ClassroomEventData }) =>
       this.classrooms.request(data.classroom_id),
     'identity.account-activated': this.account,
     'identity.profile-changed': this.account,
@@ -191,21 +191,21 @@ export class LiveConsumer implements Consumer {
     'researchers.review-requested': this.review,
     'researchers.review-decided': this.review,
     'identity.signed-out': (event: DomainEvent<'identity.signed-out'>) => this.signOut(event),
-    'identity.account-disabled': ({ data }: { data: OfAccount }) =>
+    'identity.account-disabled': ({ data }: { data: AccountEventData }) =>
       this.signOut({ data: { ...data, token_id: null } }),
-    'identity.password-reset': ({ data }: { data: OfAccount }) =>
+    'identity.password-reset': ({ data }: { data: AccountEventData }) =>
       this.signOut({ data: { ...data, token_id: null } }),
   } satisfies Consumer['on'];
 
   /** Sends to the researchers who run the session, and to participants who choose one of its slots. */
   private tellSlots(id: string): Promise<void> {
-    for (const room of [rooms.session(id), rooms.slots(id)])
+    for (const room of [roomNames.session(id), roomNames.slots(id)])
       this.broadcast.emit(room, 'slots.updated', { _id: id });
     return Promise.resolve();
   }
 
   private tellClassroom(id: string): Promise<void> {
-    this.broadcast.emit(rooms.classroom(id), 'classroom.updated', { _id: id });
+    this.broadcast.emit(roomNames.classroom(id), 'classroom.updated', { _id: id });
     return Promise.resolve();
   }
 
@@ -215,7 +215,7 @@ export class LiveConsumer implements Consumer {
    */
   private async tellPayments(id: string): Promise<void> {
     if ((await this.watchers.shownAtOnce([id])).has(id))
-      this.broadcast.emit(rooms.session(id), 'payments.updated', { _id: id });
+      this.broadcast.emit(roomNames.session(id), 'payments.updated', { _id: id });
   }
 
   private async tellSession(id: string): Promise<void> {
@@ -239,8 +239,8 @@ export class LiveConsumer implements Consumer {
   }): Promise<void> {
     const room =
       data.token_id === null
-        ? rooms.account(this.secrets, data.account_id)
-        : rooms.token(data.token_id);
+        ? roomNames.account(this.secrets, data.account_id)
+        : roomNames.token(data.token_id);
     this.broadcast.emit(room, 'signed_out', { token_id: data.token_id });
     this.broadcast.disconnect(room);
     return Promise.resolve();

@@ -10,33 +10,33 @@ import {
   type OnGatewayInit,
 } from '@nestjs/websockets';
 import { liveLimits } from '../../contracts/live/limits';
-import type { CutOff, WatchAnswer } from '../../contracts/live/live';
+import type { ConnectionRefusal, WatchAnswer } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
 import { codeOfError } from '../platform/errors/errors';
 import type { Logger } from '../platform/observability/log';
 import { withTimeout } from '../platform/concurrency/with-timeout';
-import { timeLimits } from '../platform/http/bodies/time-limits';
+import { requestTimeLimits } from '../platform/http/bodies/time-limits';
 import { Metrics } from '../platform/observability/metrics';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
 import { AvailabilityPoller } from './availability-poller';
-import { EditingStudies } from './editing';
-import { KnownAvailability } from './known-availability';
+import { StudyEditorPresence } from './editing';
+import { AvailabilitySender } from './known-availability';
 import { LocalChanges } from './local-changes';
 import { sendToRoom, type LiveServer, type LiveSocket } from './live-server';
-import { Pace } from './limits/pace';
-import { rooms } from './rooms';
+import { TokenBucket } from './limits/pace';
+import { roomNames } from './rooms';
 import { RevocationPoller } from './revocation-poller';
-import { RunsWatching } from './runs-watching';
-import { SlowReaders } from './slow-readers/slow-readers';
+import { RunCountsSender } from './runs-watching';
+import { SlowReaderDisconnector } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
-import { SocketEntry } from './socket-entry';
+import { SocketAdmission } from './socket-entry';
 import { Topics } from './topics';
-import { isSlow, terminate } from './slow-readers/unsent';
-import { messageOf } from '../platform/observability/redact-error';
+import { isSlowReader, terminateConnection } from './slow-readers/unsent';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { WatchQueue } from './limits/watch-queue';
 
-const cutOff: CutOff = { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds };
+const cutOff: ConnectionRefusal = { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds };
 const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.topic;
 
 /**
@@ -49,16 +49,16 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private readonly queues = new WeakMap<LiveSocket, WatchQueue<WatchAnswer>>();
 
   constructor(
-    private readonly entry: SocketEntry,
+    private readonly entry: SocketAdmission,
     private readonly people: PersonRead,
     private readonly topics: Topics,
-    private readonly known: KnownAvailability,
-    private readonly editing: EditingStudies,
-    private readonly runs: RunsWatching,
+    private readonly known: AvailabilitySender,
+    private readonly editing: StudyEditorPresence,
+    private readonly runs: RunCountsSender,
     private readonly availabilityPoller: AvailabilityPoller,
     private readonly localChanges: LocalChanges,
     private readonly tokens: RevocationPoller,
-    private readonly slowReaders: SlowReaders,
+    private readonly slowReaders: SlowReaderDisconnector,
     private readonly counts: SocketCounts,
     private readonly secrets: Secrets,
     private readonly metrics: Metrics,
@@ -82,7 +82,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   async handleConnection(socket: LiveSocket) {
     this.metrics.sockets.set(this.server.sockets.sockets.size);
-    const messages = new Pace(liveLimits.liveMessages);
+    const messages = new TokenBucket(liveLimits.liveMessages);
     socket.use((_event, next) => {
       if (messages.take(performance.now()) === 0) next();
       else this.cutOff(socket);
@@ -90,8 +90,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     const { person } = socket.data;
     if (person)
       await socket.join([
-        rooms.token(person.token_id),
-        rooms.account(this.secrets, person.account_id),
+        roomNames.token(person.token_id),
+        roomNames.account(this.secrets, person.account_id),
       ]);
   }
 
@@ -111,7 +111,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     // A `watch` that waits behind a query without an answer gets `unavailable` too. The topic may nevertheless be
     // watched by then: the client sends `watch` again and is answered from memory.
     if (answer)
-      return withTimeout(timeLimits.answerMs, 'watch', answer).catch(() => ({
+      return withTimeout(requestTimeLimits.answerMs, 'watch', answer).catch(() => ({
         ok: false,
         code: 'unavailable',
       }));
@@ -146,7 +146,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private queueOf(socket: LiveSocket): WatchQueue<WatchAnswer> {
     const known = this.queues.get(socket);
     if (known) return known;
-    const own = new Pace(liveLimits.liveWatches);
+    const own = new TokenBucket(liveLimits.liveWatches);
     const queue = new WatchQueue<WatchAnswer>(
       (topic, left) => this.answer(socket, topic, left),
       () => Math.max(own.take(performance.now()), this.counts.pause(socket.data.place)),
@@ -162,8 +162,8 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   ): Promise<WatchAnswer> {
     // `unwatch` arrived before this `watch` was handled: the client no longer waits for a response.
     if (left()) return { ok: false, code: 'not_found' };
-    if (isSlow(socket)) {
-      terminate(socket);
+    if (isSlowReader(socket)) {
+      terminateConnection(socket);
       return { ok: false, code: cutOff.code };
     }
     try {
@@ -171,7 +171,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       if (left()) await this.leave(socket, topic);
       return answer;
     } catch (error) {
-      this.log.warn({ err: { message: messageOf(error) } }, 'watch failed');
+      this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'watch failed');
       return { ok: false, code: codeOfError(error) };
     }
   }

@@ -6,15 +6,15 @@ import { AvailabilityPoller } from './availability-poller';
 import { RuntimeModule } from '../runtime/runtime.module';
 import { TeachingModule } from '../teaching/teaching.module';
 import { StudiesModule } from '../studies/studies.module';
-import { EditingStudies } from './editing';
-import { KnownAvailability } from './known-availability';
+import { StudyEditorPresence } from './editing';
+import { AvailabilitySender } from './known-availability';
 import { LiveGateway } from './live.gateway';
 import { LocalChanges } from './local-changes';
 import { RevocationPoller } from './revocation-poller';
-import { RunsWatching } from './runs-watching';
-import { SlowReaders } from './slow-readers/slow-readers';
+import { RunCountsSender } from './runs-watching';
+import { SlowReaderDisconnector } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
-import { SocketEntry } from './socket-entry';
+import { SocketAdmission } from './socket-entry';
 import { Topics } from './topics';
 
 @Module({
@@ -29,15 +29,15 @@ import { Topics } from './topics';
   providers: [
     LiveGateway,
     Topics,
-    KnownAvailability,
-    EditingStudies,
+    AvailabilitySender,
+    StudyEditorPresence,
     AvailabilityPoller,
     LocalChanges,
     RevocationPoller,
-    RunsWatching,
+    RunCountsSender,
     SocketCounts,
-    SocketEntry,
-    SlowReaders,
+    SocketAdmission,
+    SlowReaderDisconnector,
   ],
 })
 export class LiveModule {}

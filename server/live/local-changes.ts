@@ -4,10 +4,10 @@ import { SessionAvailabilityRead } from '../enrolment/sessions/session-availabil
 import { Batcher } from '../platform/concurrency/batcher';
 import { CommittedEvents } from '../platform/db/committed-events';
 import type { Logger } from '../platform/observability/log';
-import { messageOf } from '../platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
-import { Coalesce } from './coalesce';
-import { KnownAvailability } from './known-availability';
+import { RunCoalescer } from './coalesce';
+import { AvailabilitySender } from './known-availability';
 
 /**
  * When this server has changed a session itself, it reads the session and sends its state to the server's own sockets
@@ -17,16 +17,16 @@ import { KnownAvailability } from './known-availability';
 @Injectable()
 export class LocalChanges {
   private readonly tiles: Batcher<string, void>;
-  private readonly sessions: Coalesce;
+  private readonly sessions: RunCoalescer;
 
   constructor(
     private readonly committed: CommittedEvents,
-    private readonly known: KnownAvailability,
+    private readonly known: AvailabilitySender,
     private readonly sessionAvailabilityRead: SessionAvailabilityRead,
     @Inject(LOG) private readonly log: Logger,
   ) {
     this.tiles = new Batcher((ids) => this.tell(ids));
-    this.sessions = new Coalesce(
+    this.sessions = new RunCoalescer(
       (id) => this.tiles.load(id),
       1000 / liveLimits.liveUpdatesPerSecond,
     );
@@ -45,7 +45,7 @@ export class LocalChanges {
       for (const tile of await this.sessionAvailabilityRead.byIds(ids)) this.known.take(tile);
     } catch (error) {
       // The worker's event or the poller, which reads once a second, sends the change instead.
-      this.log.warn({ err: { message: messageOf(error) } }, 'own change');
+      this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'own change');
     }
     return ids.map(() => undefined);
   }

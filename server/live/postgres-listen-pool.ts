@@ -1,6 +1,6 @@
 import type { Client, Pool, QueryResult } from 'pg';
 import { withTimeout } from '../platform/concurrency/with-timeout';
-import { connectionConfig, pooled, type ConnectionSettings } from '../platform/db/pool';
+import { connectionConfig, createPool, type ConnectionSettings } from '../platform/db/pool';
 import { PooledClient } from '../platform/db/pooled-client';
 
 const ignore = () => undefined;
@@ -21,7 +21,7 @@ export class PostgresListenPool {
     private readonly databaseUrl: string,
     private readonly settings: ConnectionSettings,
   ) {
-    this.speaking = pooled(databaseUrl, { ...settings, max: 1 });
+    this.speaking = createPool(databaseUrl, { ...settings, max: 1 });
   }
 
   async connect(): Promise<Client & { release(): void }> {

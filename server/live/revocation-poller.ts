@@ -1,15 +1,15 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PersonRead } from '../access/person.read';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
-import { repeat, type Repetition } from '../platform/concurrency/repeat';
+import { runRepeatedly, type RepeatingTask } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { ClassroomWatchersRead } from '../teaching/live/classroom-watchers.read';
-import { EditingStudies } from './editing';
+import { StudyEditorPresence } from './editing';
 import type { LiveServer } from './live-server';
-import { rooms } from './rooms';
-import { messageOf } from '../platform/observability/redact-error';
+import { roomNames } from './rooms';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 
 /** How long a connection may stay open after its token has ended. */
 export const revocationPollMs = 1_000;
@@ -23,21 +23,21 @@ export const revocationPollMs = 1_000;
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {
-  private polling: Repetition | undefined;
+  private polling: RepeatingTask | undefined;
 
   constructor(
     private readonly people: PersonRead,
     private readonly sessions: SessionAvailabilityRead,
     private readonly members: StudyMembersRead,
     private readonly classrooms: ClassroomWatchersRead,
-    private readonly editing: EditingStudies,
+    private readonly editing: StudyEditorPresence,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
   start(server: LiveServer): void {
-    this.polling = repeat(() => this.look(server), {
+    this.polling = runRepeatedly(() => this.look(server), {
       everyMs: revocationPollMs,
-      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'token check'),
+      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'token check'),
     });
   }
 
@@ -53,8 +53,8 @@ export class RevocationPoller implements OnApplicationShutdown {
     if (sockets.length === 0) return 0;
     const held = await this.people.holding([...new Set(sockets.map((s) => s.token))]);
     for (const { socket, token } of sockets)
-      if (socket.rooms.has(rooms.reviews) && !held.get(token)?.administrator)
-        await socket.leave(rooms.reviews);
+      if (socket.rooms.has(roomNames.reviews) && !held.get(token)?.administrator)
+        await socket.leave(roomNames.reviews);
     await this.lookAtRoles(server);
     const gone = sockets.filter(({ token }) => !held.has(token));
     for (const { socket, token } of gone) {
@@ -76,15 +76,15 @@ export class RevocationPoller implements OnApplicationShutdown {
         : [...socket.rooms].map((room) => ({ socket, room, account }));
     });
     const watched = joined.flatMap((one) => {
-      const session = rooms.sessionOf(one.room);
+      const session = roomNames.sessionOf(one.room);
       return session === null ? [] : [{ ...one, session }];
     });
     const edited = joined.flatMap((one) => {
-      const study = rooms.edited(one.room);
+      const study = roomNames.edited(one.room);
       return study === null ? [] : [{ ...one, study }];
     });
     const attended = joined.flatMap((one) => {
-      const classroom = rooms.classroomOf(one.room);
+      const classroom = roomNames.classroomOf(one.room);
       return classroom === null ? [] : [{ ...one, classroom }];
     });
     const mayRead = watched.length > 0 ? await this.sessions.mayRead(watched) : new Set();

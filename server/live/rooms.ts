@@ -4,7 +4,7 @@ import type { Secrets } from '../platform/security/secrets';
  * The names of Socket.IO's rooms, one for each topic (docs/api-conventions.md, live updates). Ids
  * are written in lower case, so that there is one room for an id, however a watcher spells it.
  */
-export const rooms = {
+export const roomNames = {
   study: (id: string) => `study:${id.toLowerCase()}`,
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,

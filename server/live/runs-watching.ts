@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { RunsCounted } from '../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Person } from '../access/person';
 import { PersonRead } from '../access/person.read';
-import { repeat, type Repetition } from '../platform/concurrency/repeat';
+import { runRepeatedly, type RepeatingTask } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
-import { messageOf } from '../platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
 import { RunCountsRead, type RunWatcher } from '../runtime/watching/run-counts.read';
-import { isSame } from '../runtime/watching/displayed-counts.rule';
+import { hasSameCounts } from '../runtime/watching/displayed-counts.rule';
 import { FairQueue } from './limits/fair-queue';
 import type { LiveSocket } from './live-server';
 
@@ -25,14 +25,14 @@ const openedAtOnce = 100;
 interface Opening extends RunWatcher {
   readonly socket: LiveSocket;
   readonly room: string;
-  readonly answer: (counted: RunsCounted | null) => void;
+  readonly answer: (counted: SessionRunCounts | null) => void;
   readonly fail: (error: unknown) => void;
 }
 interface Watched {
   readonly socket: LiveSocket;
   readonly room: string;
   readonly session: string;
-  told: RunsCounted;
+  told: SessionRunCounts;
 }
 
 /**
@@ -43,8 +43,8 @@ interface Watched {
  * one.
  */
 @Injectable()
-export class RunsWatching implements OnApplicationShutdown {
-  private looking: Repetition | undefined;
+export class RunCountsSender implements OnApplicationShutdown {
+  private looking: RepeatingTask | undefined;
   private readonly watched = new Map<LiveSocket, Map<string, Watched>>();
   private reading: Promise<unknown> = Promise.resolve();
   private restsUntil = 0;
@@ -58,9 +58,9 @@ export class RunsWatching implements OnApplicationShutdown {
   ) {}
 
   start(): void {
-    this.looking = repeat(() => this.lookInTurn(), {
+    this.looking = runRepeatedly(() => this.lookInTurn(), {
       everyMs,
-      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'runs'),
+      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'runs'),
     });
   }
 
@@ -72,7 +72,7 @@ export class RunsWatching implements OnApplicationShutdown {
    * The counts that the socket received last in this room.
    * @returns undefined while the socket does not watch the room.
    */
-  repeat(socket: LiveSocket, room: string): RunsCounted | undefined {
+  repeat(socket: LiveSocket, room: string): SessionRunCounts | undefined {
     return this.watched.get(socket)?.get(room)?.told;
   }
 
@@ -85,9 +85,9 @@ export class RunsWatching implements OnApplicationShutdown {
     room: string,
     session: string,
     { account_id, researcher_privilege }: Person,
-  ): Promise<RunsCounted | null> {
+  ): Promise<SessionRunCounts | null> {
     await socket.join(room);
-    const told = await new Promise<RunsCounted | null>((answer, fail) => {
+    const told = await new Promise<SessionRunCounts | null>((answer, fail) => {
       const approved = researcher_privilege === true;
       const asked = { socket, room, session, account: account_id, approved, answer, fail };
       this.opening.add(account_id, asked);
@@ -154,7 +154,7 @@ export class RunsWatching implements OnApplicationShutdown {
     }
   }
 
-  private keep({ socket, room, session }: Opening, told: RunsCounted): void {
+  private keep({ socket, room, session }: Opening, told: SessionRunCounts): void {
     if (!socket.rooms.has(room)) return;
     const own = this.watched.get(socket) ?? new Map<string, Watched>();
     this.watched.set(socket, own.set(room, { socket, room, session, told }));
@@ -167,7 +167,7 @@ export class RunsWatching implements OnApplicationShutdown {
   private async countedBy<One extends { session: string }>(
     all: readonly One[],
     levelOf: (one: One, place: number) => PrivacyLevel | null | undefined,
-  ): Promise<{ one: One; counts: RunsCounted | undefined }[]> {
+  ): Promise<{ one: One; counts: SessionRunCounts | undefined }[]> {
     const known = new Map<PrivacyLevel, One[]>();
     for (const [place, one] of all.entries()) {
       const level = levelOf(one, place);
@@ -219,10 +219,10 @@ export class RunsWatching implements OnApplicationShutdown {
     );
   }
 
-  private tell(one: Watched, counted: RunsCounted | undefined): 0 | 1 {
+  private tell(one: Watched, counted: SessionRunCounts | undefined): 0 | 1 {
     // The socket may have been closed in the meantime, or have begun to watch again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
-    if (!counted || !isThere || isSame(one.told, counted)) return 0;
+    if (!counted || !isThere || hasSameCounts(one.told, counted)) return 0;
     one.told = counted;
     one.socket.emit('runs.counted', counted);
     return 1;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { liveLimits } from '../../contracts/live/limits';
-import type { CutOff } from '../../contracts/live/live';
+import type { ConnectionRefusal } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
 import { CONFIG, type Config } from '../config';
 import { clientAddress } from './limits/client-address';
@@ -14,13 +14,13 @@ const tokenOf = (socket: LiveSocket): string | null => {
 };
 
 const tooMany = () => {
-  const data: CutOff = { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds };
+  const data: ConnectionRefusal = { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds };
   return Object.assign(new Error(data.code), { data });
 };
 
 /** Decides whether a socket may be opened, by the number of connections and the token. */
 @Injectable()
-export class SocketEntry {
+export class SocketAdmission {
   private readonly addressOf: (request: IncomingMessage) => string;
   /**
    * By connection, the function that removes it from the count of connections that have not authenticated

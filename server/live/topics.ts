@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Snapshots } from '../../contracts/live/live';
-import { Topic, topics, type TopicKind } from '../../contracts/live/live-topics';
+import type { TopicSnapshots } from '../../contracts/live/live';
+import { LiveTopic, liveTopics, type LiveTopicKind } from '../../contracts/live/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
-import { refusalOf } from '../access/access-policies';
+import { accessRefusalOf } from '../access/access-policies';
 import { BuildersRead } from '../access/builders.read';
 import type { Person } from '../access/person';
 import {
@@ -15,12 +15,12 @@ import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { StudyMembersRead, type Editor } from '../studies/people/study-members.read';
 import { StudyGate } from '../studies/people/study-gate';
-import { refusal } from '../studies/people/refusals';
+import { permissionError } from '../studies/people/refusals';
 import { mayOnStudy } from '../studies/study.policy';
 import { ClassroomWatchersRead } from '../teaching/live/classroom-watchers.read';
-import { rooms } from './rooms';
+import { roomNames } from './rooms';
 
-type Snapshot = Snapshots[keyof Snapshots];
+type Snapshot = TopicSnapshots[keyof TopicSnapshots];
 
 /**
  * A topic that a person may watch, with its room, or why they may not. With `sessions`,
@@ -34,7 +34,7 @@ export type OpenedTopic =
   | { ok: false; code: ErrorCode };
 const refuse = (code: ErrorCode) => ({ ok: false, code }) as const;
 
-const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
+const isKind = (kind: string): kind is LiveTopicKind => Object.hasOwn(liveTopics, kind);
 
 /**
  * Maps each topic to its room and its present state. Which topics there are, and who may watch
@@ -61,29 +61,29 @@ export class Topics {
    * @returns undefined for a text that is not a topic, and for a visitor's topic that needs a signed-in person
    */
   roomOf(topic: unknown, person: Person | null): string | undefined {
-    const parsed = Topic.safeParse(topic);
+    const parsed = LiveTopic.safeParse(topic);
     if (!parsed.success) return undefined;
-    const [kind, id = ''] = parsed.data.split(':') as [TopicKind, string?];
-    if (kind === 'study') return rooms.study(id);
-    if (kind === 'link') return rooms.link(id);
+    const [kind, id = ''] = parsed.data.split(':') as [LiveTopicKind, string?];
+    if (kind === 'study') return roomNames.study(id);
+    if (kind === 'link') return roomNames.link(id);
     if (!person) return undefined;
     switch (kind) {
       case 'session':
-        return rooms.session(id);
+        return roomNames.session(id);
       case 'runs':
-        return rooms.runs(id);
+        return roomNames.runs(id);
       case 'slots':
-        return rooms.slots(id);
+        return roomNames.slots(id);
       case 'editing':
-        return rooms.editing(id);
+        return roomNames.editing(id);
       case 'classroom':
-        return rooms.classroom(id);
+        return roomNames.classroom(id);
       case 'reviews':
-        return rooms.reviews;
+        return roomNames.reviews;
       case 'dashboard':
-        return rooms.dashboard(person.account_id);
+        return roomNames.dashboard(person.account_id);
       case 'me':
-        return rooms.me(this.secrets, person.account_id);
+        return roomNames.me(this.secrets, person.account_id);
     }
   }
 
@@ -98,19 +98,19 @@ export class Topics {
 
   /** Whether a topic needs a signed-in person. For a topic that all visitors may watch, the token is not read. */
   needsPerson(topic: unknown): boolean {
-    const parsed = Topic.safeParse(topic);
+    const parsed = LiveTopic.safeParse(topic);
     const [kind = ''] = parsed.success ? parsed.data.split(':') : [];
-    return isKind(kind) && topics[kind].access.who !== 'anyone';
+    return isKind(kind) && liveTopics[kind].access.who !== 'anyone';
   }
 
   async open(topic: unknown, person: Person | null): Promise<OpenedTopic> {
-    const parsed = Topic.safeParse(topic);
+    const parsed = LiveTopic.safeParse(topic);
     if (!parsed.success) return refuse('validation_failed');
     const [kind = '', id = ''] = parsed.data.split(':');
     if (!isKind(kind)) return refuse('forbidden');
-    const { access } = topics[kind];
+    const { access } = liveTopics[kind];
     if (access.who === 'builder') await this.builders.readFor(person ?? undefined);
-    const refusal = refusalOf(access, person);
+    const refusal = accessRefusalOf(access, person);
     if (refusal !== null) return refuse(refusal);
     const room = this.roomOf(parsed.data, person);
     if (room === undefined) return refuse('unauthenticated');
@@ -173,13 +173,13 @@ export class Topics {
   /** Checks the policy `session.manage`. */
   private async session(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     const read = () => this.sessionAvailabilityRead.byIds([id]);
-    if (!(await this.reads(id, accountId))) return refuse(refusal(false).code);
+    if (!(await this.reads(id, accountId))) return refuse(permissionError(false).code);
     return { ok: true, room, sessions: read };
   }
 
   /** Why the person may not watch the runs of a session. */
   async refusalOfRuns(session: string, { account_id }: Person): Promise<ErrorCode> {
-    return refusal(await this.reads(session, account_id)).code;
+    return permissionError(await this.reads(session, account_id)).code;
   }
 
   private async reads(session: string, accountId: string): Promise<boolean> {

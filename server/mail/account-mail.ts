@@ -7,7 +7,7 @@ import type {
   MailServices,
 } from '../platform/messaging/mail-source';
 import type { MailRenderer } from './mail-renderer';
-import { localeOf, namedAddress, type AddressOf, type Recipient } from './recipient';
+import { mailLocaleOf, namedAddress, type RecipientAddressOf, type Recipient } from './recipient';
 
 type AccountEvent = {
   [N in EventName]: EventData<N> extends { account_id: string } ? N : never;
@@ -21,24 +21,24 @@ interface AccountMail<N extends AccountEvent, Data> {
   /** @returns undefined if the mail no longer applies */
   read: (event: DomainEvent<N>, services: MailServices) => Promise<(Recipient & Data) | undefined>;
   render: MailRenderer<Data>;
-  addressOf?: AddressOf;
+  addressOf?: RecipientAddressOf;
 }
 
 /**
  * Renders a mail in the recipient's language.
  * @returns null if there is no row with the data
  */
-export const renderedMail = <Data>(
+export const renderMail = <Data>(
   row: (Recipient & { account_id?: string } & Data) | undefined,
   render: MailRenderer<Data>,
   web: string,
-  addressOf: AddressOf = namedAddress,
+  addressOf: RecipientAddressOf = namedAddress,
 ): AddressedMail | null =>
   row === undefined
     ? null
     : {
         to: addressOf(row),
-        content: render(localeOf(row, web), row),
+        content: render(mailLocaleOf(row, web), row),
         ...(row.account_id !== undefined && { accountId: row.account_id }),
       };
 
@@ -58,7 +58,7 @@ export const accountMail = <N extends AccountEvent, Data>({
       {
         accountId: event.data.account_id,
         write: async () =>
-          renderedMail(await read(event, services), render, services.web, addressOf),
+          renderMail(await read(event, services), render, services.web, addressOf),
       },
     ],
   },

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
-import { Slots } from '../platform/concurrency/slots';
-import { byKeyOnly, sessionSettings } from '../platform/db/database';
+import { ConcurrencyLimit } from '../platform/concurrency/slots';
+import { noSequentialScans, postgresSessionSettings } from '../platform/db/database';
 import { connectionConfig } from '../platform/db/pool';
-import { PooledClient, patienceOfWork } from '../platform/db/pooled-client';
+import { PooledClient, workerTimeouts } from '../platform/db/pooled-client';
 
 /**
  * The first of the two numbers of the advisory locks that protect claims of mails: "CLML". The
  * second number identifies a process.
  */
-export const claimLocks = 0x434c4d4c;
+export const mailClaimLockClass = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
@@ -26,7 +26,7 @@ const newNumber = () => randomInt(1, 2 ** 31 - 1);
  * An advisory lock, which is held as long as its connection lasts. A new connection gives a new
  * object.
  */
-export interface Hold {
+export interface ClaimLock {
   readonly number: number;
   /**
    * Runs a statement on the connection that holds the lock, one statement at a time. If it
@@ -43,8 +43,8 @@ export interface Hold {
 @Injectable()
 export class ClaimHolder implements OnApplicationShutdown {
   private number = newNumber();
-  private opening: Promise<Hold> | undefined;
-  private current: Hold | undefined;
+  private opening: Promise<ClaimLock> | undefined;
+  private current: ClaimLock | undefined;
   private client: PooledClient | undefined;
   private stopped = false;
 
@@ -54,7 +54,7 @@ export class ClaimHolder implements OnApplicationShutdown {
    * Waits until the lock is held; afterwards a lost connection is replaced.
    * @throws the connection's error if it cannot be opened now
    */
-  held(): Promise<Hold> {
+  held(): Promise<ClaimLock> {
     this.opening ??= this.open().catch((error: unknown) => {
       this.opening = undefined;
       throw error;
@@ -63,7 +63,7 @@ export class ClaimHolder implements OnApplicationShutdown {
   }
 
   /** Whether this lock is still held without interruption, as far as this process knows. */
-  isStill(hold: Hold): boolean {
+  isStill(hold: ClaimLock): boolean {
     return this.current === hold;
   }
 
@@ -72,12 +72,12 @@ export class ClaimHolder implements OnApplicationShutdown {
     await this.client?.end().catch(() => undefined);
   }
 
-  private async open(): Promise<Hold> {
+  private async open(): Promise<ClaimLock> {
     const client = new PooledClient(
       connectionConfig(this.config.databaseUrl, {
         application: 'commonlab-mail-claims',
-        options: `${sessionSettings('commonlab_app', patienceOfWork)} ${byKeyOnly}`,
-        patience: patienceOfWork,
+        options: `${postgresSessionSettings('commonlab_app', workerTimeouts)} ${noSequentialScans}`,
+        patience: workerTimeouts,
       }),
     );
     this.client = client;
@@ -88,8 +88,8 @@ export class ClaimHolder implements OnApplicationShutdown {
       void client.end().catch(() => undefined);
       throw error;
     }
-    const turns = new Slots(1);
-    const hold: Hold = {
+    const turns = new ConcurrencyLimit(1);
+    const hold: ClaimLock = {
       number: this.number,
       run: (work) => turns.run(() => work(client)),
     };
@@ -129,7 +129,7 @@ export class ClaimHolder implements OnApplicationShutdown {
 async function isLocked(client: PooledClient, number: number): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(
     'SELECT pg_try_advisory_lock($1::integer, $2::integer) AS locked',
-    [claimLocks, number],
+    [mailClaimLockClass, number],
   );
   return rows[0]?.locked === true;
 }

@@ -1,7 +1,7 @@
-import { layout, oneLine } from './layout';
-import type { Block, MailDocument } from './mail-document';
+import { renderMailDocument, toOneLine } from './layout';
+import type { MailBlock, MailDocument } from './mail-document';
 
-const document = (...blocks: Block[]): MailDocument => ({
+const document = (...blocks: MailBlock[]): MailDocument => ({
   language: 'en',
   subject: 'Subject',
   heading: 'Heading',
@@ -12,7 +12,7 @@ const document = (...blocks: Block[]): MailDocument => ({
 const nasty = `<img src=x onerror="alert('1')"> & co`;
 
 describe('layout of an email', () => {
-  it.each<Block>([
+  it.each<MailBlock>([
     { kind: 'text', text: nasty },
     { kind: 'note', text: nasty },
     { kind: 'quote', text: nasty },
@@ -21,17 +21,17 @@ describe('layout of an email', () => {
     { kind: 'button', label: nasty, url: `https://web.test/"><script>` },
     { kind: 'facts', rows: [{ label: nasty, value: nasty }] },
   ])('escapes user input in a block of kind $kind', (block) => {
-    const { html } = layout(document(block));
+    const { html } = renderMailDocument(document(block));
     expect(html).not.toMatch(/<img|<script|onerror="/);
   });
 
   it('escapes subject, heading and footer', () => {
-    const { html } = layout({ ...document(), subject: nasty, heading: nasty, footer: nasty });
+    const { html } = renderMailDocument({ ...document(), subject: nasty, heading: nasty, footer: nasty });
     expect(html).not.toContain('<img');
   });
 
   it('has the same content in plain text and in HTML', () => {
-    const { text, html } = layout(
+    const { text, html } = renderMailDocument(
       document(
         { kind: 'text', text: 'One' },
         { kind: 'button', label: 'Go', url: 'https://web.test/verify?key=abc' },
@@ -56,14 +56,14 @@ describe('layout of an email', () => {
   });
 
   it('keeps a subject on one line', () => {
-    expect(layout({ ...document(), subject: 'A study\r\nBcc: x@y.test' }).subject).toBe(
+    expect(renderMailDocument({ ...document(), subject: 'A study\r\nBcc: x@y.test' }).subject).toBe(
       'A study Bcc: x@y.test',
     );
-    expect(oneLine(' a \t b ')).toBe('a b');
+    expect(toOneLine(' a \t b ')).toBe('a b');
   });
 
   it('loads no external resources', () => {
-    expect(layout(document({ kind: 'text', text: 'x' })).html).not.toMatch(
+    expect(renderMailDocument(document({ kind: 'text', text: 'x' })).html).not.toMatch(
       /<(img|script|link|style)\b|url\(/,
     );
   });

@@ -1,12 +1,12 @@
 import type { MailContent } from '../platform/messaging/mail-source';
-import type { Block, MailDocument } from './mail-document';
+import type { MailBlock, MailDocument } from './mail-document';
 
 /**
  * Puts a text on one line. A subject must be one header line, even if it contains a study's title.
  */
-export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const toOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-const blockText = (block: Block): string => {
+const blockText = (block: MailBlock): string => {
   switch (block.kind) {
     case 'text':
     case 'note':
@@ -14,7 +14,7 @@ const blockText = (block: Block): string => {
     case 'button':
       return `${block.label}:\n${block.url}`;
     case 'link':
-      return `${oneLine(block.label)} (${block.about}):\n${block.url}`;
+      return `${toOneLine(block.label)} (${block.about}):\n${block.url}`;
     case 'code':
       return `    ${block.code}`;
     case 'quote':
@@ -23,7 +23,7 @@ const blockText = (block: Block): string => {
         .map((line) => `> ${line}`)
         .join('\n');
     case 'facts':
-      return block.rows.map(({ label, value }) => `${label}: ${oneLine(value)}`).join('\n');
+      return block.rows.map(({ label, value }) => `${label}: ${toOneLine(value)}`).join('\n');
   }
 };
 
@@ -58,7 +58,7 @@ const paragraph = (html: string, style = `color:${ink};font-size:16px;line-heigh
  * The HTML of a block. It uses tables and inline styles, because many mail clients ignore style
  * sheets and newer layouts.
  */
-const blockHtml = (block: Block): string => {
+const blockHtml = (block: MailBlock): string => {
   switch (block.kind) {
     case 'text':
       return paragraph(lines(block.text));
@@ -155,8 +155,8 @@ const footerText = ({ footer, settings }: MailDocument) =>
   `-- \n${footer}\n${settings.label}: ${settings.url}`;
 
 /** Renders a mail as text and as HTML. */
-export const layout = (document: MailDocument): MailContent => ({
-  subject: oneLine(document.subject),
+export const renderMailDocument = (document: MailDocument): MailContent => ({
+  subject: toOneLine(document.subject),
   text: `${[document.heading, ...document.blocks.map(blockText), footerText(document)].join('\n\n')}\n`,
   html: toHtml(document),
 });

@@ -1,7 +1,7 @@
 import type { Language } from '../../contracts/base/languages';
 
 /** The properties of a recipient on which the texts of a mail depend. */
-export interface Locale {
+export interface MailLocale {
   first_name: string;
   language: Language;
   /**

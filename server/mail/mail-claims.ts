@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher';
 import { prepared } from '../platform/db/prepared';
-import { ClaimHolder, claimLocks, type Hold } from './claim-holder';
+import { ClaimHolder, mailClaimLockClass, type ClaimLock } from './claim-holder';
 
-export interface Claim {
+export interface MailClaim {
   key: string;
   since: string;
   /** When the claim was made or renewed, in milliseconds by this process's clock. */
   at: number;
   /** The lock that showed other processes, when the claim was made, that this process was alive. */
-  hold: Hold;
+  hold: ClaimLock;
 }
 export interface ClaimableMail {
   key: string;
@@ -25,7 +25,7 @@ export interface ClaimableMail {
  * How long a claim is valid, in milliseconds, which is longer than a working process can need. If a
  * claim is older, its process hangs, even if it seems alive.
  */
-export const leaseMs = 120_000;
+export const claimLeaseMs = 120_000;
 /**
  * How long, in milliseconds, after its process lost the lock a claim may be taken over: long enough
  * for a live process to reconnect.
@@ -58,9 +58,9 @@ const confirmPrepared = prepared('mail-confirm', confirmThese);
  */
 @Injectable()
 export class MailClaims {
-  private readonly confirming: Batcher<Claim, undefined>;
+  private readonly confirming: Batcher<MailClaim, undefined>;
   /** The open claims of this process, by key. */
-  private readonly inHand = new Map<string, Claim>();
+  private readonly inHand = new Map<string, MailClaim>();
 
   constructor(
     private readonly source: DataSource,
@@ -81,20 +81,20 @@ export class MailClaims {
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */
-  async claim(mails: readonly ClaimableMail[]): Promise<Map<string, Claim>> {
+  async claim(mails: readonly ClaimableMail[]): Promise<Map<string, MailClaim>> {
     const hold = await this.holder.held();
     return hold.run(async (client) => {
       const at = Date.now();
       const rows = await claimThese(client, [
         JSON.stringify(mails),
         hold.number,
-        leaseMs,
+        claimLeaseMs,
         graceMs,
-        claimLocks,
+        mailClaimLockClass,
         mails.map(({ key }) => key).filter((key) => this.inHand.has(key)),
       ]);
       const claims = new Map(
-        rows.map(({ key, since }): [string, Claim] => [key, { key, since, at, hold }]),
+        rows.map(({ key, since }): [string, MailClaim] => [key, { key, since, at, hold }]),
       );
       for (const [key, claim] of claims) this.inHand.set(key, claim);
       return claims;
@@ -105,7 +105,7 @@ export class MailClaims {
    * Whether another process may have taken the claim over: it is old, or the connection that
    * protected it was lost in the meantime.
    */
-  isDoubtful({ at, hold }: Claim, oldAfterMs: number): boolean {
+  isDoubtful({ at, hold }: MailClaim, oldAfterMs: number): boolean {
     return Date.now() - at > oldAfterMs || !this.holder.isStill(hold);
   }
 
@@ -113,7 +113,7 @@ export class MailClaims {
    * Renews a claim.
    * @returns false if the claim was lost
    */
-  async renew(claim: Claim): Promise<boolean> {
+  async renew(claim: MailClaim): Promise<boolean> {
     const hold = await this.holder.held();
     const at = Date.now();
     const { rows } = await hold.run((client) =>
@@ -146,11 +146,11 @@ export class MailClaims {
    * Records that the mail was sent, even if another worker has taken the claim over in the
    * meantime.
    */
-  sent(claim: Claim): Promise<void> {
+  sent(claim: MailClaim): Promise<void> {
     return this.confirming.load(claim);
   }
 
-  async dropped(claim: Claim): Promise<void> {
+  async dropped(claim: MailClaim): Promise<void> {
     await this.source.query(
       `UPDATE platform.mail SET state = 'dropped', holder = NULL
        WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
@@ -163,7 +163,7 @@ export class MailClaims {
    * Releases a claim after a failure, so that the next attempt need not wait until the claim
    * expires.
    */
-  async release(claim: Claim): Promise<void> {
+  async release(claim: MailClaim): Promise<void> {
     await this.source.query(
       `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
       [claim.key, claim.since],
@@ -184,7 +184,7 @@ export class MailClaims {
     }
   }
 
-  private letGo(claim: Claim): undefined {
+  private letGo(claim: MailClaim): undefined {
     // The check is needed because this process itself may have claimed the mail again in the
     // meantime.
     if (this.inHand.get(claim.key) === claim) this.inHand.delete(claim.key);

@@ -1,15 +1,15 @@
 import type { Language } from '../../contracts/base/languages';
 import type { MailContent } from '../platform/messaging/mail-source';
-import { layout } from './layout';
-import type { Locale } from './locale';
-import type { Block, MailDocument } from './mail-document';
+import { renderMailDocument } from './layout';
+import type { MailLocale } from './locale';
+import type { MailBlock, MailDocument } from './mail-document';
 import type { Texts, Translate } from '../platform/i18n/texts';
-import { day, mailTexts, moment, type Reader } from './mail-texts';
+import { formatDay, mailTexts, formatMoment, type ReaderLocale } from './mail-texts';
 
 /** What the body of a mail is built from, besides the mail's own texts and data. */
-export interface BodyContext {
+export interface MailBodyContext {
   /** The salutation with the recipient's first name. */
-  greeting: Block;
+  greeting: MailBlock;
   /** The web app's origin, without a slash at the end. */
   web: string;
   /**
@@ -19,12 +19,12 @@ export interface BodyContext {
   moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;
   language: Language;
-  reader: Reader;
+  reader: ReaderLocale;
 }
 
 export type MailBody = Pick<MailDocument, 'subject' | 'heading' | 'blocks'>;
 
-export type MailRenderer<Data> = (locale: Locale, data: Data) => MailContent;
+export type MailRenderer<Data> = (locale: MailLocale, data: Data) => MailContent;
 
 /**
  * Makes a renderer of a mail: it chooses the language, builds the body, adds the footer, and lays
@@ -33,21 +33,21 @@ export type MailRenderer<Data> = (locale: Locale, data: Data) => MailContent;
 export const mailRenderer =
   <English, Data = unknown>(
     texts: Texts<English>,
-    body: (t: Translate<English>, context: BodyContext, data: Data) => MailBody,
+    body: (t: Translate<English>, context: MailBodyContext, data: Data) => MailBody,
   ): MailRenderer<Data> =>
   ({ language: wanted, first_name, web, zone: own, region }, data) => {
     const { language, t } = texts.in(wanted);
     const { t: shared } = mailTexts.in(language);
-    const reader: Reader = { language, zone: own, region };
-    const context: BodyContext = {
+    const reader: ReaderLocale = { language, zone: own, region };
+    const context: MailBodyContext = {
       greeting: { kind: 'text', text: shared('hello', { first_name }) },
       web,
-      moment: (at, zone) => moment({ ...reader, zone: zone ?? own }, at),
-      day: (at) => day(reader, at),
+      moment: (at, zone) => formatMoment({ ...reader, zone: zone ?? own }, at),
+      day: (at) => formatDay(reader, at),
       language,
       reader,
     };
-    return layout({
+    return renderMailDocument({
       language,
       footer: shared('footer'),
       settings: { label: shared('settings'), url: `${web}/profile/notices` },

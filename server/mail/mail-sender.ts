@@ -6,12 +6,12 @@ import type { DomainEvent } from '../../contracts/base/events';
 import { CONFIG, type Config } from '../config';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { AddressedMail, MailRequest } from '../platform/messaging/mail-source';
-import { NOTICE_GATE, type NoticeGate } from '../platform/messaging/notice-gate';
+import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../platform/messaging/notice-gate';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
-import { leaseMs, MailClaims, type Claim, type ClaimableMail } from './mail-claims';
-import { MailTransport, sendMs } from './mail-transport';
+import { claimLeaseMs, MailClaims, type MailClaim, type ClaimableMail } from './mail-claims';
+import { MailTransport, smtpTimeoutMs } from './mail-transport';
 import { isPermanentRefusal } from './smtp-answer.rule';
 
 /** A request for a mail, with the event that caused it and the mail's template. */
@@ -29,7 +29,7 @@ export interface MailDelivery extends MailRequest {
  * Another worker has claimed the mail. Whether it was sent will be known when that worker has
  * finished or died.
  */
-export class BeingSent extends Error {}
+export class MailBeingSentError extends Error {}
 
 const againEveryMs = 250;
 /**
@@ -53,7 +53,7 @@ export class MailSender implements BeforeApplicationShutdown {
     private readonly claims: MailClaims,
     private readonly transport: MailTransport,
     private readonly secrets: Secrets,
-    @Inject(NOTICE_GATE) private readonly notices: NoticeGate,
+    @Inject(NOTICE_PREFERENCE_LOOKUP) private readonly notices: NoticePreferenceLookup,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOG) private readonly log: Logger,
   ) {
@@ -103,7 +103,7 @@ export class MailSender implements BeforeApplicationShutdown {
         if (!claim)
           return settled.has(letter.key)
             ? undefined
-            : new BeingSent('another worker has this mail in hand');
+            : new MailBeingSentError('another worker has this mail in hand');
         return this.send(letter, claim).then(
           (outcome) => this.tell(letter, outcome),
           (error: unknown) => error as Error,
@@ -133,7 +133,7 @@ export class MailSender implements BeforeApplicationShutdown {
     this.log.info({ event_id: event.id, request_id: event.request_id, template, outcome }, 'mail');
   }
 
-  private async send(letter: Letter, claim: Claim): Promise<Outcome> {
+  private async send(letter: Letter, claim: MailClaim): Promise<Outcome> {
     const { event, write, sentAs } = letter;
     let isOut = false;
     let needsUtf8 = false;
@@ -177,9 +177,9 @@ export class MailSender implements BeforeApplicationShutdown {
    * Makes sure that this process still has the claim: it may have lost it if it was suspended, if
    * its connection was lost, or if the mail waited long for its turn.
    */
-  private async stillHas(claim: Claim): Promise<void> {
-    if (this.claims.isDoubtful(claim, leaseMs - 2 * sendMs) && !(await this.claims.renew(claim)))
-      throw new BeingSent('held up for too long');
+  private async stillHas(claim: MailClaim): Promise<void> {
+    if (this.claims.isDoubtful(claim, claimLeaseMs - 2 * smtpTimeoutMs) && !(await this.claims.renew(claim)))
+      throw new MailBeingSentError('held up for too long');
   }
 
   /**
@@ -215,7 +215,7 @@ export class MailSender implements BeforeApplicationShutdown {
  * recipient's address. The queue and the log store the error.
  */
 function withoutAddresses(error: unknown): Error {
-  if (error instanceof BeingSent) return error;
+  if (error instanceof MailBeingSentError) return error;
   const { code, responseCode, command } = error as {
     code?: string;
     responseCode?: number;

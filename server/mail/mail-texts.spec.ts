@@ -1,4 +1,4 @@
-import { day, localeFor, moment } from './mail-texts';
+import { formatDay, localeFor, formatMoment } from './mail-texts';
 
 const at = new Date('2026-11-28T23:30:00Z');
 
@@ -12,14 +12,14 @@ describe('point in time in an email', () => {
     ['de', null, null, '28. November 2026 um 23:30 UTC'],
   ] as const)('in %s for a reader in %s, %s, is %s', (language, zone, region, words) => {
     // Versions of ICU write different spaces before AM and PM.
-    expect(moment({ language, zone, region }, at).replace(/\u202f/g, ' ')).toBe(
+    expect(formatMoment({ language, zone, region }, at).replace(/\u202f/g, ' ')).toBe(
       words.replace(/\u202f/g, ' '),
     );
   });
 
   it('uses the day in the reader’s time zone', () => {
-    expect(day({ language: 'en', zone: 'Asia/Tokyo', region: 'GB' }, at)).toBe('29 November 2026');
-    expect(day({ language: 'en' }, at)).toBe('28 November 2026');
+    expect(formatDay({ language: 'en', zone: 'Asia/Tokyo', region: 'GB' }, at)).toBe('29 November 2026');
+    expect(formatDay({ language: 'en' }, at)).toBe('28 November 2026');
   });
 
   it('keeps the language and script of the email, whatever the region', () => {

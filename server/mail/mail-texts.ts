@@ -6,7 +6,7 @@ import { Texts } from '../platform/i18n/texts';
 export const mailTexts = new Texts<typeof english>('server-mail');
 
 /** The language, the region and the time zone by which dates and times are formatted. */
-export interface Reader {
+export interface ReaderLocale {
   language: Language;
   zone?: string | null | undefined;
   region?: string | null | undefined;
@@ -17,7 +17,7 @@ export interface Reader {
  * first, and whether the clock has 12 or 24 hours. A region in which the language is written in
  * another script is ignored.
  */
-export function localeFor({ language, region }: Reader): string {
+export function localeFor({ language, region }: ReaderLocale): string {
   const otherwise = language === 'en' ? 'en-GB' : language;
   if (!region) return otherwise;
   try {
@@ -29,7 +29,7 @@ export function localeFor({ language, region }: Reader): string {
   }
 }
 
-const format = (reader: Reader, at: Date, options: Intl.DateTimeFormatOptions) =>
+const format = (reader: ReaderLocale, at: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(localeFor(reader), { ...options, timeZone: reader.zone ?? 'UTC' }).format(
     at,
   );
@@ -37,9 +37,9 @@ const format = (reader: Reader, at: Date, options: Intl.DateTimeFormatOptions) =
 /**
  * Formats a time, followed by the name of its time zone: the recipient's if known, otherwise UTC.
  */
-export function moment(reader: Reader, at: Date): string {
+export function formatMoment(reader: ReaderLocale, at: Date): string {
   const written = format(reader, at, { dateStyle: 'long', timeStyle: 'short' });
   return reader.zone ? `${written} (${reader.zone})` : `${written} UTC`;
 }
 /** Formats a day in the recipient's time zone, if known. */
-export const day = (reader: Reader, at: Date) => format(reader, at, { dateStyle: 'long' });
+export const formatDay = (reader: ReaderLocale, at: Date) => format(reader, at, { dateStyle: 'long' });

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { CONFIG, type Config } from '../config';
-import { Slots } from '../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../platform/concurrency/slots';
 import type { AddressedMail } from '../platform/messaging/mail-source';
 
-export interface Envelope extends AddressedMail {
+export interface MailEnvelope extends AddressedMail {
   messageId: string;
   /**
    * For a notification, the address with which its recipient switches off this kind; undefined for
@@ -18,7 +18,7 @@ export interface Envelope extends AddressedMail {
  * How long the complete SMTP exchange about one mail may take, in milliseconds. It must be well
  * below the time for which a claim is valid.
  */
-export const sendMs = 45_000;
+export const smtpTimeoutMs = 45_000;
 const connections = 5;
 
 /** Sends mails to the configured SMTP server, over a few connections that stay open. */
@@ -26,7 +26,7 @@ const connections = 5;
 export class MailTransport implements OnApplicationShutdown {
   private readonly pool;
   private readonly from: string;
-  private readonly turns = new Slots(connections);
+  private readonly turns = new ConcurrencyLimit(connections);
 
   constructor(@Inject(CONFIG) config: Config) {
     this.from = config.mailFrom;
@@ -56,7 +56,7 @@ export class MailTransport implements OnApplicationShutdown {
    * @throws the error of the connection, or the refusal of the SMTP server
    */
   send(
-    { to, messageId, requestId, content, attachment, unsubscribe }: Envelope,
+    { to, messageId, requestId, content, attachment, unsubscribe }: MailEnvelope,
     before: () => Promise<void>,
     after: () => Promise<void>,
   ): Promise<void> {
@@ -70,7 +70,7 @@ export class MailTransport implements OnApplicationShutdown {
         text: content.text,
         html: content.html,
         ...(attachment && { attachments: [attachment] }),
-        signal: AbortSignal.timeout(sendMs),
+        signal: AbortSignal.timeout(smtpTimeoutMs),
         // Tells automatic responders not to answer (RFC 3834).
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -7,14 +7,14 @@ import type { Capabilities } from '../platform/context/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
-import { LinkReads } from '../platform/db/link-reads';
+import { LinkReadPool } from '../platform/db/link-reads';
 import {
-  encloserOf,
+  mailAdditionReaderOf,
   type MailReaction,
   type MailServices,
   type MailSource,
 } from '../platform/messaging/mail-source';
-import { NOTICE_GATE, type NoticeGate } from '../platform/messaging/notice-gate';
+import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../platform/messaging/notice-gate';
 import { Secrets } from '../platform/security/secrets';
 import { MailSender } from './mail-sender';
 
@@ -37,10 +37,10 @@ export class MailConsumer implements Consumer {
     @Inject(CAPABILITIES) capabilities: Capabilities,
     private readonly mailSender: MailSender,
     db: DataSource,
-    links: LinkReads,
+    links: LinkReadPool,
     secrets: Secrets,
     clock: Clock,
-    @Inject(NOTICE_GATE) notices: NoticeGate,
+    @Inject(NOTICE_PREFERENCE_LOOKUP) notices: NoticePreferenceLookup,
     @Inject(CONFIG) config: Config,
   ) {
     this.services = {
@@ -51,7 +51,7 @@ export class MailConsumer implements Consumer {
       from: config.mailFrom,
       web: config.publicWebUrl,
       zoneOf: (accountId) => notices.zoneOf(accountId),
-      enclose: encloserOf(capabilities.mailSources),
+      enclose: mailAdditionReaderOf(capabilities.mailSources),
     };
     this.on = Object.fromEntries(
       [...mailsByEvent(capabilities.mailSources, capabilities.events)].map(([name, mails]) => [

@@ -1,4 +1,4 @@
-import { defineContext, ownRows } from '../platform/context/context';
+import { defineContext, accountRowsSection } from '../platform/context/context';
 import { mailErasure } from './mail.erasure';
 import { MailConsumer } from './mail.consumer';
 import { Mail } from './mail.entity';
@@ -42,7 +42,7 @@ export const mail = defineContext({
       name: 'mails',
       position: 130,
       explains: mailTexts.sentence('export.mails'),
-      sections: [ownRows('mails', 'platform.mail', 'key', 'holder')],
+      sections: [accountRowsSection('mails', 'platform.mail', 'key', 'holder')],
     },
   ],
   keyPurposes,

@@ -1,6 +1,6 @@
 import { Language } from '../../contracts/base/languages';
 import type { AddressedMail } from '../platform/messaging/mail-source';
-import type { Locale } from './locale';
+import type { MailLocale } from './locale';
 import { fullName } from '../../contracts/base/full-name.rule';
 
 /** The recipient's columns of the view identity.person, which the query of every mail reads. */
@@ -22,13 +22,13 @@ export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language,
  * people, so disabled accounts are left out.
  * @param a an alias of identity.account_profile
  */
-export const isAdministrator = (a: string) =>
+export const isAdministratorSql = (a: string) =>
   `${a}.role = 'ADMINISTRATOR' AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
 
-export const localeOf = (
+export const mailLocaleOf = (
   { first_name, language, zone, region }: Recipient,
   web: string,
-): Locale => ({
+): MailLocale => ({
   first_name,
   zone,
   region,
@@ -36,9 +36,9 @@ export const localeOf = (
   web,
 });
 
-export type AddressOf = (recipient: Recipient) => AddressedMail['to'];
+export type RecipientAddressOf = (recipient: Recipient) => AddressedMail['to'];
 
-export const namedAddress: AddressOf = ({ email, ...names }) => ({
+export const namedAddress: RecipientAddressOf = ({ email, ...names }) => ({
   name: fullName(names),
   address: email,
 });
@@ -47,4 +47,4 @@ export const namedAddress: AddressOf = ({ email, ...names }) => ({
  * The recipient's address without a name, for an address that is not verified. The person who
  * registered the address also chose the name, and could send any text to a stranger in it.
  */
-export const bareAddress: AddressOf = ({ email }) => ({ name: '', address: email });
+export const addressWithoutName: RecipientAddressOf = ({ email }) => ({ name: '', address: email });

@@ -1,4 +1,4 @@
-import { senderOf } from './sender.rule';
+import { parseSender } from './sender.rule';
 
 describe('sender of the installation’s emails', () => {
   it.each([
@@ -8,6 +8,6 @@ describe('sender of the installation’s emails', () => {
     ['Labor <post@bücher.example>', 'Labor', 'post@xn--bcher-kva.example'],
     ['two@lab.example', '', 'two@lab.example'],
   ])('of %s is parsed', (mailFrom, name, address) =>
-    expect(senderOf(mailFrom)).toEqual({ name, address }),
+    expect(parseSender(mailFrom)).toEqual({ name, address }),
   );
 });

@@ -7,7 +7,7 @@ export interface Sender {
 }
 
 /** Parses the value of MAIL_FROM: `Commonlab <no-reply@lab.example>`, or an address alone. */
-export function senderOf(mailFrom: string): Sender {
+export function parseSender(mailFrom: string): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
   return {
     name: name

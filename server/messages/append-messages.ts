@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Side } from '../../contracts/messages/messages';
+import type { MessageSide } from '../../contracts/messages/messages';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
-import { timeOf, type Row } from './message-view';
+import { storedMessageTime, type MessageViewRow } from './message-view';
 
 /** A text to write to each of these participations, which the caller must have locked. */
 export interface NewMessages {
@@ -11,7 +11,7 @@ export interface NewMessages {
   readonly study_id: string;
   readonly participation_ids: readonly string[];
   readonly level: PrivacyLevel;
-  readonly sender: Side;
+  readonly sender: MessageSide;
   readonly text: string;
   /** The idempotency key: a recipient who already has a message with this key gets no second one. */
   readonly key: string | null;
@@ -34,9 +34,9 @@ export async function appendMessages(
   secrets: Secrets,
   { session_id, study_id, participation_ids, level, sender, text, key }: NewMessages,
   now: Date,
-): Promise<Row[]> {
-  const other: Side = sender === 'participant' ? 'researcher' : 'participant';
-  const at = timeOf(level, now);
+): Promise<MessageViewRow[]> {
+  const other: MessageSide = sender === 'participant' ? 'researcher' : 'participant';
+  const at = storedMessageTime(level, now);
   const appended = await tx.query<Appended>(
     `INSERT INTO research.conversation AS c
        (session_id, participation_id, last, last_at, by_${sender}, ${sender}_read)
@@ -89,7 +89,7 @@ export async function appendMessages(
  */
 async function noticeDue(
   tx: Transaction,
-  side: Side,
+  side: MessageSide,
   of: { session_id: string; study_id: string },
   due: readonly Appended[],
 ): Promise<void> {

@@ -5,13 +5,13 @@ import { messagesLimits } from '../../contracts/messages/limits';
 import type { Broadcast, NewBroadcast } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
-import { Clock, days, later } from '../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { broadcastView, broadcastColumns, type SentBroadcast } from './broadcasts.read';
-import { timeOf } from './message-view';
+import { storedMessageTime } from './message-view';
 import { messagesRateLimits } from './messages.rate-limits';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -67,8 +67,8 @@ export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage
             sessionId,
             this.secrets.seal('message-broadcast', id, body.text),
             [...new Set(body.states)],
-            timeOf(about.privacy_level, now),
-            later(now, days(messagesLimits.messageDays)),
+            storedMessageTime(about.privacy_level, now),
+            addMilliseconds(now, days(messagesLimits.messageDays)),
             beforeAll,
             key,
           ],

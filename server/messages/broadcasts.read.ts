@@ -7,7 +7,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Secrets } from '../platform/security/secrets';
 import type { BroadcastRow } from './message.entity';
-import type { MessagePage, PageOf } from './messages.read';
+import type { MessagePageRequest, PageOf } from './messages.read';
 
 export type SentBroadcast = Pick<
   BroadcastRow,
@@ -40,7 +40,7 @@ export class BroadcastsRead {
   ofSession(
     sessionId: string,
     accountId: string,
-    { limit, cursor }: MessagePage,
+    { limit, cursor }: MessagePageRequest,
   ): Promise<PageOf<Broadcast>> {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {

@@ -1,48 +1,48 @@
-import type { Side } from '../../contracts/messages/messages';
+import type { MessageSide } from '../../contracts/messages/messages';
 import { messagesLimits } from '../../contracts/messages/limits';
 import type { Person } from '../access/person';
 import {
   discussedParticipation,
   isOwnParticipation,
-  lockDiscussed,
+  lockDiscussedParticipation,
   type DiscussedParticipation,
 } from '../enrolment/participations/discussed-participation';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
-import { participationOf } from '../enrolment/rosters/roster-entries';
+import { participationOfEntry } from '../enrolment/rosters/roster-entries';
 import { showsName } from '../enrolment/rosters/roster.rule';
-import { hiddenSince } from '../enrolment/model/state-of-day';
+import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { days, utcDay } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Secrets } from '../platform/security/secrets';
-import { wroteToday } from './talks';
+import { hasParticipantWrittenSince } from './talks';
 
 /** The address of a conversation: by participation for the participant, otherwise by a line of a roster. */
-export type Address = { participationId: string } | { sessionId: string; entry: string };
+export type ConversationAddress = { participationId: string } | { sessionId: string; entry: string };
 
 /** One side of a conversation, and what that side may see. */
-export interface Seat {
+export interface ConversationAccess {
   about: DiscussedParticipation;
-  side: Side;
+  side: MessageSide;
   /** Whether the reader sees the exact time of a message; otherwise only its day, as on the roster. */
   tellsMoment: boolean;
 }
 
 /** The caller who reads a conversation. */
-export type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
+export type ConversationReader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 
 /**
  * Finds the conversation of the caller's side. A researcher sees exact times where the roster shows them the name;
  * editors, and researchers who are not approved, see every session like an anonymous one.
  * @throws DomainError not_found, for another person's participation, too; forbidden
  */
-export async function conversationAt(
+export async function findConversation(
   tx: Transaction,
   secrets: Secrets,
-  address: Address,
-  { account_id: accountId, researcher_privilege }: Reader,
+  address: ConversationAddress,
+  { account_id: accountId, researcher_privilege }: ConversationReader,
   now: Date,
-): Promise<Seat> {
+): Promise<ConversationAccess> {
   if ('participationId' in address) {
     const about = await discussedParticipation(tx, address.participationId, accountId);
     if (!about || !isOwnParticipation(secrets, about, accountId))
@@ -50,13 +50,13 @@ export async function conversationAt(
     return { about, side: 'participant', tellsMoment: about.privacy_level !== 'anonymous' };
   }
   await mustRunSession(tx.manager, address.sessionId, accountId);
-  const id = participationOf(secrets, address.sessionId, address.entry);
+  const id = participationOfEntry(secrets, address.sessionId, address.entry);
   const roster = { session_id: address.sessionId, now };
   const about = id === null ? undefined : await discussedParticipation(tx, id, accountId, roster);
   if (!about?.runs) throw new DomainError('not_found');
   // A conversation that the lists do not show cannot be addressed either.
-  const since = hiddenSince(about.privacy_level, now);
-  if (!about.has_line && !(await wroteToday(tx, about, since))) throw new DomainError('not_found');
+  const since = eventsHiddenSince(about.privacy_level, now);
+  if (!about.has_line && !(await hasParticipantWrittenSince(tx, about, since))) throw new DomainError('not_found');
   return {
     about,
     side: 'researcher',
@@ -68,21 +68,21 @@ export async function conversationAt(
 }
 
 /** Like `conversationAt`, but locks the row until the transaction ends, so that messages have a defined order. */
-export async function lockedConversationAt(
+export async function lockConversation(
   tx: Transaction,
   secrets: Secrets,
-  address: Address,
-  reader: Reader,
+  address: ConversationAddress,
+  reader: ConversationReader,
   now: Date,
-): Promise<Seat> {
-  const { about } = await conversationAt(tx, secrets, address, reader, now);
-  await lockDiscussed(tx, about.id);
-  return conversationAt(tx, secrets, address, reader, now);
+): Promise<ConversationAccess> {
+  const { about } = await findConversation(tx, secrets, address, reader, now);
+  await lockDiscussedParticipation(tx, about.id);
+  return findConversation(tx, secrets, address, reader, now);
 }
 
 /**
  * Conversations whose participation had its last transition at or before this time are deleted (docs/domain.md, 4). It
  * is the end of a day (UTC): whether a conversation has ended must not reveal the exact time of that transition.
  */
-export const conversationsEndedBefore = (now: Date): Date =>
+export const conversationExpiryCutoff = (now: Date): Date =>
   new Date(Date.parse(utcDay(now)) - days(messagesLimits.messageDays - 1) - 1);

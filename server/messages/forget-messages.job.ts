@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { quietSince } from '../enrolment/participations/discussed-participation';
+import { participationsUnchangedSince } from '../enrolment/participations/discussed-participation';
 import { Clock, hours } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import type { Job } from '../platform/messaging/consumer';
-import { conversationsEndedBefore } from './conversation';
+import type { ScheduledJob } from '../platform/messaging/consumer';
+import { conversationExpiryCutoff } from './conversation';
 
 const atOnce = 1_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** Deletes the messages about a participation 90 days after its last transition. */
 @Injectable()
-export class ForgetMessagesJob implements Job {
+export class ForgetMessagesJob implements ScheduledJob {
   readonly name = 'forget-messages';
   readonly everyMs = hours(6);
   constructor(
@@ -30,7 +30,7 @@ export class ForgetMessagesJob implements Job {
   }
 
   private batch(after: string): Promise<{ last: string | undefined; deleted: number }> {
-    const before = conversationsEndedBefore(this.clock.now());
+    const before = conversationExpiryCutoff(this.clock.now());
     return this.unitOfWork.run(async (tx) => {
       const rows = await tx.query<{ participation_id: string }>(
         `SELECT DISTINCT participation_id FROM research.conversation WHERE participation_id > $1
@@ -40,7 +40,7 @@ export class ForgetMessagesJob implements Job {
       const ids = rows.map(({ participation_id }) => participation_id);
       return {
         last: ids.at(-1),
-        deleted: await deleteMessages(tx, await quietSince(tx, ids, before)),
+        deleted: await deleteMessages(tx, await participationsUnchangedSince(tx, ids, before)),
       };
     });
   }

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { OwnConversation, StudyConversation, Unread } from '../../contracts/messages/messages';
-import { participationsOf } from '../enrolment/participations/discussed-participation';
-import { hiddenSince } from '../enrolment/model/state-of-day';
+import type { OwnConversation, StudyConversation, UnreadCounts } from '../../contracts/messages/messages';
+import { participationIdsOfAccount } from '../enrolment/participations/discussed-participation';
+import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock, utcDay } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
-import type { MessagePage, PageOf } from './messages.read';
+import type { MessagePageRequest, PageOf } from './messages.read';
 import {
   conversationView,
-  shownToParticipant,
-  shownToResearchers,
-  talkColumns,
-  talksFrom,
-  type Talk,
+  isShownToParticipantSql,
+  isShownToResearchersSql,
+  conversationColumnsSql,
+  conversationsFromSql,
+  type ConversationListRow,
 } from './talks';
 
 /** The cursor is encrypted, since it names a participation. */
@@ -46,10 +46,10 @@ export class InboxRead {
    * Lists the conversations of the studies that the account runs: unread ones first, then by day;
    * within a day in the order of the random ids.
    */
-  ofStudies(accountId: string, asked: MessagePage): Promise<PageOf<StudyConversation>> {
+  ofStudies(accountId: string, asked: MessagePageRequest): Promise<PageOf<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
-      const talks = await tx.query<Talk>(`SELECT * FROM (${ofStudiesSql('$7')}) c ${ordered}`, [
+      const talks = await tx.query<ConversationListRow>(`SELECT * FROM (${ofStudiesSql('$7')}) c ${ordered}`, [
         accountId,
         ...placed(after, asked.limit),
         this.since(),
@@ -61,15 +61,15 @@ export class InboxRead {
     });
   }
 
-  own(accountId: string, asked: MessagePage): Promise<PageOf<OwnConversation>> {
+  own(accountId: string, asked: MessagePageRequest): Promise<PageOf<OwnConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
-      const own = await participationsOf(tx, accountId, this.secrets);
-      const talks = await tx.query<Talk>(
+      const own = await participationIdsOfAccount(tx, accountId, this.secrets);
+      const talks = await tx.query<ConversationListRow>(
         `SELECT * FROM (
-           SELECT ${talkColumns('participant')} FROM ${talksFrom}
+           SELECT ${conversationColumnsSql('participant')} FROM ${conversationsFromSql}
            WHERE c.participation_id = ANY($1::uuid[])
-             AND ${shownToParticipant}) c ${ordered}`,
+             AND ${isShownToParticipantSql}) c ${ordered}`,
         [own, ...placed(after, asked.limit)],
       );
       return this.page(accountId, talks, asked.limit, (talk) => ({
@@ -88,17 +88,17 @@ export class InboxRead {
    * @param runsStudies whether the account may run studies: as a researcher, or as a student who
    * builds
    */
-  unread(accountId: string, runsStudies: boolean): Promise<Unread> {
+  unread(accountId: string, runsStudies: boolean): Promise<UnreadCounts> {
     return this.unitOfWork.run(async (tx) => {
-      const own = await participationsOf(tx, accountId, this.secrets);
+      const own = await participationIdsOfAccount(tx, accountId, this.secrets);
       const waiting = await tx.query<{ id: string }>(
-        `SELECT c.participation_id AS id FROM ${talksFrom}
+        `SELECT c.participation_id AS id FROM ${conversationsFromSql}
          WHERE c.participation_id = ANY($1::uuid[]) AND c.by_researcher > c.participant_read
-           AND ${shownToParticipant} LIMIT ${counted}`,
+           AND ${isShownToParticipantSql} LIMIT ${counted}`,
         [own],
       );
       const ofStudies = runsStudies
-        ? await tx.query<Talk>(
+        ? await tx.query<ConversationListRow>(
             `${ofStudiesSql('$2')} AND c.by_participant > c.researcher_read LIMIT ${counted}`,
             [accountId, this.since()],
           )
@@ -109,14 +109,14 @@ export class InboxRead {
 
   /** The time since when anonymous sessions show no events. */
   private since(): Date | null {
-    return hiddenSince('anonymous', this.clock.now());
+    return eventsHiddenSince('anonymous', this.clock.now());
   }
 
   private page<T>(
     accountId: string,
-    talks: readonly Talk[],
+    talks: readonly ConversationListRow[],
     limit: number,
-    view: (talk: Talk) => T,
+    view: (talk: ConversationListRow) => T,
   ): PageOf<T> {
     const page = pageOfRows(talks, limit, (last) => ({
       after: this.secrets
@@ -139,13 +139,13 @@ export class InboxRead {
   }
 }
 
-const positionOf = ({ unread, last_at, session_id, participation_id }: Talk): Position => ({
+const positionOf = ({ unread, last_at, session_id, participation_id }: ConversationListRow): Position => ({
   unread: unread ? 1 : 0,
   day: utcDay(last_at),
   session: session_id,
   id: participation_id,
 });
-const ofStudy = ({ study_id, study_title, session_id }: Talk) => ({
+const ofStudy = ({ study_id, study_title, session_id }: ConversationListRow) => ({
   study_id,
   study_title,
   session_id,
@@ -155,9 +155,9 @@ const ofStudy = ({ study_id, study_title, session_id }: Talk) => ({
  * @param since an SQL parameter: since when anonymous sessions hide events
  */
 const ofStudiesSql = (since: string): string =>
-  `SELECT ${talkColumns('researcher')}
-   FROM ${talksFrom} JOIN research.study_profile st ON st.id = s.study_id
-   WHERE ${mayOnStudySql('run', 'st', '$1')} AND ${shownToResearchers(since)}`;
+  `SELECT ${conversationColumnsSql('researcher')}
+   FROM ${conversationsFromSql} JOIN research.study_profile st ON st.id = s.study_id
+   WHERE ${mayOnStudySql('run', 'st', '$1')} AND ${isShownToResearchersSql(since)}`;
 
 const day = `(c.last_at AT TIME ZONE 'UTC')::date`;
 /**

@@ -3,12 +3,12 @@ import type { Caller } from '../access/caller';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
-import { conversationAt, type Address } from './conversation';
+import { findConversation, type ConversationAddress } from './conversation';
 
 /** Records that the caller's side has read until this position. The position never decreases. */
 export class MarkRead extends Command<void> {
   constructor(
-    readonly address: Address,
+    readonly address: ConversationAddress,
     readonly position: number,
     readonly caller: Caller,
   ) {
@@ -28,7 +28,7 @@ export class MarkReadHandler implements ICommandHandler<MarkRead> {
   execute({ address, position, caller }: MarkRead): Promise<void> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      const { about, side } = await conversationAt(tx, this.secrets, address, caller.person, now);
+      const { about, side } = await findConversation(tx, this.secrets, address, caller.person, now);
       await tx.query(
         `UPDATE research.conversation SET ${side}_read = least(last, $3)
          WHERE session_id = $1 AND participation_id = $2 AND ${side}_read < least(last, $3)`,

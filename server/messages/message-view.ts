@@ -4,11 +4,11 @@ import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Secrets } from '../platform/security/secrets';
 import type { MessageRow } from './message.entity';
 
-export type Row = Pick<MessageRow, 'id' | 'position' | 'sender' | 'text' | 'sent_at' | 'removed'>;
+export type MessageViewRow = Pick<MessageRow, 'id' | 'position' | 'sender' | 'text' | 'sent_at' | 'removed'>;
 export const messageColumns = 'id, position, sender, text, sent_at, removed';
 
 /** A message as one side sees it: with the exact time, or with the day only. */
-export const messageView = (secrets: Secrets, row: Row, tellsMoment: boolean): Message => ({
+export const messageView = (secrets: Secrets, row: MessageViewRow, tellsMoment: boolean): Message => ({
   _id: row.id,
   position: row.position,
   from: row.sender,
@@ -19,5 +19,5 @@ export const messageView = (secrets: Secrets, row: Row, tellsMoment: boolean): M
 });
 
 /** The stored time of a message. In an anonymous session it is the beginning of the day, UTC. */
-export const timeOf = (level: PrivacyLevel, now: Date): Date =>
+export const storedMessageTime = (level: PrivacyLevel, now: Date): Date =>
   level === 'anonymous' ? new Date(utcDay(now)) : now;

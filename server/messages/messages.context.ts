@@ -1,8 +1,8 @@
 import * as reportsContract from '../../contracts/messages/message-reports';
 import { messagesErrors } from '../../contracts/messages/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import * as contract from '../../contracts/messages/messages';
-import { participationsOf } from '../enrolment/participations/discussed-participation';
+import { participationIdsOfAccount } from '../enrolment/participations/discussed-participation';
 import { messagesLimits } from '../../contracts/messages/limits';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { deleteMessages, ForgetMessagesJob } from './forget-messages.job';
@@ -35,7 +35,7 @@ export const messages = defineContext({
   name: 'messages',
   about: "Messages between a study's people and a participant, about one participation.",
   texts: [messagesTexts],
-  errors: declaredErrors(messagesErrors, (code, values) =>
+  errors: declareErrors(messagesErrors, (code, values) =>
     messagesTexts.sentence(`error.${code}`, values),
   ),
   modules: [MessagesModule],
@@ -106,7 +106,7 @@ export const messages = defineContext({
      * without them the server cannot find these messages.
      */
     async erase(tx, accountId, _at, secrets) {
-      const own = await participationsOf(tx, accountId, secrets);
+      const own = await participationIdsOfAccount(tx, accountId, secrets);
       await deleteMessages(tx, own);
       return undefined;
     },

@@ -6,11 +6,11 @@ import * as reports from '../../contracts/messages/message-reports';
 import * as contract from '../../contracts/messages/messages';
 import { BuildersRead } from '../access/builders.read';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { TheIdempotencyKey } from '../platform/http/idempotency-key';
 import { BroadcastMessage } from './broadcast.command';
 import { BroadcastsRead } from './broadcasts.read';
-import type { Address } from './conversation';
+import type { ConversationAddress } from './conversation';
 import { InboxRead } from './inbox.read';
 import { MarkRead } from './mark-read.command';
 import { MessagesRead } from './messages.read';
@@ -21,8 +21,8 @@ const asked = ({ limit, cursor }: { limit?: number | undefined; cursor?: string 
   limit: limit ?? limits.pageSize,
   cursor,
 });
-const own = ({ id }: { id: string }): Address => ({ participationId: id });
-const line = ({ id, entry }: { id: string; entry: string }): Address => ({ sessionId: id, entry });
+const own = ({ id }: { id: string }): ConversationAddress => ({ participationId: id });
+const line = ({ id, entry }: { id: string; entry: string }): ConversationAddress => ({ sessionId: id, entry });
 type Key = string | null;
 
 @Controller()
@@ -72,7 +72,7 @@ export class MessagesController {
   @Handles(contract.markRead)
   async mark({ params, body }: Input<typeof contract.markRead>, @TheCaller() caller: Caller) {
     await this.commands.execute(new MarkRead(own(params), body.position, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(reports.reportMessage)
@@ -80,7 +80,7 @@ export class MessagesController {
     await this.commands.execute(
       new ReportMessage(own(params), params.message, body.reason, caller),
     );
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(contract.listConversations)
@@ -111,7 +111,7 @@ export class MessagesController {
     @TheCaller() caller: Caller,
   ) {
     await this.commands.execute(new MarkRead(line(params), body.position, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(reports.reportParticipantsMessage)
@@ -122,7 +122,7 @@ export class MessagesController {
     await this.commands.execute(
       new ReportMessage(line(params), params.message, body.reason, caller),
     );
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(contract.broadcast)
@@ -134,7 +134,7 @@ export class MessagesController {
     const { broadcast, made } = await this.commands.execute(
       new BroadcastMessage(params.id, body, caller, key),
     );
-    return made ? reply(202, broadcast) : reply(200, broadcast);
+    return made ? replyWithStatus(202, broadcast) : replyWithStatus(200, broadcast);
   }
 
   @Handles(contract.listBroadcasts)
@@ -147,6 +147,6 @@ export class MessagesController {
 
   private async written(command: WriteMessage) {
     const { message, made } = await this.commands.execute(command);
-    return made ? reply(201, message) : reply(200, message);
+    return made ? replyWithStatus(201, message) : replyWithStatus(200, message);
   }
 }

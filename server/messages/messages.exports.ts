@@ -1,7 +1,7 @@
 import type { ExportFile } from '../platform/context/context';
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { ownParticipationPages } from '../enrolment/personal-data.read';
+import { ownParticipationIdPages } from '../enrolment/personal-data.read';
 import { messagesTexts } from './messages-texts';
 import type { MessageRow } from './message.entity';
 
@@ -11,7 +11,7 @@ async function* ownMessages(
   accountId: string,
   secrets: Secrets,
 ): PagedRows['pages'] {
-  for await (const ids of ownParticipationPages(snapshot, accountId, secrets)) {
+  for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets)) {
     const pages = snapshot.pages<Omit<MessageRow, 'write_key'>>(
       `SELECT id, session_id, participation_id, position, sender, text, sent_at, removed
        FROM research.message WHERE participation_id = ANY($1::uuid[])

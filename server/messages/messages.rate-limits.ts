@@ -1,6 +1,6 @@
 import { messagesLimits } from '../../contracts/messages/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context, each counted by account. */
 export const messagesRateLimits = {
@@ -19,4 +19,4 @@ export const messagesRateLimits = {
     free: messagesLimits.messagesPerAccountAndHour,
     windowMs: hours(1),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Conversation, Messages } from '../../contracts/messages/messages';
+import type { Conversation, ConversationMessages } from '../../contracts/messages/messages';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
-import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
-import { hiddenSince } from '../enrolment/model/state-of-day';
+import { rosterEntryOf, participationOfEntry, rosterTagOf } from '../enrolment/rosters/roster-entries';
+import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import {
-  conversationAt,
-  conversationsEndedBefore,
-  type Address,
-  type Reader,
+  findConversation,
+  conversationExpiryCutoff,
+  type ConversationAddress,
+  type ConversationReader,
 } from './conversation';
-import { messageColumns, messageView, type Row } from './message-view';
-import { conversationView, shownToResearchers, talkColumns, talksFrom, type Talk } from './talks';
-import { hasConfirmed } from './write-message.command';
+import { messageColumns, messageView, type MessageViewRow } from './message-view';
+import { conversationView, isShownToResearchersSql, conversationColumnsSql, conversationsFromSql, type ConversationListRow } from './talks';
+import { hasConfirmedAnonymityEnd } from './write-message.command';
 
 const Position = z.strictObject({ position: z.int() });
 const Line = z.strictObject({ entry: z.string().max(200) });
 
-export interface MessagePage {
+export interface MessagePageRequest {
   limit: number;
   cursor: string | undefined;
 }
@@ -42,12 +42,12 @@ export class MessagesRead {
    * Reads a page of a conversation, the newest messages first.
    * @throws DomainError not_found
    */
-  of(address: Address, reader: Reader, { limit, cursor }: MessagePage): Promise<Messages> {
+  of(address: ConversationAddress, reader: ConversationReader, { limit, cursor }: MessagePageRequest): Promise<ConversationMessages> {
     const before = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
-      const seat = await conversationAt(tx, this.secrets, address, reader, this.clock.now());
+      const seat = await findConversation(tx, this.secrets, address, reader, this.clock.now());
       const { about, side, tellsMoment } = seat;
-      const rows = await tx.query<Row>(
+      const rows = await tx.query<MessageViewRow>(
         `SELECT ${messageColumns} FROM research.message
          WHERE session_id = $1 AND participation_id = $2 AND ($3::int IS NULL OR position < $3)
          ORDER BY position DESC LIMIT $4`,
@@ -62,9 +62,9 @@ export class MessagesRead {
         study_title: about.study_title,
         session_id: about.session_id,
         anonymous,
-        confirmed: !anonymous || (await hasConfirmed(tx, about, side)),
-        ended: about.updated_at <= conversationsEndedBefore(this.clock.now()),
-        tag: side === 'researcher' ? tagOf(this.secrets, about.session_id, about.pseudonym) : null,
+        confirmed: !anonymous || (await hasConfirmedAnonymityEnd(tx, about, side)),
+        ended: about.updated_at <= conversationExpiryCutoff(this.clock.now()),
+        tag: side === 'researcher' ? rosterTagOf(this.secrets, about.session_id, about.pseudonym) : null,
       };
     });
   }
@@ -79,22 +79,22 @@ export class MessagesRead {
   ofSession(
     sessionId: string,
     accountId: string,
-    { limit, cursor }: MessagePage,
+    { limit, cursor }: MessagePageRequest,
   ): Promise<PageOf<Conversation>> {
     const line = readCursor(Line, cursor);
-    const after = line && participationOf(this.secrets, sessionId, line.entry);
+    const after = line && participationOfEntry(this.secrets, sessionId, line.entry);
     if (line && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(async (tx) => {
       await mustRunSession(tx.manager, sessionId, accountId);
-      const talks = await tx.query<Talk>(
-        `SELECT ${talkColumns('researcher')} FROM ${talksFrom}
+      const talks = await tx.query<ConversationListRow>(
+        `SELECT ${conversationColumnsSql('researcher')} FROM ${conversationsFromSql}
          WHERE c.session_id = $1 AND ($2::uuid IS NULL OR c.participation_id > $2)
-           AND ${shownToResearchers('$4')}
+           AND ${isShownToResearchersSql('$4')}
          ORDER BY c.participation_id LIMIT $3`,
-        [sessionId, after ?? null, limit + 1, hiddenSince('anonymous', this.clock.now())],
+        [sessionId, after ?? null, limit + 1, eventsHiddenSince('anonymous', this.clock.now())],
       );
       const page = pageOfRows(talks, limit, (last) => ({
-        entry: entryOf(this.secrets, sessionId, last.participation_id),
+        entry: rosterEntryOf(this.secrets, sessionId, last.participation_id),
       }));
       return { ...page, items: page.items.map((talk) => conversationView(this.secrets, talk)) };
     });

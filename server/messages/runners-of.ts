@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../studies/study.policy';
+import { collaboratorRolesSql, mayOnStudy, type StudyPeople } from '../studies/study.policy';
 
 /** The accounts that run a study: its owner and its editors. */
-export async function runnersOf(source: DataSource, studyId: string): Promise<string[]> {
+export async function accountsRunningStudy(source: DataSource, studyId: string): Promise<string[]> {
   const [study]: StudyPeople[] = await source.query(
-    `SELECT st.owner_id, ${collaboratorsSql('st')} AS collaborators
+    `SELECT st.owner_id, ${collaboratorRolesSql('st')} AS collaborators
      FROM research.study_profile st WHERE st.id = $1`,
     [studyId],
   );

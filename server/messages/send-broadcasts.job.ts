@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
   discussedSession,
-  lockAudience,
+  lockBroadcastRecipients,
 } from '../enrolment/participations/discussed-participation';
-import { hiddenSince } from '../enrolment/model/state-of-day';
+import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import type { Job } from '../platform/messaging/consumer';
+import type { ScheduledJob } from '../platform/messaging/consumer';
 import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
-import { conversationsEndedBefore } from './conversation';
+import { conversationExpiryCutoff } from './conversation';
 import type { BroadcastRow } from './message.entity';
 
 /** Recipients per transaction: a transition of one of them waits at most for this transaction. */
@@ -23,7 +23,7 @@ type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'aft
  * workers take different broadcasts.
  */
 @Injectable()
-export class SendBroadcastsJob implements Job {
+export class SendBroadcastsJob implements ScheduledJob {
   readonly name = 'send-broadcasts';
   readonly everyMs = minutes(1);
   constructor(
@@ -59,14 +59,14 @@ export class SendBroadcastsJob implements Job {
       const about = await discussedSession(tx, session_id);
       const now = this.clock.now();
       const audience = about
-        ? await lockAudience(
+        ? await lockBroadcastRecipients(
             tx,
             {
               sessionId: session_id,
               states,
               after,
-              since: conversationsEndedBefore(now),
-              hidden: hiddenSince(about.privacy_level, now),
+              since: conversationExpiryCutoff(now),
+              hidden: eventsHiddenSince(about.privacy_level, now),
             },
             most,
           )

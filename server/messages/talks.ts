@@ -1,16 +1,16 @@
 import { utcDay } from '../platform/concurrency/clock';
 import type { Conversation } from '../../contracts/messages/messages';
 import {
-  hasLineSql,
-  hiddenIn,
-  joinDiscussed,
+  isOnRosterSql,
+  eventsHiddenSinceSql,
+  joinDiscussedSql,
 } from '../enrolment/participations/discussed-participation';
-import { entryOf, tagOf } from '../enrolment/rosters/roster-entries';
+import { rosterEntryOf, rosterTagOf } from '../enrolment/rosters/roster-entries';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
 
 /** A conversation as the lists of conversations show it. */
-export interface Talk {
+export interface ConversationListRow {
   session_id: string;
   participation_id: string;
   pseudonym: Buffer;
@@ -24,10 +24,10 @@ export interface Talk {
 type Side = Conversation['last_from'];
 
 /** SQL: conversations `c`, each with its session `s` and participation `p`. */
-export const talksFrom = `research.conversation c ${joinDiscussed('c')}`;
+export const conversationsFromSql = `research.conversation c ${joinDiscussedSql('c')}`;
 
 /** The columns of a `Talk`, as one side sees it. */
-export const talkColumns = (side: Side): string => {
+export const conversationColumnsSql = (side: Side): string => {
   const other = side === 'participant' ? 'researcher' : 'participant';
   return `c.session_id, c.participation_id, p.pseudonym, p.study_id,
     s.snapshot->>'title' AS study_title, c.last AS messages, c.last_at,
@@ -46,7 +46,7 @@ const wroteSince = (c: string, since: string): string => `EXISTS (
     AND w.sender = 'participant' AND w.sent_at >= ${since})`;
 
 /** SQL condition: a conversation is shown to its participant. It is part of the statement that selects the page. */
-export const shownToParticipant = `p.session_id = c.session_id`;
+export const isShownToParticipantSql = `p.session_id = c.session_id`;
 
 /**
  * SQL condition: a conversation is shown to its researchers. It is shown if the session's roster
@@ -56,15 +56,15 @@ export const shownToParticipant = `p.session_id = c.session_id`;
  * afterwards would reveal hidden rows by short pages and cursors.
  * @param since a parameter: since when an anonymous session hides events
  */
-export const shownToResearchers = (since: string): string =>
-  `(${hasLineSql('p', 's', since)}
-    OR (c.by_participant > 0 AND ${wroteSince('c', hiddenIn('s', since))}))`;
+export const isShownToResearchersSql = (since: string): string =>
+  `(${isOnRosterSql('p', 's', since)}
+    OR (c.by_participant > 0 AND ${wroteSince('c', eventsHiddenSinceSql('s', since))}))`;
 
 /**
  * Whether a conversation whose participant has no line on the roster is shown to its researchers
  * nevertheless, because the participant has written there since this time.
  */
-export async function wroteToday(
+export async function hasParticipantWrittenSince(
   tx: Transaction,
   at: { session_id: string; id: string },
   since: Date | null,
@@ -79,9 +79,9 @@ export async function wroteToday(
 }
 
 /** A conversation as the researcher sees it, by the tag. */
-export const conversationView = (secrets: Secrets, talk: Talk): Conversation => ({
-  entry: entryOf(secrets, talk.session_id, talk.participation_id),
-  tag: tagOf(secrets, talk.session_id, talk.pseudonym),
+export const conversationView = (secrets: Secrets, talk: ConversationListRow): Conversation => ({
+  entry: rosterEntryOf(secrets, talk.session_id, talk.participation_id),
+  tag: rosterTagOf(secrets, talk.session_id, talk.pseudonym),
   messages: talk.messages,
   unread: talk.unread,
   last_from: talk.last_from,

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { Message, NewMessage, Side } from '../../contracts/messages/messages';
+import type { Message, NewMessage, MessageSide } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
 import type { DiscussedParticipation } from '../enrolment/participations/discussed-participation';
 import { Clock } from '../platform/concurrency/clock';
@@ -9,14 +9,14 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
-import { lockedConversationAt, conversationsEndedBefore, type Address } from './conversation';
-import { messageColumns, messageView, type Row } from './message-view';
+import { lockConversation, conversationExpiryCutoff, type ConversationAddress } from './conversation';
+import { messageColumns, messageView, type MessageViewRow } from './message-view';
 import { messagesRateLimits } from './messages.rate-limits';
 
 /** Writes to the other side of a conversation. Returns the message, and whether it is new. */
 export class WriteMessage extends Command<{ message: Message; made: boolean }> {
   constructor(
-    readonly address: Address,
+    readonly address: ConversationAddress,
     readonly body: z.output<typeof NewMessage>,
     readonly caller: Caller,
     /** Two calls with the same key write only one message. */
@@ -42,7 +42,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
     return this.unitOfWork.run(
       async (tx) => {
         const asked = this.clock.now();
-        const seat = await lockedConversationAt(tx, this.secrets, address, caller.person, asked);
+        const seat = await lockConversation(tx, this.secrets, address, caller.person, asked);
         const { about, side, tellsMoment } = seat;
         const key = idempotencyKey && `${side}:${account_id}:${idempotencyKey}`;
         // The key is stored as a keyed hash: a caller may have chosen one that identifies them.
@@ -54,10 +54,10 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
         if (earlier)
           return { message: messageView(this.secrets, earlier, tellsMoment), made: false };
         const now = this.clock.now();
-        if (about.updated_at <= conversationsEndedBefore(now))
+        if (about.updated_at <= conversationExpiryCutoff(now))
           throw new DomainError('conversation_ended');
         if (about.privacy_level === 'anonymous' && !body.ends_anonymity)
-          if (!(await hasConfirmed(tx, about, side)))
+          if (!(await hasConfirmedAnonymityEnd(tx, about, side)))
             throw new DomainError('anonymity_not_confirmed');
         const [row] = await appendMessages(
           tx,
@@ -85,7 +85,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
 }
 
 async function writtenWith(tx: Transaction, { id }: DiscussedParticipation, key: string) {
-  const [row] = await tx.query<Row>(
+  const [row] = await tx.query<MessageViewRow>(
     `SELECT ${messageColumns} FROM research.message WHERE participation_id = $1 AND write_key = $2`,
     [id, key],
   );
@@ -96,10 +96,10 @@ async function writtenWith(tx: Transaction, { id }: DiscussedParticipation, key:
  * Whether this side of the conversation has confirmed before that a name in the text ends the
  * anonymity. It has if it wrote here before, since the first message needs the confirmation.
  */
-export async function hasConfirmed(
+export async function hasConfirmedAnonymityEnd(
   tx: Transaction,
   { session_id, id }: Pick<DiscussedParticipation, 'session_id' | 'id'>,
-  side: Side,
+  side: MessageSide,
 ): Promise<boolean> {
   const [found] = await tx.query<{ wrote: boolean }>(
     `SELECT by_${side} > 0 AS wrote FROM research.conversation

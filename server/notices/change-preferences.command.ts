@@ -6,11 +6,11 @@ import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { dayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
+import { localDayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
 import { lastDigestOf } from './digest/digests.store';
 import { noticesRateLimits } from './notices.rate-limits';
 import {
-  isSwitchedOn,
+  isNoticeSwitchedOn,
   lockPreferences,
   storePreferences,
   type StoredPreferences,
@@ -56,7 +56,7 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
             chosen,
             laterOf(
               await lastDigestOf(tx, accountId),
-              before.new_studies ? undefined : dayOf(now, chosen),
+              before.new_studies ? undefined : localDayOf(now, chosen),
             ),
           );
         await storePreferences(tx, accountId, chosen);
@@ -80,7 +80,7 @@ function changed(
   { wanted = {}, zone, quiet }: Change,
   now: Date,
 ): StoredPreferences {
-  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isSwitchedOn(kind, before);
+  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isNoticeSwitchedOn(kind, before);
   return {
     off: noticeKinds.filter((kind) => kind !== 'new_studies' && !isOn(kind)),
     zone: zone ?? before.zone,

@@ -1,6 +1,6 @@
 import * as contract from '../../contracts/notices/notices';
 import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/notices/unsubscribe-links';
-import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
+import { defineContext, endpointsOf, accountHolderData, accountRowsSection } from '../platform/context/context';
 import { DigestsJob } from './digest/digests.job';
 import { noticesMails } from './mails/new-studies.mail';
 import { DigestRow, NoticePreferenceRow } from './notice-preference.entity';
@@ -32,7 +32,7 @@ export const notices = defineContext({
     {
       entity: NoticePreferenceRow,
       holds: 'which kinds of email an account holder wants, the time zone, the quiet hours',
-      personalData: ofAccount('notices'),
+      personalData: accountHolderData('notices'),
       retention: { kept: 'as long as the account' },
     },
     {
@@ -40,7 +40,7 @@ export const notices = defineContext({
       holds:
         'that an account holder was told of new studies on a day; not of which, and nothing about ' +
         'taking part decides whether there is a row',
-      personalData: ofAccount('notices'),
+      personalData: accountHolderData('notices'),
       retention: {
         kept: '30 days',
         expires: {
@@ -56,8 +56,8 @@ export const notices = defineContext({
       position: 135,
       explains: noticesTexts.sentence('export.notices'),
       sections: [
-        ownRows('preferences', 'identity.notice_preference'),
-        ownRows('digests', 'identity.digest', 'id'),
+        accountRowsSection('preferences', 'identity.notice_preference'),
+        accountRowsSection('digests', 'identity.digest', 'id'),
       ],
     },
   ],

@@ -13,7 +13,7 @@ import { Handles } from '../platform/http/handles';
 import { Serves } from '../platform/http/operation';
 import type { HttpReply } from '../platform/http/request';
 import { ChangePreferences } from './change-preferences.command';
-import { PreferencesRead } from './preferences.store';
+import { NoticePreferencesRead } from './preferences.store';
 import { Unsubscribe } from './unsubscribe.command';
 
 /**
@@ -26,7 +26,7 @@ const oneClickForm = { maxBytes: 10_000 };
 export class NoticesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly preferences: PreferencesRead,
+    private readonly preferences: NoticePreferencesRead,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,10 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { NOTICE_GATE } from '../platform/messaging/notice-gate';
+import { NOTICE_PREFERENCE_LOOKUP } from '../platform/messaging/notice-gate';
 import { RateLimit } from '../platform/security/rate-limit';
 import { ChangePreferencesHandler } from './change-preferences.command';
-import { PreferencesGate } from './preferences-gate';
-import { PreferencesRead } from './preferences.store';
+import { StoredPreferenceLookup } from './preferences-gate';
+import { NoticePreferencesRead } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 import { UnsubscribeHandler } from './unsubscribe.command';
 
@@ -18,11 +18,11 @@ import { UnsubscribeHandler } from './unsubscribe.command';
   providers: [
     ChangePreferencesHandler,
     UnsubscribeHandler,
-    PreferencesRead,
+    NoticePreferencesRead,
     RateLimit,
     UnsubscribeTokens,
-    { provide: NOTICE_GATE, useClass: PreferencesGate },
+    { provide: NOTICE_PREFERENCE_LOOKUP, useClass: StoredPreferenceLookup },
   ],
-  exports: [NOTICE_GATE, PreferencesRead],
+  exports: [NOTICE_PREFERENCE_LOOKUP, NoticePreferencesRead],
 })
 export class NoticesModule {}

@@ -1,5 +1,5 @@
 import { minutes } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context. The code that uses a limit states the key by which it counts.
@@ -7,4 +7,4 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const noticesRateLimits = {
   /** Counts changes per account, because each may cause another search for new studies. */
   preferences: { name: 'notice-preferences', free: 120, windowMs: minutes(10) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { NoticeKind } from '../../contracts/notices/notices';
 import { Batcher } from '../platform/concurrency/batcher';
 import { prepared } from '../platform/db/prepared';
-import type { NoticeGate } from '../platform/messaging/notice-gate';
-import { isSwitchedOn, type StoredPreferences } from './preferences.store';
+import type { NoticePreferenceLookup } from '../platform/messaging/notice-gate';
+import { isNoticeSwitchedOn, type StoredPreferences } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 
 const read = prepared<Pick<StoredPreferences, 'off' | 'new_studies'> & { account_id: string }>(
@@ -24,7 +24,7 @@ const readZones = prepared<{ account_id: string; zone: string | null }>(
  * one statement.
  */
 @Injectable()
-export class PreferencesGate implements NoticeGate {
+export class StoredPreferenceLookup implements NoticePreferenceLookup {
   private readonly asked: Batcher<{ accountId: string; kind: NoticeKind }, boolean>;
   private readonly zones: Batcher<string, string | null>;
 
@@ -36,7 +36,7 @@ export class PreferencesGate implements NoticeGate {
       const rows = await read(source, [all.map(({ accountId }) => accountId)]);
       const chosen = new Map(rows.map((row) => [row.account_id, row]));
       return all.map(({ accountId, kind }) =>
-        isSwitchedOn(kind, chosen.get(accountId) ?? { off: [], new_studies: false }),
+        isNoticeSwitchedOn(kind, chosen.get(accountId) ?? { off: [], new_studies: false }),
       );
     });
     this.zones = new Batcher(async (accounts) => {

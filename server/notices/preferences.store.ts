@@ -25,7 +25,7 @@ const nothing: StoredPreferences = {
   seen_until: null,
 };
 
-export const isSwitchedOn = (
+export const isNoticeSwitchedOn = (
   kind: NoticeKind,
   { off, new_studies }: Pick<StoredPreferences, 'off' | 'new_studies'>,
 ) => (kind === 'new_studies' ? new_studies : !off.includes(kind));
@@ -33,7 +33,7 @@ export const isSwitchedOn = (
 /** Converts stored settings to the contract's format. */
 const preferencesOf = (chosen: StoredPreferences): NoticePreferences => ({
   wanted: Object.fromEntries(
-    noticeKinds.map((kind) => [kind, isSwitchedOn(kind, chosen)]),
+    noticeKinds.map((kind) => [kind, isNoticeSwitchedOn(kind, chosen)]),
   ) as NoticePreferences['wanted'],
   zone: chosen.zone,
   quiet:
@@ -85,7 +85,7 @@ export async function storePreferences(
 }
 
 @Injectable()
-export class PreferencesRead {
+export class NoticePreferencesRead {
   constructor(private readonly source: DataSource) {}
 
   async of(accountId: string): Promise<NoticePreferences> {

@@ -3,7 +3,7 @@ import type { NoticeKind } from '../../contracts/notices/notices';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { isSwitchedOn, lockPreferences, storePreferences } from './preferences.store';
+import { isNoticeSwitchedOn, lockPreferences, storePreferences } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 
 export class Unsubscribe extends Command<NoticeKind> {
@@ -36,7 +36,7 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
       async (tx) => {
         if (!(await lockAccount(tx, accountId, 'key share'))) return;
         const chosen = await lockPreferences(tx, accountId);
-        if (!isSwitchedOn(kind, chosen)) return;
+        if (!isNoticeSwitchedOn(kind, chosen)) return;
         await storePreferences(
           tx,
           accountId,

@@ -5,13 +5,13 @@ import type { Language } from '../../contracts/base/languages';
 import type { OperatorPage, OperatorPageName } from '../../contracts/operator/operator';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
-import { repeat, type Repetition } from '../platform/concurrency/repeat';
+import { runRepeatedly, type RepeatingTask } from '../platform/concurrency/repeat';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Logger } from '../platform/observability/log';
-import { messageOf } from '../platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
-import { mainLanguage, readPageFiles, type PageFile } from './page-files';
+import { operatorPageFallbackLanguage, readPageFiles, type OperatorPageFile } from './page-files';
 
 const everyMs = 5_000;
 interface Row {
@@ -29,9 +29,9 @@ interface Row {
  */
 @Injectable()
 export class OperatorPages implements OnApplicationShutdown {
-  private shown = new Map<string, PageFile>();
+  private shown = new Map<string, OperatorPageFile>();
   private told = '';
-  private looking: Repetition | undefined;
+  private looking: RepeatingTask | undefined;
 
   constructor(
     private readonly source: DataSource,
@@ -46,9 +46,9 @@ export class OperatorPages implements OnApplicationShutdown {
    */
   async start(): Promise<void> {
     const failed = (error: unknown) =>
-      this.log.warn({ err: { message: messageOf(error) } }, 'pages of the operator');
+      this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'pages of the operator');
     await this.look().catch(failed);
-    this.looking = repeat(() => this.look(), { everyMs, onError: failed });
+    this.looking = runRepeatedly(() => this.look(), { everyMs, onError: failed });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -61,7 +61,7 @@ export class OperatorPages implements OnApplicationShutdown {
    */
   async look(): Promise<void> {
     const found = await readPageFiles(join(this.config.dataDir, 'pages'), Date.now());
-    const shown = new Map<string, PageFile>();
+    const shown = new Map<string, OperatorPageFile>();
     for (const one of found)
       if ('page' in one) shown.set(one.file, one.page);
       else {
@@ -71,7 +71,7 @@ export class OperatorPages implements OnApplicationShutdown {
     const fresh = [...shown].filter(([file, { version }]) => {
       return this.shown.get(file)?.version !== version;
     });
-    for (const [, page] of fresh) await storePage(this.source, page, this.clock.now());
+    for (const [, page] of fresh) await storeOperatorPage(this.source, page, this.clock.now());
     this.shown = shown;
     this.tellOfRefused(found.flatMap((o) => ('refused' in o ? [`${o.file} ${o.refused}`] : [])));
   }
@@ -97,7 +97,7 @@ export class OperatorPages implements OnApplicationShutdown {
     const best =
       all.find((page) => page.language === language) ??
       all.find((page) => page.language === language.split('-')[0]) ??
-      all.find((page) => page.language === mainLanguage) ??
+      all.find((page) => page.language === operatorPageFallbackLanguage) ??
       all[0];
     const wanted = version ?? best?.version;
     if (wanted === undefined) throw new DomainError('not_found');
@@ -119,7 +119,7 @@ export class OperatorPages implements OnApplicationShutdown {
     };
   }
 
-  private all(name: OperatorPageName): PageFile[] {
+  private all(name: OperatorPageName): OperatorPageFile[] {
     return [...this.shown.values()].filter((page) => page.name === name);
   }
 
@@ -133,9 +133,9 @@ export class OperatorPages implements OnApplicationShutdown {
 }
 
 /** Stores a text as a version of its page; an existing version is not changed. */
-export async function storePage(
+export async function storeOperatorPage(
   to: Pick<DataSource, 'query'> | Pick<Transaction, 'query'>,
-  { name, language, version, body }: PageFile,
+  { name, language, version, body }: OperatorPageFile,
   now: Date,
 ): Promise<void> {
   await to.query(

@@ -2,9 +2,9 @@ import * as contract from '../../contracts/operator/operator';
 import {
   defineContext,
   endpointsOf,
-  ofAccount,
-  ofNobody,
-  ownRows,
+  accountHolderData,
+  noPersonalData,
+  accountRowsSection,
 } from '../platform/context/context';
 import { OperatorPageVersion } from './operator-page.entity';
 import { TermsAcceptanceRow } from './terms-acceptance.entity';
@@ -19,13 +19,13 @@ export const operator = defineContext({
     {
       entity: OperatorPageVersion,
       holds: 'a text that a page of the operator has had',
-      personalData: ofNobody('written by the operator for everybody to read'),
+      personalData: noPersonalData('written by the operator for everybody to read'),
       retention: { kept: 'for ever: people read and accepted it' },
     },
     {
       entity: TermsAcceptanceRow,
       holds: 'that an account accepted a version of the terms of use, and when',
-      personalData: ofAccount('account'),
+      personalData: accountHolderData('account'),
       retention: { kept: 'as long as the account' },
     },
   ],
@@ -33,7 +33,7 @@ export const operator = defineContext({
     {
       name: 'account',
       position: 10,
-      sections: [ownRows('accepted_terms', 'identity.terms_acceptance')],
+      sections: [accountRowsSection('accepted_terms', 'identity.terms_acceptance')],
     },
   ],
 });

@@ -12,7 +12,7 @@ import { Handles } from '../platform/http/handles';
 import { AcceptTerms } from './accept-terms.command';
 import { OperatorFacts } from './operator-facts';
 import { OperatorPages } from './operator-pages';
-import { mainLanguage } from './page-files';
+import { operatorPageFallbackLanguage } from './page-files';
 import { TermsRead } from './terms.read';
 
 @Controller()
@@ -31,7 +31,7 @@ export class OperatorController {
 
   @Handles(readOperatorPage)
   page({ params, query }: Input<typeof readOperatorPage>) {
-    return this.pages.read(params.name, query.language ?? mainLanguage, query.version);
+    return this.pages.read(params.name, query.language ?? operatorPageFallbackLanguage, query.version);
   }
 
   @Handles(readTermsAcceptance)

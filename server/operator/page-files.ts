@@ -5,7 +5,7 @@ import { languages, type Language } from '../../contracts/base/languages';
 import { isPlainText } from '../../contracts/base/fields';
 import { operatorPages, type OperatorPageName } from '../../contracts/operator/operator';
 
-export interface PageFile {
+export interface OperatorPageFile {
   name: OperatorPageName;
   language: Language;
   /** The SHA-256 of the text, in hexadecimal. */
@@ -13,8 +13,8 @@ export interface PageFile {
   body: string;
 }
 /** The result of reading a page's file. `later`: the operator may still be writing it. */
-export type PageFileResult =
-  | { file: string; page: PageFile }
+export type OperatorPageFileResult =
+  | { file: string; page: OperatorPageFile }
   | { file: string; refused: string }
   | { file: string; later: true };
 
@@ -30,7 +30,7 @@ const named = new RegExp(`^(${operatorPages.join('|')})(?:\\.([A-Za-z-]+))?\\.md
  * The language of files without a language in their names, such as `privacy.md`. It is used if no
  * file has the reader's language.
  */
-export const mainLanguage: Language = 'en';
+export const operatorPageFallbackLanguage: Language = 'en';
 
 /**
  * Reads the pages in a folder: `privacy.md`, `terms.md`, `mission.md` and `people.md` in English,
@@ -38,7 +38,7 @@ export const mainLanguage: Language = 'en';
  * @param now milliseconds since 1970, by the clock of the machine that has the files
  * @throws Error of the file system; a missing folder counts as empty
  */
-export async function readPageFiles(folder: string, now: number): Promise<PageFileResult[]> {
+export async function readPageFiles(folder: string, now: number): Promise<OperatorPageFileResult[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
@@ -58,9 +58,9 @@ async function read(
   name: OperatorPageName,
   tag: string | undefined,
   now: number,
-): Promise<PageFileResult | null> {
+): Promise<OperatorPageFileResult | null> {
   const language =
-    tag === undefined ? mainLanguage : languages.find((l) => l.toLowerCase() === tag.toLowerCase());
+    tag === undefined ? operatorPageFallbackLanguage : languages.find((l) => l.toLowerCase() === tag.toLowerCase());
   if (!language) return { file, refused: `${tag} is no language of the interface` };
   const path = join(folder, file);
   const facts = await stat(path).catch(() => null);

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { readPageFiles } from './page-files';
-import { storePage } from './operator-pages';
+import { storeOperatorPage } from './operator-pages';
 import { recordAcceptance } from './terms.store';
 
 /**
@@ -19,7 +19,7 @@ export async function seedTerms(
   const first = terms.find(({ name }) => name === 'terms');
   if (!first) return;
   await work.run(async (tx) => {
-    await storePage(tx, first, now);
+    await storeOperatorPage(tx, first, now);
     const people = await tx.query<{ id: string }>(
       `SELECT p.id FROM unnest($1::uuid[]) AS p (id) WHERE NOT EXISTS (
          SELECT FROM identity.terms_acceptance a WHERE a.account_id = p.id)`,

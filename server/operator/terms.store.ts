@@ -28,6 +28,6 @@ export async function recordAcceptance(
 }
 
 /** SQL for the versions of the terms that an account accepted, the newest first. */
-export const acceptancesOf = `SELECT version, language, accepted_at FROM identity.terms_acceptance
+export const termsAcceptancesSql = `SELECT version, language, accepted_at FROM identity.terms_acceptance
   WHERE account_id = $1 ORDER BY accepted_at DESC, version`;
 export type AcceptanceRow = Omit<Accepted, 'accepted_at'> & { accepted_at: Date };

@@ -7,7 +7,7 @@ import * as funding from '../../contracts/payments/funding';
 import { giftCodeFaults } from '../../contracts/payments/gift-codes/gift-code-faults';
 import * as giftCodes from '../../contracts/payments/gift-codes/gift-codes';
 import * as invoiceAddress from '../../contracts/payments/receipts/invoice-address';
-import { openLogNames } from '../../contracts/payments/receipts/log-names';
+import { readDisbursementLogNames } from '../../contracts/payments/receipts/log-names';
 import * as paymentsContract from '../../contracts/payments/payments';
 import * as payoutChecks from '../../contracts/payments/payout-checks';
 import * as rejectionAnswers from '../../contracts/payments/rejection-answers';
@@ -16,7 +16,7 @@ import { readPricing } from '../../contracts/payments/pricing';
 import { payByAnswers } from '../../contracts/payments/pay-by-answers';
 import { readSessionCost } from '../../contracts/payments/session-cost';
 import { defineContext, endpointsOf } from '../platform/context/context';
-import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
+import { declareErrors, declareFieldErrors } from '../platform/i18n/error-texts';
 import { BookPaymentsJob } from './booking/book-payments.job';
 import { CountStocksJob } from './gift-codes/count-stocks.job';
 import { giftCodePurposes } from './gift-codes/gift-code-purposes';
@@ -26,7 +26,7 @@ import { WriteOffGiftCodesJob } from './gift-codes/write-off-gift-codes.job';
 import { FindClosedSessionsJob } from './holds/find-closed-sessions.job';
 import { HoldsConsumer } from './holds/holds.consumer';
 import { ReleaseHoldsJob } from './holds/release-holds.job';
-import { ExpireUnclaimedJob } from './payments/expire-unclaimed.job';
+import { ExpireUnclaimedPaymentsJob } from './payments/expire-unclaimed.job';
 import { paymentsErasure } from './payments.erasure';
 import { paymentsEvents } from './payments.events';
 import { paymentsExports } from './payments.exports';
@@ -61,10 +61,10 @@ export const payments = defineContext({
   about:
     'What studies pay: wallets of researchers, what is held for sessions, what participants are owed and paid.',
   texts: [paymentsTexts],
-  errors: declaredErrors(paymentsErrors, (code, values) =>
+  errors: declareErrors(paymentsErrors, (code, values) =>
     paymentsTexts.sentence(`error.${code}`, values),
   ),
-  fieldErrors: declaredFieldErrors([...giftCodeFaults, ...bonusFaults], (code) =>
+  fieldErrors: declareFieldErrors([...giftCodeFaults, ...bonusFaults], (code) =>
     paymentsTexts.sentence(`field.${code}`),
   ),
   modules: [PaymentsModule],
@@ -95,7 +95,7 @@ export const payments = defineContext({
     paymentsContract,
     receipts,
     rejectionAnswers,
-    { openLogNames, readPricing, readSessionCost },
+    { openLogNames: readDisbursementLogNames, readPricing, readSessionCost },
   ].flatMap(endpointsOf),
   operations: [bankPayouts.payoutBatchFile, expenses.expensesFile, receipts.receiptPdf],
   policies: paymentsPolicies,
@@ -106,7 +106,7 @@ export const payments = defineContext({
     BookPaymentsJob,
     ContinuePayoutsJob,
     CountStocksJob,
-    ExpireUnclaimedJob,
+    ExpireUnclaimedPaymentsJob,
     FindClosedSessionsJob,
     FollowLateReturnsJob,
     ReleaseHoldsJob,

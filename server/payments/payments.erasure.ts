@@ -1,9 +1,9 @@
-import { participationsOf } from '../enrolment/participations/discussed-participation';
-import type { Erasure } from '../platform/context/context';
+import { participationIdsOfAccount } from '../enrolment/participations/discussed-participation';
+import type { ErasureSteps } from '../platform/context/context';
 import { eraseBankAccounts } from './bank/erase-bank-accounts';
 import { forgetPayoutChecks } from './checks/payout-checks';
-import { totalKeyOf } from './checks/year-totals';
-import { accountKeyOf } from './bank/payout-method';
+import { yearTotalKeyOf } from './checks/year-totals';
+import { payoutMethodKeyOf } from './bank/payout-method';
 import { paymentKeyOf } from './model/payment-key';
 
 /**
@@ -12,9 +12,9 @@ import { paymentKeyOf } from './model/payment-key';
  * and unclaimed money returns to the wallets (expire-unclaimed.job.ts). No payment is written here,
  * since all would carry this transaction's id.
  */
-export const paymentsErasure: Erasure = {
+export const paymentsErasure: ErasureSteps = {
   async erase(tx, accountId, _, secrets) {
-    const own = await participationsOf(tx, accountId, secrets);
+    const own = await participationIdsOfAccount(tx, accountId, secrets);
     const payments = await tx.query<{ id: string }>(
       `SELECT id FROM research.payment WHERE participation_id = ANY($1::uuid[])`,
       [own],
@@ -28,10 +28,10 @@ export const paymentsErasure: Erasure = {
     await eraseBankAccounts(tx, keys);
     await forgetPayoutChecks(tx, keys);
     await tx.query(`DELETE FROM identity.payout_total WHERE account_key = $1`, [
-      totalKeyOf(secrets, accountId),
+      yearTotalKeyOf(secrets, accountId),
     ]);
     await tx.query(`DELETE FROM identity.payout_method WHERE account_key = $1`, [
-      accountKeyOf(secrets, accountId),
+      payoutMethodKeyOf(secrets, accountId),
     ]);
     return undefined;
   },

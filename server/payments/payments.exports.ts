@@ -1,10 +1,10 @@
-import { ownParticipationPages } from '../enrolment/personal-data.read';
+import { ownParticipationIdPages } from '../enrolment/personal-data.read';
 import type { ExportFile } from '../platform/context/context';
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { totalKeyOf } from './checks/year-totals';
-import { handedOutCodes } from './gift-codes/handed-out-codes';
-import { rememberedAccount } from './bank/payout-method';
+import { yearTotalKeyOf } from './checks/year-totals';
+import { readHandedOutGiftCodes } from './gift-codes/handed-out-codes';
+import { readStoredBankAccount } from './bank/payout-method';
 import type { PaymentRow } from './model/payment.entity';
 import { paymentsTexts } from './payments-texts';
 import { paymentKeyOf } from './model/payment-key';
@@ -27,7 +27,7 @@ type ExportedPayment = Pick<
 
 /** What the person was paid for their participations, with the gift codes that they got. */
 async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
-  for await (const ids of ownParticipationPages(snapshot, accountId, secrets)) {
+  for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets)) {
     const payments = await snapshot.query<ExportedPayment>(
       `SELECT p.id, p.participation_id, p.kind, b.reason, p.amount, p.currency, p.state, p.method, p.confirmed_by,
          p.day::text AS day, p.answer, s.reason AS upheld_because
@@ -37,7 +37,7 @@ async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secr
       [ids],
     );
     const keys = new Map(payments.map(({ id }) => [id, paymentKeyOf(secrets, id)]));
-    const codes = await handedOutCodes(snapshot, secrets, [...keys.values()]);
+    const codes = await readHandedOutGiftCodes(snapshot, secrets, [...keys.values()]);
     const rows = payments.map((payment) => ({
       ...payment,
       gift_code: codes.get(keys.get(payment.id)?.toString('hex') ?? '') ?? null,
@@ -48,7 +48,7 @@ async function* paymentRows(snapshot: Snapshot, accountId: string, secrets: Secr
 
 /** The bank account that the person had stored. */
 async function* methodRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
-  const account = await rememberedAccount(snapshot, secrets, accountId);
+  const account = await readStoredBankAccount(snapshot, secrets, accountId);
   if (account) yield [account];
 }
 
@@ -56,7 +56,7 @@ async function* methodRows(snapshot: Snapshot, accountId: string, secrets: Secre
 async function* totalRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   const rows = await snapshot.query<{ year: number; currency: string; amount: string }>(
     `SELECT year, currency, amount FROM identity.payout_total WHERE account_key = $1 ORDER BY year, currency`,
-    [totalKeyOf(secrets, accountId)],
+    [yearTotalKeyOf(secrets, accountId)],
   );
   if (rows.length > 0) yield rows.map(({ amount, ...row }) => ({ ...row, amount: Number(amount) }));
 }

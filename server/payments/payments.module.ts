@@ -4,8 +4,8 @@ import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { SessionMoney } from '../enrolment/launch/session-money';
 import { BankProvider } from './bank/bank-provider';
 import { BatchLinesRead } from './bank/batch-lines.read';
-import { BatchRead } from './bank/batch.read';
-import { DrawBatchHandler } from './bank/draw-batch.command';
+import { PayoutBatchRead } from './bank/batch.read';
+import { CreatePayoutBatchHandler } from './bank/draw-batch.command';
 import { ForgetPayoutMethodHandler } from './bank/forget-payout-method.command';
 import { KeepPayoutMethodHandler } from './bank/keep-payout-method.command';
 import { PayoutMethodRead } from './bank/payout-method.read';
@@ -33,16 +33,16 @@ import { SessionCostRead } from './holds/session-cost.read';
 import { SessionHolds } from './holds/session-holds';
 import { AnswerRejectionHandler } from './payments/answer-rejection.command';
 import { ChangePaymentMethodsHandler } from './payments/change-payment-methods.command';
-import { KeepInvoiceAddressHandler } from './invoice/keep-invoice-address.command';
+import { SetInvoiceAddressHandler } from './invoice/keep-invoice-address.command';
 import { OwnPaymentsRead } from './payments/own-payments.read';
 import { PaymentWatchersRead } from './payments/payment-watchers.read';
 import { SessionPaymentsRead } from './payments/session-payments.read';
 import { WaivePaymentHandler } from './payments/waive-payment.command';
-import { ChooseMethodHandler } from './payouts/choose-method.command';
+import { ChoosePaymentMethodHandler } from './payouts/choose-method.command';
 import { PayoutProviders } from './payouts/payout-providers';
 import { Payouts } from './payouts/payouts';
 import { IssueReceiptHandler } from './receipts/issue-receipt.command';
-import { LogNamesRead } from './receipts/log-names.read';
+import { DisbursementLogNamesRead } from './receipts/log-names.read';
 import { ReceiptsRead } from './receipts/receipts.read';
 import { RefundsRead } from './receipts/refunds.read';
 import { DecideRejectionAnswerHandler } from './rejection-answers/decide-rejection-answer.command';
@@ -62,11 +62,11 @@ const handlers = [
   AddGiftCodesHandler,
   AnswerRejectionHandler,
   ChangePaymentMethodsHandler,
-  ChooseMethodHandler,
+  ChoosePaymentMethodHandler,
   IssueReceiptHandler,
-  KeepInvoiceAddressHandler,
+  SetInvoiceAddressHandler,
   DecideRejectionAnswerHandler,
-  DrawBatchHandler,
+  CreatePayoutBatchHandler,
   ForgetPayoutMethodHandler,
   KeepPayoutMethodHandler,
   PayAtDeskHandler,
@@ -79,11 +79,11 @@ const handlers = [
 
 const reads = [
   BatchLinesRead,
-  BatchRead,
+  PayoutBatchRead,
   DepositRead,
   ExpensesRead,
   GiftCodesRead,
-  LogNamesRead,
+  DisbursementLogNamesRead,
   PayoutCheckRead,
   OwnPaymentsRead,
   PaymentWatchersRead,

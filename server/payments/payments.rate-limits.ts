@@ -1,6 +1,6 @@
 import { paymentsLimits } from '../../contracts/payments/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). The code that applies a limit states by
@@ -28,4 +28,4 @@ export const paymentsRateLimits = {
    * each refusal reveals whether a code is in stock.
    */
   giftCodeFile: { name: 'gift-code-file', free: 60, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

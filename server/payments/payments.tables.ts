@@ -1,4 +1,4 @@
-import { ofNobody, type Table } from '../platform/context/context';
+import { noPersonalData, type TableDeclaration } from '../platform/context/context';
 import { BankPayoutRow, PayoutBatchRow, PayoutMethodRow } from './bank/bank-payout.entity';
 import { PayoutCheckRow, PayoutTotalRow } from './checks/payout-check.entity';
 import { GiftCodeFileRow, GiftCodeRow, GiftCodeShortageRow } from './gift-codes/gift-code.entity';
@@ -21,7 +21,7 @@ const forEver = { kept: 'for ever: accounts must stay verifiable' };
  * For each table of this context: whose data it holds, how that data is erased, and how long it is
  * kept.
  */
-export const paymentsTables: readonly Table[] = [
+export const paymentsTables: readonly TableDeclaration[] = [
   {
     entity: WalletRow,
     holds: 'whose an account of the ledger is, in one currency',
@@ -43,7 +43,7 @@ export const paymentsTables: readonly Table[] = [
   {
     entity: SessionHold,
     holds: 'the price of a session, and the accounts of the ledger that pay it',
-    personalData: ofNobody('amounts of a session'),
+    personalData: noPersonalData('amounts of a session'),
     retention: { kept: 'as long as the session' },
   },
   {
@@ -81,7 +81,7 @@ export const paymentsTables: readonly Table[] = [
   {
     entity: PaymentMethodsRow,
     holds: 'how participants of a study may be paid',
-    personalData: ofNobody('a setting of a study'),
+    personalData: noPersonalData('a setting of a study'),
     retention: { kept: 'as long as the study' },
   },
   {
@@ -115,7 +115,7 @@ export const paymentsTables: readonly Table[] = [
   {
     entity: ReceiptCounterRow,
     holds: 'the last number of a type of receipts in a year',
-    personalData: ofNobody('a number'),
+    personalData: noPersonalData('a number'),
     retention: forEver,
   },
   {
@@ -138,7 +138,7 @@ export const paymentsTables: readonly Table[] = [
   {
     entity: GiftCodeFileRow,
     holds: 'that a file of gift codes was added under a key: keyed hashes of both, and the day',
-    personalData: ofNobody('hashes of a random key and of a file'),
+    personalData: noPersonalData('hashes of a random key and of a file'),
     retention: {
       kept: '30 days after the file was added',
       expires: {

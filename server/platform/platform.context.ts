@@ -2,14 +2,14 @@ import {
   healthLive,
   healthReady,
   openApiDocument,
-  preflight,
-  robots,
+  corsPreflight,
+  robotsFile,
   storedFile,
   runnerPage,
   webAppFile,
   webAppPage,
 } from '../../contracts/base/non-json-operations';
-import { defineContext, ofNobody } from './context/context';
+import { defineContext, noPersonalData } from './context/context';
 import { platformTexts } from './i18n/error-texts';
 import { Outbox } from './messaging/outbox.entity';
 import { ProcessedEvent } from './messaging/processed-event.entity';
@@ -39,8 +39,8 @@ export const platform = defineContext({
     healthLive,
     healthReady,
     openApiDocument,
-    preflight,
-    robots,
+    corsPreflight,
+    robotsFile,
     storedFile,
     runnerPage,
     webAppFile,
@@ -51,7 +51,7 @@ export const platform = defineContext({
     {
       entity: Outbox,
       holds: 'a committed event on its way to the queues',
-      personalData: ofNobody('events on their way, ids only, gone within hours'),
+      personalData: noPersonalData('events on their way, ids only, gone within hours'),
       retention: {
         kept: 'until every consumer has processed the event, then at most a day (outbox sweeper)',
       },
@@ -59,7 +59,7 @@ export const platform = defineContext({
     {
       entity: ProcessedEvent,
       holds: 'which consumer has processed which event',
-      personalData: ofNobody('which event is processed'),
+      personalData: noPersonalData('which event is processed'),
       retention: { kept: 'as long as its event (outbox sweeper)' },
     },
     {
@@ -82,7 +82,7 @@ export const platform = defineContext({
     {
       entity: RateLimitCounter,
       holds: 'how often something was tried under a keyed hash',
-      personalData: ofNobody('counters against guessing under keyed hashes, gone within a day'),
+      personalData: noPersonalData('counters against guessing under keyed hashes, gone within a day'),
       retention: {
         kept: 'until its window and its block are over',
         expires: {
@@ -94,13 +94,13 @@ export const platform = defineContext({
     {
       entity: SecretVersion,
       holds: 'a version of the secret key, as a hash that tells it from another key',
-      personalData: ofNobody('keys of the installation'),
+      personalData: noPersonalData('keys of the installation'),
       retention: { kept: 'for ever' },
     },
     {
       entity: StoredFile,
       holds: 'a stored file, named by its content',
-      personalData: ofNobody('files by their content; nobody is named'),
+      personalData: noPersonalData('files by their content; nobody is named'),
       retention: { kept: 'until a day after nothing refers to it; consent documents for ever' },
     },
   ],

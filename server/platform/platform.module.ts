@@ -6,7 +6,7 @@ import { Clock } from './concurrency/clock';
 import type { Logger } from './observability/log';
 import { Metrics } from './observability/metrics';
 import { Readiness } from './observability/readiness';
-import { Scrape } from './observability/scrape';
+import { MetricsScrape } from './observability/scrape';
 import { QueueDepth } from './messaging/queue-depth';
 import { Secrets } from './security/secrets';
 import { Storage } from './storage/storage';
@@ -33,7 +33,7 @@ export class PlatformModule {
       Secrets,
       Metrics,
       Readiness,
-      Scrape,
+      MetricsScrape,
       QueueDepth,
       Storage,
       FileUrls,
@@ -49,7 +49,7 @@ export class PlatformModule {
         Secrets,
         Metrics,
         Readiness,
-        Scrape,
+        MetricsScrape,
         Storage,
         FileUrls,
       ],

@@ -5,7 +5,7 @@ import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { isStudyRecruiting } from '../enrolment/model/is-study-recruiting';
 import { archiveStudy } from '../studies/archive-study';
-import { lockedStudy } from '../studies/locked-study';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
 export class ArchiveStudy extends Command<void> {
@@ -35,7 +35,7 @@ export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
     await this.gate.must('archive', studyId, person.account_id);
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'archive', person.account_id);
+        const study = await lockStudy(tx, studyId, 'archive', person.account_id);
         if (study.state === 'archived') return;
         if (await isStudyRecruiting(tx, studyId)) throw new DomainError('study_recruiting');
         await archiveStudy(tx, studyId, this.clock.now());

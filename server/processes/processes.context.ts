@@ -1,7 +1,7 @@
 import { processesRateLimits } from './processes.rate-limits';
 import { defineContext } from '../platform/context/context';
 import { ProcessesModule } from './processes.module';
-import { PurgeJob } from './purge.job';
+import { PurgeAccountsJob } from './purge.job';
 import { ReviewConsumer } from './reviews/review.consumer';
 
 export const processes = defineContext({
@@ -17,5 +17,5 @@ export const processes = defineContext({
   ],
   consumers: { review: ReviewConsumer },
   limits: Object.values(processesRateLimits),
-  jobs: [PurgeJob],
+  jobs: [PurgeAccountsJob],
 });

@@ -7,17 +7,17 @@ import { ResearchersModule } from '../researchers/researchers.module';
 import { ArchiveStudyHandler } from './archive-study.command';
 import { PurgeAccountHandler } from './purge-account.command';
 import { RestoreStudyHandler } from './restore-study.command';
-import { ActivateHandler } from './registration/activate.command';
+import { ActivateAccountHandler } from './registration/activate.command';
 import { MakeAdministratorHandler } from './registration/make-administrator.command';
 import { RegisterHandler } from './registration/register.command';
-import { ComputeSignalsHandler } from './reviews/compute-signals.command';
-import { RecomputeSignalsHandler } from './reviews/recompute-signals.command';
+import { ComputeReviewSignalsHandler } from './reviews/compute-signals.command';
+import { RecomputeReviewSignalsHandler } from './reviews/recompute-signals.command';
 import { FinishOidcHandler } from './sign-in/finish-oidc.command';
 import { SignInWithTokenHandler } from './sign-in/sign-in-with-token.command';
 import { StartOidcHandler } from './sign-in/start-oidc.command';
 import { AddConnectionHandler } from './sso-connections/add-connection.command';
 import { ChangeConnectionHandler } from './sso-connections/change-connection.command';
-import { DecideTrustHandler } from './sso-connections/decide-trust.command';
+import { DecideConnectionChangeHandler } from './sso-connections/decide-trust.command';
 import { ChangeProfileHandler } from './users/change-profile.command';
 import { ChangeUserHandler } from './users/change-user.command';
 import { PeopleRead } from './users/people.read';
@@ -26,7 +26,7 @@ import { RequestDeletionHandler } from './users/request-deletion.command';
 
 const handlers = [
   RegisterHandler,
-  ActivateHandler,
+  ActivateAccountHandler,
   MakeAdministratorHandler,
   SignInWithTokenHandler,
   StartOidcHandler,
@@ -34,11 +34,11 @@ const handlers = [
   ChangeProfileHandler,
   ChangeUserHandler,
   RequestDeletionHandler,
-  ComputeSignalsHandler,
-  RecomputeSignalsHandler,
+  ComputeReviewSignalsHandler,
+  RecomputeReviewSignalsHandler,
   AddConnectionHandler,
   ChangeConnectionHandler,
-  DecideTrustHandler,
+  DecideConnectionChangeHandler,
   PurgeAccountHandler,
   ArchiveStudyHandler,
   RestoreStudyHandler,

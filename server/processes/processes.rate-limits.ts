@@ -1,6 +1,6 @@
 import { limits } from '../../contracts/base/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). The code that consumes a limit passes the
@@ -17,4 +17,4 @@ export const processesRateLimits = {
    * mail and a decision.
    */
   reviewRequest: { name: 'review', free: limits.reviewsPerDay, windowMs: hours(24) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -4,7 +4,7 @@ import { lockAccountToErase } from '../access/accounts/erasure-due';
 import { CAPABILITIES } from '../platform/capabilities-token';
 import type { Capabilities } from '../platform/context/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';
-import type { PurgeMoment } from '../platform/context/context';
+import type { PurgeTime } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
@@ -65,7 +65,7 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
     return true;
   }
 
-  private moment(): PurgeMoment {
+  private moment(): PurgeTime {
     const now = this.clock.now();
     return { now, minute: new Date(Math.floor(now.getTime() / minutes(1)) * minutes(1)) };
   }

@@ -4,13 +4,13 @@ import { DataSource } from 'typeorm';
 import { accountsToErase } from '../access/accounts/erasure-due';
 import { PurgeAccount } from './purge-account.command';
 import { Clock, minutes } from '../platform/concurrency/clock';
-import type { Job } from '../platform/messaging/consumer';
+import type { ScheduledJob } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 
 /** Erases the identities whose thirty days are over, one transaction each (docs/domain.md, 1). */
 @Injectable()
-export class PurgeJob implements Job {
+export class PurgeAccountsJob implements ScheduledJob {
   readonly name = 'purge';
   readonly everyMs = minutes(10);
 

@@ -4,9 +4,9 @@ import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { wasStudyLaunched } from '../enrolment/model/is-study-recruiting';
 import { restoreStudy } from '../studies/archive-study';
-import { mustMayFollow } from '../studies/follow-ups';
-import { holdPrivacyOfStudy } from '../studies/hold-privacy';
-import { lockedStudy } from '../studies/locked-study';
+import { mustBeAllowedFollowUp } from '../studies/follow-ups';
+import { lockPrivacyOfStudy } from '../studies/hold-privacy';
+import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
 /** Brings an archived study back. */
@@ -38,10 +38,10 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
     await this.gate.must('archive', studyId, person.account_id);
     await this.unitOfWork.run(
       async (tx) => {
-        await holdPrivacyOfStudy(tx, studyId);
-        const study = await lockedStudy(tx, studyId, 'archive', person.account_id);
+        await lockPrivacyOfStudy(tx, studyId);
+        const study = await lockStudy(tx, studyId, 'archive', person.account_id);
         if (study.state !== 'archived') return;
-        await mustMayFollow(tx, study.owner_id, study.eligibility, study.privacy_level);
+        await mustBeAllowedFollowUp(tx, study.owner_id, study.eligibility, study.privacy_level);
         await restoreStudy(tx, studyId, await wasStudyLaunched(tx, studyId), this.clock.now());
       },
       { requestId },

@@ -3,13 +3,13 @@ import { researchDataErrors } from '../../contracts/research-data/errors';
 import * as outside from '../../contracts/research-data/external-data';
 import { bundleFaults } from '../../contracts/research-data/bundle-faults';
 import { externalDataFaults } from '../../contracts/research-data/external-data-faults';
-import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
+import { declareErrors, declareFieldErrors } from '../platform/i18n/error-texts';
 import * as rehearsals from '../../contracts/research-data/rehearsal-data';
 import * as contract from '../../contracts/research-data/research-data';
 import * as preview from '../../contracts/research-data/study-data-preview';
 import * as timing from '../../contracts/research-data/study-timing';
 import * as variables from '../../contracts/research-data/study-variables';
-import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
+import { defineContext, endpointsOf, noPersonalData } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import {
   ImportedFile,
@@ -17,9 +17,9 @@ import {
   ImportedRun,
   ImportedStudy,
 } from './imported-data/imported.entity';
-import { ForgetOutdatedJob } from './export-job/forget-outdated.job';
+import { DeleteOutdatedExportsJob } from './export-job/forget-outdated.job';
 import { StudyExportConsumer } from './export-job/study-export.consumer';
-import { externalRows } from './external-data/own-external-rows';
+import { externalRowsOfAccount } from './external-data/own-external-rows';
 import {
   ExternalDataFile,
   ExternalDataPart,
@@ -27,7 +27,7 @@ import {
 } from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
 import { exportSamples } from './export-job/export-samples';
-import { exportDays, researchDataRateLimits } from './research-data.rate-limits';
+import { exportLifetimeDays, researchDataRateLimits } from './research-data.rate-limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';
@@ -69,10 +69,10 @@ export const researchData = defineContext({
     'Exports of what studies recorded, for the people of the study; bundles, which another ' +
     'installation imports; data that external studies collected and their people add here.',
   texts: [researchDataTexts],
-  errors: declaredErrors(researchDataErrors, (code, values) =>
+  errors: declareErrors(researchDataErrors, (code, values) =>
     researchDataTexts.sentence(`error.${code}`, values),
   ),
-  fieldErrors: declaredFieldErrors([...bundleFaults, ...externalDataFaults], (code) =>
+  fieldErrors: declareFieldErrors([...bundleFaults, ...externalDataFaults], (code) =>
     researchDataTexts.sentence(`field.${code}`),
   ),
   modules: [ResearchDataModule],
@@ -95,15 +95,15 @@ export const researchData = defineContext({
   events: researchDataEvents,
   consumers: { 'study-export': StudyExportConsumer },
   limits: Object.values(researchDataRateLimits),
-  jobs: [ForgetOutdatedJob],
+  jobs: [DeleteOutdatedExportsJob],
   keyPurposes,
   tables: [
     {
       entity: StudyExport,
       holds: "a request for an export of a study's data: its state, size and counts",
-      personalData: ofNobody('counts of a study; who asked is in the audit log'),
+      personalData: noPersonalData('counts of a study; who asked is in the audit log'),
       retention: {
-        kept: `until expires_at: ${exportDays} days, or until its study is deleted`,
+        kept: `until expires_at: ${exportLifetimeDays} days, or until its study is deleted`,
         expires: { key: 'id', where: 'expires_at <= $1' },
       },
     },
@@ -156,7 +156,7 @@ export const researchData = defineContext({
       entity: ExternalDataFile,
       holds:
         'that data which an external study collected were added as a file: its name, columns and counts',
-      personalData: ofNobody('counts and headings; who added it is in the audit log'),
+      personalData: noPersonalData('counts and headings; who added it is in the audit log'),
       retention: { kept: 'as long as its study, or until its people delete it' },
     },
     {
@@ -191,7 +191,7 @@ export const researchData = defineContext({
       name: 'outside-data',
       position: 76,
       explains: researchDataTexts.sentence('export.outside_data'),
-      sections: [{ name: 'rows', read: externalRows }],
+      sections: [{ name: 'rows', read: externalRowsOfAccount }],
     },
     {
       name: 'studies',

@@ -16,7 +16,7 @@ export const researchDataPolicies: readonly AccessPolicy[] = [
  * @returns whether the account may see names in the study, and today's events
  * @throws DomainError not_found, forbidden
  */
-export async function mustExport(
+export async function mustHaveDataPermission(
   gate: StudyGate,
   act: 'read_data' | 'run',
   studyId: string,

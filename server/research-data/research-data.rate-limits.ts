@@ -1,12 +1,12 @@
 import { rehearsalLimits } from '../../contracts/runtime/rehearsal-limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * For how many days an export can be downloaded and is listed. It is not among the contract's
  * limits, because every page of the web app loads those.
  */
-export const exportDays = 14;
+export const exportLifetimeDays = 14;
 
 /** The rate limits of this context. The code that applies a limit says by which key it counts. */
 export const researchDataRateLimits = {
@@ -36,4 +36,4 @@ export const researchDataRateLimits = {
   describe: { name: 'study-variables-described', free: 3_000, windowMs: hours(1) },
   /** Limit per export: each download writes a permanent audit record. */
   download: { name: 'study-export-download', free: 200, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -4,9 +4,9 @@ import * as contract from '../../contracts/researchers/researchers';
 import {
   defineContext,
   endpointsOf,
-  ofAccount,
-  ofNobody,
-  ownRows,
+  accountHolderData,
+  noPersonalData,
+  accountRowsSection,
 } from '../platform/context/context';
 import { Invitation } from './invitations/invitation.entity';
 import { Organization } from './organizations/organization.entity';
@@ -40,7 +40,7 @@ export const researchers = defineContext({
     {
       entity: Review,
       holds: 'a review of a researcher: what was given, what was decided, by whom, why',
-      personalData: ofAccount('reviews'),
+      personalData: accountHolderData('reviews'),
       retention: { kept: 'as long as the account' },
     },
     {
@@ -56,7 +56,7 @@ export const researchers = defineContext({
     {
       entity: Organization,
       holds: 'an organization to choose from',
-      personalData: ofNobody('organizations to choose from'),
+      personalData: noPersonalData('organizations to choose from'),
       retention: { kept: 'for ever; an import replaces what the registry changed' },
     },
   ],
@@ -67,7 +67,7 @@ export const researchers = defineContext({
       position: 100,
       explains: researchersTexts.sentence('export.reviews'),
       sections: [
-        ownRows('reviews', 'identity.review', 'decided_by'),
+        accountRowsSection('reviews', 'identity.review', 'decided_by'),
         {
           name: 'reviews_decided',
           table: 'identity.review',

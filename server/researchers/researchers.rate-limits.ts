@@ -1,5 +1,5 @@
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). The code that applies a limit says by which
@@ -13,4 +13,4 @@ export const researchersRateLimits = {
     perNetwork: true,
     windowMs: hours(1),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

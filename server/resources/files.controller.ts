@@ -11,7 +11,7 @@ import {
   readFile,
 } from '../../contracts/resources/files';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { DeleteResource } from './bin/delete-resource.command';
 import { FilesRead } from './lists/files.read';
 import { ChangeResource } from './tree/change-resource.command';
@@ -50,7 +50,7 @@ export class FilesController {
     await this.commands.execute(
       new DeleteResource(fileOf(params), query.for_good === true, caller),
     );
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(copyFile)

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/resources/files';
 import { readSharing, shareFolder } from '../../contracts/resources/folder-sharing';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { DeleteResource } from './bin/delete-resource.command';
 import { FoldersRead } from './lists/folders.read';
 import { ShareFolder } from './sharing/share-folder.command';
@@ -50,7 +50,7 @@ export class FoldersController {
     await this.commands.execute(
       new DeleteResource(folderOf(params), query.for_good === true, caller),
     );
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(readSharing)

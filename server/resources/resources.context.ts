@@ -4,7 +4,7 @@ import * as folderSharing from '../../contracts/resources/folder-sharing';
 import { resourceFaults } from '../../contracts/resources/resource-faults';
 import * as uploads from '../../contracts/resources/uploads';
 import { defineContext, endpointsOf } from '../platform/context/context';
-import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
+import { declareErrors, declareFieldErrors } from '../platform/i18n/error-texts';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { EmptyBinJob } from './bin/empty-bin.job';
 import { resourcesMails } from './mails/quarantined.mail';
@@ -22,10 +22,10 @@ export const resources = defineContext({
   about:
     'Files and folders that researchers keep for their studies: stimuli, experiments, documents.',
   texts: [resourcesTexts],
-  errors: declaredErrors(resourcesErrors, (code, values) =>
+  errors: declareErrors(resourcesErrors, (code, values) =>
     resourcesTexts.sentence(`error.${code}`, values),
   ),
-  fieldErrors: declaredFieldErrors(resourceFaults, (code) =>
+  fieldErrors: declareFieldErrors(resourceFaults, (code) =>
     resourcesTexts.sentence(`field.${code}`),
   ),
   modules: [ResourcesModule],

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TakeableFilesRead } from './taking/takeable-files.read';
-import { TermsRead } from './taking/terms.read';
+import { FileTermsRead } from './taking/terms.read';
 import { StudiesModule } from '../studies/studies.module';
 import { OwnerStorage } from './model/owner-storage';
 import { DeleteResourceHandler } from './bin/delete-resource.command';
 import { FilesRead } from './lists/files.read';
 import { FoldersRead } from './lists/folders.read';
-import { OwnRoot } from './lists/own-root';
+import { OwnRootFolder } from './lists/own-root';
 import { SearchableFolders } from './lists/searchable-folders';
 import { ReadVersion } from './processing/read-version';
 import { ReaderProcess } from './processing/reader/reader-process';
@@ -40,7 +40,7 @@ import { UploadsStore } from './uploads/uploads.store';
     DeleteResourceHandler,
     FilesRead,
     FoldersRead,
-    OwnRoot,
+    OwnRootFolder,
     ReadVersion,
     ReaderProcess,
     ReinstateVersionHandler,
@@ -49,7 +49,7 @@ import { UploadsStore } from './uploads/uploads.store';
     ShareFolderHandler,
     SharingRead,
     TakeableFilesRead,
-    TermsRead,
+    FileTermsRead,
   ],
   exports: [
     UploadFiles,
@@ -58,7 +58,7 @@ import { UploadsStore } from './uploads/uploads.store';
     ReadVersion,
     SharingRead,
     TakeableFilesRead,
-    TermsRead,
+    FileTermsRead,
     UploadsStore,
   ],
 })

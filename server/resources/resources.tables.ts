@@ -1,10 +1,10 @@
 import { resourcesLimits } from '../../contracts/resources/limits';
-import { ofNobody, untilExpiry, type PersonalData, type Table } from '../platform/context/context';
+import { noPersonalData, retentionUntilExpiry, type PersonalDataDeclaration, type TableDeclaration } from '../platform/context/context';
 import { ResourceShareRow } from './model/resource-share.entity';
 import { ResourceUploadRow } from './model/resource-upload.entity';
 import { ResourceRow, ResourceVersionRow } from './model/resource.entity';
 
-const ofOwner: PersonalData = {
+const ofOwner: PersonalDataDeclaration = {
   about: 'the researcher whose files they are',
   erased: { by: 'statement' },
   exported: { in: 'resources' },
@@ -14,7 +14,7 @@ const ofOwner: PersonalData = {
  * The tables of this context: whose data they hold, how these are erased, and how long they are
  * kept.
  */
-export const resourcesTables: readonly Table[] = [
+export const resourcesTables: readonly TableDeclaration[] = [
   {
     entity: ResourceRow,
     holds: 'a file or a folder of a researcher: its name, who made it, under which terms',
@@ -38,12 +38,12 @@ export const resourcesTables: readonly Table[] = [
       erased: { by: 'statement' },
       exported: { not: 'a day later it is a file, or gone' },
     },
-    retention: untilExpiry('a day after its creation'),
+    retention: retentionUntilExpiry('a day after its creation'),
   },
   {
     entity: ResourceShareRow,
     holds: 'a folder that the people of a study or the members of a classroom may read or copy',
-    personalData: ofNobody('a folder, and a study or a classroom'),
+    personalData: noPersonalData('a folder, and a study or a classroom'),
     retention: { kept: 'until its owner ends it, or with the folder or the study' },
   },
 ];

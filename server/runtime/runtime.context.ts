@@ -1,6 +1,6 @@
 import * as batchSession from '../../contracts/runtime/batch-session';
 import { runtimeErrors } from '../../contracts/runtime/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import * as conditions from '../../contracts/study-files/conditions';
 import * as rehearsals from '../../contracts/runtime/rehearsals';
 import * as files from '../../contracts/runtime/run-files';
@@ -8,7 +8,7 @@ import * as runs from '../../contracts/runtime/runs';
 import * as contract from '../../contracts/runtime/runtime';
 import * as stored from '../../contracts/runtime/stored-records';
 import { batchSessionLimits } from '../../contracts/runtime/batch-session-limits';
-import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context/context';
+import { defineContext, endpointsOf, noPersonalData, retentionUntilExpiry } from '../platform/context/context';
 import { batchSessionRateLimits } from './batch-session/batch-session.rate-limits';
 import { BatchChange, BatchSession } from './batch-session/batch-session.entity';
 import { RunFilePiece } from './run-files/run-file-piece.entity';
@@ -52,7 +52,7 @@ const retention = {
 } as const;
 
 const ofSimulated = {
-  personalData: ofNobody('simulated participants; who rehearses is not kept'),
+  personalData: noPersonalData('simulated participants; who rehearses is not kept'),
   retention: { kept: 'as long as its rehearsal' },
 } as const;
 
@@ -60,7 +60,7 @@ export const runtime = defineContext({
   name: 'runtime',
   about: 'Studies that run here: their runs, and every record that they make.',
   texts: [runtimeTexts],
-  errors: declaredErrors(runtimeErrors, (code, values) =>
+  errors: declareErrors(runtimeErrors, (code, values) =>
     runtimeTexts.sentence(`error.${code}`, values),
   ),
   modules: [RuntimeModule],
@@ -160,7 +160,7 @@ export const runtime = defineContext({
       holds:
         'that the rare values under a name, told as a hash, are withheld in the named or in the ' +
         'anonymous runs of a study, and since which day',
-      personalData: ofNobody(
+      personalData: noPersonalData(
         'it is of a study; the hash of a value goes with the last run that has it',
       ),
       retention: { kept: 'as long as its study' },
@@ -169,7 +169,7 @@ export const runtime = defineContext({
       entity: Rehearsal,
       holds: 'that a study is rehearsed by simulated participants, and how it ran then',
       personalData: ofSimulated.personalData,
-      retention: untilExpiry('7 days, or until its people delete it; five of a study at most'),
+      retention: retentionUntilExpiry('7 days, or until its people delete it; five of a study at most'),
     },
     {
       entity: RehearsalRun,

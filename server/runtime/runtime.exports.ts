@@ -1,19 +1,19 @@
-import { ownParticipationPages } from '../enrolment/personal-data.read';
-import type { ExportFile, OwnFile } from '../platform/context/context';
-import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import { ownParticipationIdPages } from '../enrolment/personal-data.read';
+import type { ExportFile, ExportedUserFile } from '../platform/context/context';
+import { unwrapRows, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
 import { safeName } from './run-files/file-name.rule';
 import { filesOfRuns, piecesOf } from './run-files/files-of-run.read';
 import type { FileOfRun } from './run-files/run-files.read';
 import { readFrames } from './record-format/frames.rule';
-import { unsealed, type NumberedFrame } from './record-log/stored-records.read';
+import { readSealedLog, type NumberedFrame } from './record-log/stored-records.read';
 import { runtimeTexts } from './runtime-texts';
 
 type Pages = PagedRows['pages'];
 
 async function* runRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
-  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
-    yield* rowsOf(
+  for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets))
+    yield* unwrapRows(
       snapshot.pages<{ row: object }>(
         `SELECT to_jsonb(r) - 'writer' - 'head' - 'seed' - 'serving_key_hash' AS row FROM research.run r
          WHERE r.participation_id = ANY($1::uuid[]) ORDER BY r.participation_id, r.attempt`,
@@ -24,7 +24,7 @@ async function* runRows(snapshot: Snapshot, accountId: string, secrets: Secrets)
 
 /** Reads one run at a time, since each may have 20 MB of records. */
 async function* recordRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
-  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
+  for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets))
     for await (const runs of snapshot.pages<{ id: string }>(
       `SELECT id FROM research.run WHERE participation_id = ANY($1::uuid[])
        ORDER BY participation_id, attempt`,
@@ -40,7 +40,7 @@ async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
     `SELECT lines FROM research.run_log WHERE run_id = $1`,
     [runId],
   );
-  if (sealed) yield rows(await unsealed(sealed.lines));
+  if (sealed) yield rows(await readSealedLog(sealed.lines));
   for await (const chunks of snapshot.pages<{ first: number; frames: Buffer }>(
     `SELECT first, frames FROM research.run_chunk WHERE run_id = $1 ORDER BY first`,
     [runId],
@@ -54,7 +54,7 @@ const pathOf = ({ run_id, sha256, name }: FileOfRun) =>
   `runs/${run_id}/${sha256.slice(0, 8)}-${safeName(name)}`;
 
 async function* runsOf(snapshot: Snapshot, accountId: string, secrets: Secrets) {
-  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
+  for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets))
     for await (const runs of snapshot.pages<{ id: string }>(
       `SELECT id FROM research.run WHERE participation_id = ANY($1::uuid[]) AND file_bytes > 0
        ORDER BY participation_id, attempt`,
@@ -74,7 +74,7 @@ async function* ownFiles(
   snapshot: Snapshot,
   accountId: string,
   secrets: Secrets,
-): AsyncGenerator<OwnFile> {
+): AsyncGenerator<ExportedUserFile> {
   for await (const { id } of runsOf(snapshot, accountId, secrets))
     for (const file of await filesOfRuns(snapshot, [id], 'commonlab_app'))
       if (file.state === 'whole')

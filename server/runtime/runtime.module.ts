@@ -9,7 +9,7 @@ import { BatchSessionRead } from './batch-session/batch-session.read';
 import { ChangeBatchSessionHandler } from './batch-session/change-batch-session.command';
 import { ConditionsRead } from './conditions/conditions.read';
 import { RunFilesRead } from './run-files/run-files.read';
-import { StorePieceHandler } from './run-files/store-piece.command';
+import { StoreFilePieceHandler } from './run-files/store-piece.command';
 import { RecordBatcher } from './record-log/record-batcher';
 import { RecordPool } from './record-log/record-pool';
 import { RunRecords } from './record-log/run-records';
@@ -37,7 +37,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     RateLimit,
     StartRunHandler,
     StoreRecordsHandler,
-    StorePieceHandler,
+    StoreFilePieceHandler,
     BatchCosts,
     BatchSessionRead,
     ChangeBatchSessionHandler,

@@ -22,7 +22,7 @@ Write a message on this site.
 `;
 
 /** The study that the demo's instructor shares with the class as a template. */
-export const demoTemplate: z.output<typeof NewStudy> = {
+export const demoStudyTemplate: z.output<typeof NewStudy> = {
   title: 'Which way does the arrow point?',
   description:
     'Arrows point left or right, among others that may point elsewhere. You press a key, as fast as you can.',
@@ -32,7 +32,7 @@ export const demoTemplate: z.output<typeof NewStudy> = {
   additional_notes: 'You need a keyboard.',
 };
 
-export const demoScript: z.output<typeof AnalysisScript> = {
+export const demoAnalysisScript: z.output<typeof AnalysisScript> = {
   name: 'flanker.R',
   text: `# Mean reaction times by condition, one line a participant.
 data <- read.csv("data.csv")
@@ -45,7 +45,7 @@ aggregate(rt ~ run_participant + congruent, correct, mean)
  * The studies that the first two groups of the class built from the template. The second one waits
  * for its review.
  */
-export const demoGroups = [
+export const demoStudentStudies = [
   { title: 'Do arrows distract when you are tired?', comment: null },
   {
     title: 'Arrows before and after coffee',
@@ -53,7 +53,7 @@ export const demoGroups = [
   },
 ] as const;
 
-export const demoBuilding = {
+export const demoBuildAssignment = {
   kind: 'build_study',
   title: 'Build a study of your own',
   instructions:

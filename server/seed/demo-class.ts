@@ -25,7 +25,7 @@ export const demoAlternative: z.output<typeof NewAssignment> = {
   minutes: 30,
 };
 
-export const demoTask: z.output<typeof NewAssignment> = {
+export const demoTakeStudyAssignment: z.output<typeof NewAssignment> = {
   kind: 'take_study',
   title: 'Take part in studies',
   instructions:
@@ -33,7 +33,7 @@ export const demoTask: z.output<typeof NewAssignment> = {
 };
 
 /** The submissions of the first two students. */
-export const demoWork = [
+export const demoSubmissions = [
   'I read MacLeod (1991). Naming the colour of a word takes longer when the word names another colour. The paper ' +
     'compares explanations of that: that reading is faster, or that it cannot be left out. I would have asked the ' +
     'same people to read and to name on two days.',

@@ -1,4 +1,4 @@
-import { tone } from '../study-files/builder/templates/tone.rule';
+import { makeToneWav } from '../study-files/builder/templates/tone.rule';
 
 /** A file of the demo: its path in the researcher's *Files*, and its versions, the oldest first. */
 export interface DemoFile {
@@ -27,9 +27,9 @@ const words = Object.entries(colours).map(([name, colour]) => ({
   versions: [word(name, colour)],
 }));
 const tones = [
-  { path: 'Colour words/tones/right.wav', versions: [tone(880, 200)] },
+  { path: 'Colour words/tones/right.wav', versions: [makeToneWav(880, 200)] },
   // The first version of this tone was too long.
-  { path: 'Colour words/tones/wrong.wav', versions: [tone(220, 900), tone(220, 300)] },
+  { path: 'Colour words/tones/wrong.wav', versions: [makeToneWav(220, 900), makeToneWav(220, 300)] },
 ];
 const list = {
   path: 'Colour words/stimuli.csv',

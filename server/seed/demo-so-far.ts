@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '../platform/db/unit-of-work';
-import { ownedBySql } from '../studies/study.policy';
+import { isOwnedBySql } from '../studies/study.policy';
 
 /**
  * The parts of a demo study that exist already, if an earlier start ended before the demo was
  * complete.
  */
-export interface StudySoFar {
+export interface ExistingDemoStudy {
   readonly studyId: string;
   readonly isSet: boolean;
   readonly hasConsent: boolean;
@@ -22,11 +22,11 @@ export interface StudySoFar {
  * Finds the owner's study with this title, or the first one if there are two.
  * @returns undefined if there is none
  */
-export async function studySoFar(
+export async function findDemoStudy(
   work: UnitOfWork,
   ownerId: string,
   title: string,
-): Promise<StudySoFar | undefined> {
+): Promise<ExistingDemoStudy | undefined> {
   const [found] = await work.run((tx) =>
     tx.query<{
       id: string;
@@ -43,7 +43,7 @@ export async function studySoFar(
        FROM research.study_profile t LEFT JOIN LATERAL (
          SELECT r.id, r.launched_at FROM research.recruitment r
          WHERE r.study_id = t.id ORDER BY r.id LIMIT 1) s ON true
-       WHERE ${ownedBySql('t', '$1::uuid')} AND t.title = $2::text ORDER BY t.id LIMIT 1`,
+       WHERE ${isOwnedBySql('t', '$1::uuid')} AND t.title = $2::text ORDER BY t.id LIMIT 1`,
       [ownerId, title],
     ),
   );

@@ -8,7 +8,7 @@ import { libraryFile, librariesPath } from '../study-files/libraries/library-fil
 /**
  * A study that runs in the participant's browser on this server: a Stroop task with sixteen words.
  */
-export const demoStudyHere: z.output<typeof NewStudy> = {
+export const demoHostedStudy: z.output<typeof NewStudy> = {
   title: 'The colour of words',
   description:
     'You see words in colours and press the key of the colour, whatever the word says. ' +
@@ -24,7 +24,7 @@ export const demoStudyHere: z.output<typeof NewStudy> = {
   additional_notes: 'You need a keyboard.',
 };
 
-export const demoConsentHere: z.output<typeof NewConsent> = {
+export const demoHostedConsent: z.output<typeof NewConsent> = {
   title: 'Consent to take part in the study on the colour of words',
   body_markdown: `## What this is about
 
@@ -99,7 +99,7 @@ jsPsych.run([
 `;
 
 /** The number of records that the trials of one run create. */
-export const demoTrials = 17;
+export const demoRecordsPerRun = 17;
 
 /**
  * A file of jsPsych or of one of its plugins, in the newest version that this server provides for
@@ -113,7 +113,7 @@ function copied(name: string, file: string): Promise<Uint8Array> {
 }
 
 /** The files of the study, including jsPsych and its plugin. */
-export async function demoFiles(): Promise<Record<string, Uint8Array>> {
+export async function readDemoStudyFiles(): Promise<Record<string, Uint8Array>> {
   const text = (words: string) => new TextEncoder().encode(words);
   return {
     'index.html': text(page),

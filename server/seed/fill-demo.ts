@@ -3,17 +3,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { Caller } from '../access/caller';
 import type { Config } from '../config';
-import { spreadMoments } from '../enrolment/demo/spread-moments';
+import { spreadDemoTimes } from '../enrolment/demo/spread-moments';
 import { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
-import { Clock, later } from '../platform/concurrency/clock';
+import { Clock, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
-import { demoCollaborator } from '../processes/registration/seed-accounts';
+import { demoCollaboratorEmail } from '../processes/registration/seed-accounts';
 import { RunRecords } from '../runtime/record-log/run-records';
 import { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { SlotChoiceRead } from '../slots/bookings/slot-choice.read';
 import { SlotsRead } from '../slots/slots.read';
-import { demoConsentHere, demoStudyHere } from './demo-study-here';
+import { demoHostedConsent, demoHostedStudy } from './demo-study-here';
 import {
   demoConsent,
   demoConsentOnSite,
@@ -28,21 +28,21 @@ import { SessionPaymentsRead } from '../payments/payments/session-payments.read'
 import { TimelinesRead } from '../study-files/builder/timelines.read';
 import { ClassReviewRead } from '../teaching/class-reviews/class-review.read';
 import { seedBonus } from './seed-bonus';
-import { seedBuilding } from './seed-building';
+import { seedClassStudies } from './seed-building';
 import { seedCollaborator } from './seed-collaborator';
-import { seedMoney, seedPaying } from './seed-money';
-import { seedOnSite } from './seed-on-site';
-import { seedRecruiting } from './seed-recruiting';
-import { seedRehearsed } from './seed-rehearsed';
-import { seedRunningHere } from './seed-running-here';
+import { seedMoney, seedPaymentMethods } from './seed-money';
+import { seedOnSiteStudy } from './seed-on-site';
+import { seedRecruitingStudy } from './seed-recruiting';
+import { seedRehearsal } from './seed-rehearsed';
+import { seedHostedStudyFiles } from './seed-running-here';
 import { seedResources } from './seed-resources';
-import { seedSimulated } from './seed-simulated';
+import { seedSimulatedParticipants } from './seed-simulated';
 import { seedTeaching } from './seed-teaching';
 import { AssignmentsRead } from '../teaching/assignments/assignments.read';
-import { launchedMsAgo, momentsOf } from './simulated-moments.rule';
+import { launchedMsAgo, simulatedMomentsOf } from './simulated-moments.rule';
 
 /** "DEMO". */
-export const seedLock = 0x44454d4f;
+export const demoSeedLockId = 0x44454d4f;
 
 /**
  * Waits until no other process fills in the demo, because the process of a killed start may still
@@ -53,7 +53,7 @@ export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
   const lock = source.createQueryRunner();
   await lock.query('SET lock_timeout = 0');
   await lock.query('SET statement_timeout = 0');
-  await lock.query(`SELECT pg_advisory_lock(${seedLock})`);
+  await lock.query(`SELECT pg_advisory_lock(${demoSeedLockId})`);
   return lock;
 }
 
@@ -89,11 +89,11 @@ export async function fillDemo({
     seedCollaborator({ commands, secrets, members }, studyId, {
       owner: researcher,
       invited: collaborator,
-      email: demoCollaborator,
+      email: demoCollaboratorEmail,
     });
 
   await seedMoney({ commands, administrator, researcher, currency });
-  const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
+  const faces = await seedRecruitingStudy(demo, { study: demoStudy, consent: demoConsent });
   await edits(faces.studyId);
   // The classroom is created before the first participation, so that credits of participations can
   // be assigned to the course.
@@ -103,7 +103,7 @@ export async function fillDemo({
     instructor: collaborator,
     students,
   });
-  await seedBuilding({
+  await seedClassStudies({
     ...{ commands, work: demo.work, clock, classroomId, instructor: collaborator },
     ...{
       timelines: of(TimelinesRead),
@@ -113,39 +113,39 @@ export async function fillDemo({
     builders: [students[0], students[1]],
   });
   if (config.demoStudyUrl)
-    await seedRecruiting(demo, {
+    await seedRecruitingStudy(demo, {
       study: demoExternalStudy(config.demoStudyUrl),
       consent: demoExternalConsent,
     });
 
-  const here = await seedRecruiting(demo, {
-    study: demoStudyHere,
-    consent: demoConsentHere,
-    before: (studyId, isSet) => seedRunningHere(commands, studyId, researcher, isSet),
+  const here = await seedRecruitingStudy(demo, {
+    study: demoHostedStudy,
+    consent: demoHostedConsent,
+    before: (studyId, isSet) => seedHostedStudyFiles(commands, studyId, researcher, isSet),
   });
-  await seedPaying({ commands, researcher, currency }, here.studyId, {
-    amount: demoStudyHere.reward?.amount ?? 0,
+  await seedPaymentMethods({ commands, researcher, currency }, here.studyId, {
+    amount: demoHostedStudy.reward?.amount ?? 0,
     methods: ['gift_code', 'bank'],
   });
   await seedResources({ commands, folders: of(FoldersRead), researcher }, faces.studyId);
   if (!here.isSpread) {
-    const ids = await seedSimulated({ commands, sessions, simulated }, here.sessionId);
+    const ids = await seedSimulatedParticipants({ commands, sessions, simulated }, here.sessionId);
     const paying = { commands, researcher, payments: of(SessionPaymentsRead) };
     await seedBonus(paying, here.sessionId, ids.slice(0, 3), 50);
     const now = clock.now();
-    await spreadMoments(
+    await spreadDemoTimes(
       config.migrationDatabaseUrl,
       here.sessionId,
-      later(now, -launchedMsAgo),
-      ids.map((id, n) => ({ id, ...momentsOf(n, ids.length, now) })),
+      addMilliseconds(now, -launchedMsAgo),
+      ids.map((id, n) => ({ id, ...simulatedMomentsOf(n, ids.length, now) })),
     );
   }
   const rehearsed = { commands, records: of(RunRecords), rehearsals: of(RehearsalsRead) };
-  await seedRehearsed(rehearsed, here.studyId, researcher.person.account_id);
+  await seedRehearsal(rehearsed, here.studyId, researcher.person.account_id);
 
-  const onSite = await seedRecruiting(demo, { study: demoStudyOnSite, consent: demoConsentOnSite });
+  const onSite = await seedRecruitingStudy(demo, { study: demoStudyOnSite, consent: demoConsentOnSite });
   await edits(onSite.studyId);
-  await seedOnSite(
+  await seedOnSiteStudy(
     {
       ...{ commands, sessions, secrets, clock, researcher, participant, guests },
       slots: of(SlotsRead),

@@ -1,7 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
 import { TransitionParticipation } from '../enrolment/transitions/transition-participation.command';
-import { orderByTags } from '../payments/bonuses/order-by-tags';
+import { bonusOrderByTags } from '../payments/bonuses/order-by-tags';
 import { PayBonus } from '../payments/bonuses/pay-bonus.command';
 import type { SessionPaymentsRead } from '../payments/payments/session-payments.read';
 
@@ -34,7 +34,7 @@ export async function seedBonus(
       amount: bonus,
       to: 'approved' as const,
     };
-    const order = orderByTags({ kind: 'bonus', body: { ...body, digest } });
+    const order = bonusOrderByTags({ kind: 'bonus', body: { ...body, digest } });
     return commands.execute(new PayBonus(sessionId, order, researcher, null));
   };
   const before = await pay();

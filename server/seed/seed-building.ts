@@ -2,7 +2,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
 import { ChangeSession } from '../enrolment/change-session/change-session.command';
 import { CreateSession } from '../enrolment/change-session/create-session.command';
-import { days, later, type Clock } from '../platform/concurrency/clock';
+import { days, addMilliseconds, type Clock } from '../platform/concurrency/clock';
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { ChangeStudy } from '../studies/change-study.command';
 import { CopyStudy } from '../studies/copy-study.command';
@@ -17,8 +17,8 @@ import type { ClassReviewRead } from '../teaching/class-reviews/class-review.rea
 import { DecideReview } from '../teaching/class-reviews/decide-review.command';
 import { SubmitForReview } from '../teaching/class-reviews/submit-for-review.command';
 import { ShareTemplate } from '../teaching/templates/share-template.command';
-import { demoBuilding, demoGroups, demoScript, demoTemplate } from './demo-building';
-import { studySoFar } from './demo-so-far';
+import { demoBuildAssignment, demoStudentStudies, demoAnalysisScript, demoStudyTemplate } from './demo-building';
+import { findDemoStudy } from './demo-so-far';
 
 interface Demo {
   commands: CommandBus;
@@ -38,15 +38,15 @@ interface Demo {
  * one transaction, so that a start which was interrupted can be continued by adding only what is
  * missing.
  */
-export async function seedBuilding(demo: Demo): Promise<void> {
+export async function seedClassStudies(demo: Demo): Promise<void> {
   const templateId = await templateOf(demo);
   await assign(demo, templateId);
   const [recruiting, waiting] = demo.builders;
-  const first = await copyOf(demo, templateId, recruiting, demoGroups[0].title);
+  const first = await copyOf(demo, templateId, recruiting, demoStudentStudies[0].title);
   await recruit(demo, first, recruiting);
-  const second = await copyOf(demo, templateId, waiting, demoGroups[1].title);
+  const second = await copyOf(demo, templateId, waiting, demoStudentStudies[1].title);
   if ((await demo.reviews.of(second, demo.instructor)).comments.length > 0) return;
-  const { comment: text } = demoGroups[1];
+  const { comment: text } = demoStudentStudies[1];
   const comment = { part: 'description', text } as const;
   await demo.commands.execute(new AddReviewComment(second, comment, demo.instructor));
 }
@@ -63,12 +63,12 @@ async function templateOf({
   instructor,
 }: Demo): Promise<string> {
   const { person, request_id } = instructor;
-  const found = await studySoFar(work, person.account_id, demoTemplate.title);
+  const found = await findDemoStudy(work, person.account_id, demoStudyTemplate.title);
   const id =
-    found?.studyId ?? (await commands.execute(new CreateStudy(person, demoTemplate, request_id)));
+    found?.studyId ?? (await commands.execute(new CreateStudy(person, demoStudyTemplate, request_id)));
   if (!found?.isSet) await build(commands, timelines, id, instructor);
   const shares = [{ classroom_id: classroomId, pooled: true }];
-  await commands.execute(new ShareTemplate(id, { script: demoScript, shares }, instructor));
+  await commands.execute(new ShareTemplate(id, { script: demoAnalysisScript, shares }, instructor));
   return id;
 }
 
@@ -78,7 +78,7 @@ async function assign(
 ): Promise<void> {
   const { items } = await assignments.ofClassroom(classroomId, instructor.person.account_id, {});
   if (items.some(({ kind }) => kind === 'build_study')) return;
-  const task = { ...demoBuilding, study_id };
+  const task = { ...demoBuildAssignment, study_id };
   await commands.execute(new CreateAssignment({ classroom: classroomId }, task, instructor));
 }
 
@@ -139,9 +139,9 @@ async function recruit(demo: Demo, studyId: string, builder: Caller): Promise<vo
     await commands.execute(
       new DecideReview(studyId, { state: 'approved', digest: submitted.digest }, instructor),
     );
-  const found = await studySoFar(work, builder.person.account_id, demoGroups[0].title);
+  const found = await findDemoStudy(work, builder.person.account_id, demoStudentStudies[0].title);
   if (found?.isLaunched) return;
-  const closes_at = later(clock.now(), days(60)).toISOString();
+  const closes_at = addMilliseconds(clock.now(), days(60)).toISOString();
   const sessionId =
     found?.sessionId ??
     (await commands.execute(new CreateSession(studyId, { capacity: 20, closes_at }, builder)))._id;

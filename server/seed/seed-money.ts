@@ -44,7 +44,7 @@ export async function seedMoney({
 }
 
 /** Adds gift codes of one amount, and sets the payment methods of a study. */
-export async function seedPaying(
+export async function seedPaymentMethods(
   { commands, researcher, currency }: Omit<Money, 'administrator'>,
   studyId: string,
   { amount, methods }: { amount: number } & PaymentMethods,

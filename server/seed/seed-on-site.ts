@@ -1,11 +1,11 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
 import { Enrol } from '../enrolment/enrol/enrol.command';
-import { entryOf } from '../enrolment/rosters/roster-entries';
+import { rosterEntryOf } from '../enrolment/rosters/roster-entries';
 import { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
 import { WriteMessage } from '../messages/write-message.command';
 import type { Clock } from '../platform/concurrency/clock';
-import { days, later } from '../platform/concurrency/clock';
+import { days, addMilliseconds } from '../platform/concurrency/clock';
 import type { Secrets } from '../platform/security/secrets';
 import { AddSlots } from '../slots/add-slots.command';
 import { BookSlot } from '../slots/bookings/book-slot.command';
@@ -29,11 +29,11 @@ interface Demo {
  * participant who has not, and messages between this participant and the researcher. What an
  * earlier start created stays.
  */
-export async function seedOnSite(
+export async function seedOnSiteStudy(
   { commands, sessions, slots, choices, secrets, clock, researcher, participant, guests }: Demo,
   sessionId: string,
 ): Promise<void> {
-  const day = (n: number) => later(clock.now(), days(n)).toISOString().slice(0, 10);
+  const day = (n: number) => addMilliseconds(clock.now(), days(n)).toISOString().slice(0, 10);
   const planned = await slots.calendar(sessionId, researcher.person);
   if (planned.slots.length === 0)
     await commands.execute(
@@ -70,7 +70,7 @@ export async function seedOnSite(
     if (free) await commands.execute(new BookSlot(id, free._id, false, guest));
   }
   const participation = await enrolled(participant);
-  const entry = entryOf(secrets, sessionId, participation);
+  const entry = rosterEntryOf(secrets, sessionId, participation);
   const say = (by: Caller, text: string) =>
     commands.execute(
       new WriteMessage(

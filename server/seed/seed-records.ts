@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SentRecord } from '../../contracts/runtime/runtime';
 
 export type DemoRecord = Pick<SentRecord, 'kind' | 'data'>;
-export const json = (value: object): string => JSON.stringify(value);
+export const toJson = (value: object): string => JSON.stringify(value);
 
 const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   const hash = createHash('sha256');
@@ -25,7 +25,7 @@ export class SeededRecords {
   }
 
   finish(): SentRecord[] {
-    const data = json({ count: this.stored, head: this.head.toString('hex') });
+    const data = toJson({ count: this.stored, head: this.head.toString('hex') });
     return this.sent([{ kind: 'finish', data }]);
   }
 }

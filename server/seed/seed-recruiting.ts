@@ -5,11 +5,11 @@ import type { NewStudy } from '../../contracts/studies/studies';
 import type { Caller } from '../access/caller';
 import { ChangeSession } from '../enrolment/change-session/change-session.command';
 import { CreateSession } from '../enrolment/change-session/create-session.command';
-import { days, later, type Clock } from '../platform/concurrency/clock';
+import { days, addMilliseconds, type Clock } from '../platform/concurrency/clock';
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { PublishConsent } from '../studies/consents/publish-consent.command';
 import { CreateStudy } from '../studies/create-study.command';
-import { studySoFar } from './demo-so-far';
+import { findDemoStudy } from './demo-so-far';
 
 interface Demo {
   commands: CommandBus;
@@ -42,12 +42,12 @@ export interface RecruitedSession {
  * earlier start may have been interrupted after any of them: what it created stays, and only what
  * is missing is added.
  */
-export async function seedRecruiting(
+export async function seedRecruitingStudy(
   { commands, work, clock, researcher, currency }: Demo,
   { study, consent, before }: Recruiting,
 ): Promise<RecruitedSession> {
   const { person, request_id } = researcher;
-  const found = await studySoFar(work, person.account_id, study.title);
+  const found = await findDemoStudy(work, person.account_id, study.title);
   const studyId =
     found?.studyId ??
     (await commands.execute(
@@ -60,7 +60,7 @@ export async function seedRecruiting(
   if (before && !found?.isLaunched) await before(studyId, found?.isSet ?? false);
   if (!found?.hasConsent)
     await commands.execute(new PublishConsent(studyId, person, consent, request_id));
-  const closes_at = later(clock.now(), days(60)).toISOString();
+  const closes_at = addMilliseconds(clock.now(), days(60)).toISOString();
   const sessionId =
     found?.sessionId ??
     (await commands.execute(new CreateSession(studyId, { capacity: 50, closes_at }, researcher)))

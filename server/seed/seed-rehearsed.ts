@@ -5,7 +5,7 @@ import { EndRehearsalRun } from '../runtime/rehearsals/end-rehearsal-run.command
 import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
 import type { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { StartRehearsalRun } from '../runtime/rehearsals/start-rehearsal-run.command';
-import { json, SeededRecords, type DemoRecord } from './seed-records';
+import { toJson, SeededRecords, type DemoRecord } from './seed-records';
 import { simulatedTrials } from './demo-trials';
 
 interface Demo {
@@ -31,7 +31,7 @@ const writerOf = (rehearsalId: string, n: number): string =>
  * Creates a rehearsal of the demo's study in the browser, with the commands of its researcher's
  * browser, or completes the one that an earlier start began.
  */
-export async function seedRehearsed(
+export async function seedRehearsal(
   { commands, records, rehearsals }: Demo,
   studyId: string,
   accountId: string,
@@ -47,7 +47,7 @@ export async function seedRehearsed(
     const run = await commands.execute(new StartRehearsalRun(id, { writer, environment }));
     const trials = simulatedTrials(others + n);
     const own = new SeededRecords();
-    const made = trials.map((one): DemoRecord => ({ kind: 'trial', data: json(one) }));
+    const made = trials.map((one): DemoRecord => ({ kind: 'trial', data: toJson(one) }));
     await records.store({
       of: 'rehearsals',
       run_id: run._id,

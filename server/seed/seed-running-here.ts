@@ -2,8 +2,8 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { zipSync } from 'fflate';
 import type { Caller } from '../access/caller';
 import { ChangeStudy } from '../studies/change-study.command';
-import { demoFiles, demoTrials } from './demo-study-here';
-import { emptyDescription } from '../../contracts/research-data/study-variables';
+import { readDemoStudyFiles, demoRecordsPerRun } from './demo-study-here';
+import { emptyVariableDescription } from '../../contracts/research-data/study-variables';
 import { DescribeVariables } from '../studies/variables/describe-variables.command';
 import { UploadVersion } from '../study-files/uploads/upload-version.command';
 
@@ -35,13 +35,13 @@ const variables = [
       { value: 'o', label: 'orange' },
     ],
   },
-].map((one) => ({ ...emptyDescription, ...one, version: null }));
+].map((one) => ({ ...emptyVariableDescription, ...one, version: null }));
 
 /**
  * Uploads the files of the demo's study in the browser, as a researcher would.
  * @param isSet whether an earlier start has already made the study use them
  */
-export async function seedRunningHere(
+export async function seedHostedStudyFiles(
   commands: CommandBus,
   studyId: string,
   researcher: Caller,
@@ -54,7 +54,7 @@ export async function seedRunningHere(
 
 /** Uploading the same files again gives the same version. */
 async function setTo(commands: CommandBus, studyId: string, researcher: Caller): Promise<void> {
-  const archive = zipSync(await demoFiles());
+  const archive = zipSync(await readDemoStudyFiles());
   async function* stream() {
     yield await Promise.resolve(archive);
   }
@@ -78,7 +78,7 @@ async function setTo(commands: CommandBus, studyId: string, researcher: Caller):
           resume: { mode: 'trial', hours: 48 },
           hosts: [],
           needs: [],
-          expected_records: demoTrials,
+          expected_records: demoRecordsPerRun,
           conditions: null,
         },
       },

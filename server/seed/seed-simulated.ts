@@ -8,8 +8,8 @@ import { TransitionParticipation } from '../enrolment/transitions/transition-par
 import type { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
 import { StoreRecords } from '../runtime/record-log/store-records.command';
 import { StartRun } from '../runtime/lifecycle/start-run.command';
-import { json, SeededRecords, type DemoRecord } from './seed-records';
-import { secondsOf } from './simulated-moments.rule';
+import { toJson, SeededRecords, type DemoRecord } from './seed-records';
+import { simulatedSecondsOf } from './simulated-moments.rule';
 import { simulatedTrials } from './demo-trials';
 
 interface Demo {
@@ -30,7 +30,7 @@ const environments = [
  * earlier start did not.
  * @returns the ids of their participations, in their order
  */
-export async function seedSimulated(
+export async function seedSimulatedParticipants(
   { commands, sessions, simulated }: Demo,
   sessionId: string,
 ): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function seedSimulated(
     if (participation.state === 'completed' || participation.state === 'approved') continue;
     const trials = simulatedTrials(n).map((one): DemoRecord => ({
       kind: 'trial',
-      data: json(one),
+      data: toJson(one),
     }));
     const run = new Run(commands, participation._id, who, n);
     const isFinished = await run.start();
@@ -63,10 +63,10 @@ export async function seedSimulated(
     await run.store(trials.slice(0, n === leaves ? 7 : 12));
     if (n > leaves)
       await run.store([
-        { kind: 'event', data: json({ type: 'blur' }) },
+        { kind: 'event', data: toJson({ type: 'blur' }) },
         {
           kind: 'event',
-          data: json({
+          data: toJson({
             type: 'error',
             message: "TypeError: Cannot read properties of undefined (reading 'key')",
             file: 'study.js',
@@ -94,9 +94,9 @@ function measured(n: number): DemoRecord {
     longest_ms: missed > 1 ? 420.5 : 33.4,
     clock_ms: isolated ? 0.005 : 1,
     long_tasks: browser === 'chrome' ? missed % 7 : null,
-    ms: secondsOf(n) * 1000,
+    ms: simulatedSecondsOf(n) * 1000,
   };
-  return { kind: 'event', data: json(timing) };
+  return { kind: 'event', data: toJson(timing) };
 }
 
 class Run {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
-import { days, later, utcDay, type Clock } from '../platform/concurrency/clock';
+import { days, addMilliseconds, utcDay, type Clock } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction, UnitOfWork } from '../platform/db/unit-of-work';
 import type { AssignmentsRead } from '../teaching/assignments/assignments.read';
@@ -11,7 +11,7 @@ import { CourseRow } from '../teaching/model/course.entity';
 import { DecideSubmission } from '../teaching/submissions/decide-submission.command';
 import { SubmitAssignment } from '../teaching/submissions/submit-assignment.command';
 import { demoCourseConsent } from './demo-building';
-import { demoAlternative, demoClassroom, demoCourse, demoTask, demoWork } from './demo-class';
+import { demoAlternative, demoClassroom, demoCourse, demoTakeStudyAssignment, demoSubmissions } from './demo-class';
 
 interface Demo {
   commands: CommandBus;
@@ -39,7 +39,7 @@ export async function seedTeaching(demo: Demo): Promise<string> {
   const [first, second] = students;
   for (const [n, who] of [first, second].entries()) {
     if (await handedIn(demo, classroomId, alternative, who)) continue;
-    const text = demoWork[n] ?? '';
+    const text = demoSubmissions[n] ?? '';
     await commands.execute(new SubmitAssignment(alternative, { text }, who));
   }
   const accepted = await handedIn(demo, classroomId, alternative, first);
@@ -69,7 +69,7 @@ async function placeOf(
     ...demoCourse,
     id: courseId,
     term: String(now.getUTCFullYear()),
-    deadline: later(now, days(60)),
+    deadline: addMilliseconds(now, days(60)),
     consent_text: demoCourseConsent,
     state: 'open',
     created_at: now,
@@ -106,7 +106,7 @@ async function alternativeOf(
 ): Promise<string> {
   const { items } = await assignments.ofClassroom(classroomId, instructor.person.account_id, {});
   if (!items.some(({ kind }) => kind === 'take_study'))
-    await commands.execute(new CreateAssignment({ classroom: classroomId }, demoTask, instructor));
+    await commands.execute(new CreateAssignment({ classroom: classroomId }, demoTakeStudyAssignment, instructor));
   const found = items.find(({ course_id }) => course_id === courseId);
   if (found) return found._id;
   const person = { ...administrator.person, role: 'ADMINISTRATOR' as const };

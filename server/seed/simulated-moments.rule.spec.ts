@@ -1,9 +1,9 @@
-import { isPlausible } from '../../contracts/enrolment/plausible-minutes';
-import { launchedMsAgo, momentsOf, secondsOf } from './simulated-moments.rule';
+import { isPlausibleDuration } from '../../contracts/enrolment/plausible-minutes';
+import { launchedMsAgo, simulatedMomentsOf, simulatedSecondsOf } from './simulated-moments.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const all = 14;
-const people = Array.from({ length: all }, (_, n) => momentsOf(n, all, now));
+const people = Array.from({ length: all }, (_, n) => simulatedMomentsOf(n, all, now));
 
 it('simulated participants come one after the other, after the launch, and end before now', () => {
   const launched = now.getTime() - launchedMsAgo;
@@ -20,9 +20,9 @@ it('they take minutes: the median is about what the study states, and one is fas
   const took = people.map((one) => (Number(one.completed) - Number(one.started)) / 60_000);
   const sorted = [...took].sort((a, b) => a - b);
   const median = ((sorted[6] ?? 0) + (sorted[7] ?? 0)) / 2;
-  expect(isPlausible(median, 2)).toBe(true);
+  expect(isPlausibleDuration(median, 2)).toBe(true);
   expect(median).toBeGreaterThan(2);
   expect(median).toBeLessThan(4);
   expect(took.filter((minutes) => minutes < median / 2)).toHaveLength(1);
-  expect(took.map((_, n) => secondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0))).toBe(true);
+  expect(took.map((_, n) => simulatedSecondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0))).toBe(true);
 });

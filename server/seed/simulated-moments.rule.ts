@@ -9,7 +9,7 @@ const hasty = 5;
  * How many seconds the study took for a participant, as the page measured it. The study
  * states two minutes; the values lie between half a minute and a bit over three minutes.
  */
-export const secondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * n) % 100));
+export const simulatedSecondsOf = (n: number): number => (n === hasty ? 38 : 95 + ((37 * n) % 100));
 
 export interface SimulatedMoments {
   enrolled: Date;
@@ -19,7 +19,7 @@ export interface SimulatedMoments {
 }
 
 /** When a simulated participant enrolled, started and completed; all of these times are past. */
-export function momentsOf(n: number, all: number, now: Date): SimulatedMoments {
+export function simulatedMomentsOf(n: number, all: number, now: Date): SimulatedMoments {
   const launched = now.getTime() - launchedMsAgo;
   // Participants arrive unevenly, and more of them later, because a straight line would look
   // artificial.
@@ -27,7 +27,7 @@ export function momentsOf(n: number, all: number, now: Date): SimulatedMoments {
   const enrolled = launched + share * enrolledWithin * minuteMs;
   const started = enrolled + (1 + ((7 * n) % 9)) * minuteMs;
   // The addition is the time for reading the page before the first trial, and the last page.
-  const completed = started + (secondsOf(n) + 14 + ((11 * n) % 23)) * 1000;
+  const completed = started + (simulatedSecondsOf(n) + 14 + ((11 * n) % 23)) * 1000;
   return {
     enrolled: new Date(enrolled),
     started: new Date(started),

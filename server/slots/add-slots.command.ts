@@ -7,7 +7,7 @@ import { randomId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { badField, DomainError } from '../platform/errors/errors';
 import { managedSession } from './managed-session.read';
-import { timesOf, wallOf, type Times } from './pattern';
+import { planSlotTimes, localTimeOf, type PlannedSlotTimes } from './pattern';
 
 /** Adds a slot, or the slots of a weekly pattern; a repeated request adds nothing twice. */
 export class AddSlots extends Command<AddedSlots> {
@@ -29,7 +29,7 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
 
   /** @throws DomainError not_found, session_closed, no_slots_here, too_many_slots, validation_failed */
   async execute({ sessionId, body, caller }: AddSlots): Promise<AddedSlots> {
-    const planned = timesOf(body, this.clock.now(), slotsLimits.slots);
+    const planned = planSlotTimes(body, this.clock.now(), slotsLimits.slots);
     if (planned === null) throw new DomainError('too_many_slots', { max: slotsLimits.slots });
     if (body.kind === 'one') mustBeATime(planned);
     else if (planned.times.length + planned.skipped.length === 0)
@@ -57,7 +57,7 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
             planned.times.map(() => randomId()),
             planned.times.map((one) => one.starts_at),
             planned.times.map((one) => one.ends_at),
-            planned.times.map((one) => wallOf(one.starts_at, body.zone).slice(0, 10)),
+            planned.times.map((one) => localTimeOf(one.starts_at, body.zone).slice(0, 10)),
             body.zone,
             body.place ?? '',
             body.link ?? null,
@@ -84,14 +84,14 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
 }
 
 /** Refuses a single slot at a time that a pattern of slots would skip. */
-function mustBeATime({ skipped }: Times): void {
+function mustBeATime({ skipped }: PlannedSlotTimes): void {
   const [first] = skipped;
   if (first) throw badField('starts', first.reason === 'past' ? 'in_the_past' : 'time_missing');
 }
 
 /** The times that the pattern left out, and the slots that existed already. */
 function skippedOf(
-  planned: Times,
+  planned: PlannedSlotTimes,
   added: readonly { starts_at: Date }[],
   zone: string,
 ): AddedSlots['skipped'] {
@@ -99,6 +99,6 @@ function skippedOf(
   const there = planned.times.filter((one) => !isNew.has(one.starts_at.getTime()));
   return [
     ...planned.skipped,
-    ...there.map((one) => ({ starts: wallOf(one.starts_at, zone), reason: 'exists' as const })),
+    ...there.map((one) => ({ starts: localTimeOf(one.starts_at, zone), reason: 'exists' as const })),
   ];
 }

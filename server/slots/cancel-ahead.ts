@@ -1,6 +1,6 @@
 import { lockSessions } from '../enrolment/seats/lock-sessions';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { ownedBySql } from '../studies/study.policy';
+import { isOwnedBySql } from '../studies/study.policy';
 
 /**
  * Cancels the future slots of the sessions `r` that the condition selects. The job removes the bookings and emails
@@ -35,7 +35,7 @@ const cancelAhead = (ofSessions: string) => {
 };
 
 /** Cancels the slots of all sessions of a researcher. */
-export const cancelOwnSlots = cancelAhead(ownedBySql('t', '$1'));
+export const cancelSlotsOfResearcher = cancelAhead(isOwnedBySql('t', '$1'));
 
 /**
  * Cancels the slots of all sessions that use a withdrawn consent form: no participant starts there any more.

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
-import { lockSeats, resumeLeases } from '../enrolment/seats/lease';
+import { lockSeats, restoreLeaseDeadlines } from '../enrolment/seats/lease';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { lockedSlot } from './change-slot.command';
+import { lockSlot } from './change-slot.command';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 
 /**
@@ -34,14 +34,14 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
         const session_id = await sessionOfSlot(tx.manager, slotId);
         const { account_id } = caller.person;
         const { study_id } = await managedSession(tx.manager, 'run', session_id, account_id);
-        await lockedSlot(tx, slotId);
+        await lockSlot(tx, slotId);
         await tx.query(`UPDATE research.slot SET cancelled = true WHERE id = $1`, [slotId]);
         tx.record('slots.calendar-changed', { session_id, study_id });
       },
       { requestId, turn: slotId },
     );
     // From here on the slot cannot be booked. If the process ends here, the job continues (slots.job.ts).
-    await this.unitOfWork.run((tx) => freeCancelled(tx, slotId, this.clock.now()), { requestId });
+    await this.unitOfWork.run((tx) => removeBookingsOfCancelledSlot(tx, slotId, this.clock.now()), { requestId });
   }
 }
 
@@ -50,7 +50,7 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
  * transaction does.
  * @returns how many bookings were removed
  */
-export async function freeCancelled(tx: Transaction, slotId: string, now: Date): Promise<number> {
+export async function removeBookingsOfCancelledSlot(tx: Transaction, slotId: string, now: Date): Promise<number> {
   const there = await tx.query<{ participation_id: string }>(
     `SELECT participation_id FROM research.booking WHERE slot_id = $1`,
     [slotId],
@@ -73,7 +73,7 @@ export async function freeCancelled(tx: Transaction, slotId: string, now: Date):
      RETURNING b.participation_id, b.lease_until, s.session_id, r.study_id`,
     [slotId],
   );
-  await resumeLeases(tx, freed, now);
+  await restoreLeaseDeadlines(tx, freed, now);
   for (const { lease_until: _, ...ids } of freed)
     tx.record('slots.slot-cancelled', { ...ids, slot_id: slotId });
   return freed.length;

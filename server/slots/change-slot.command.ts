@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { recordMovedUp } from './bookings/moved-up';
+import { recordPromotedReserves } from './bookings/moved-up';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 import { slotsRateLimits } from './slots.rate-limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
@@ -41,7 +41,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
         const sessionId = await sessionOfSlot(tx.manager, slotId);
         const { account_id } = caller.person;
         const session = await managedSession(tx.manager, 'run', sessionId, account_id);
-        const before = await lockedSlot(tx, slotId);
+        const before = await lockSlot(tx, slotId);
         const seats = body.seats ?? before.seats;
         // Reserves move up when there are more seats.
         const moveUp = Math.min(before.reserves, Math.max(0, seats - before.booked));
@@ -64,12 +64,12 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
           slotId,
           reserveSeats,
         ]);
-        const after = await lockedSlot(tx, slotId);
+        const after = await lockSlot(tx, slotId);
         const ids = { session_id: sessionId, study_id: session.study_id };
         if (after.place !== before.place || after.link !== before.link)
           for (const participation_id of await bookedBy(tx, slotId))
             tx.record('slots.slot-changed', { ...ids, participation_id });
-        await recordMovedUp(tx, sessionId);
+        await recordPromotedReserves(tx, sessionId);
         tx.record('slots.calendar-changed', ids);
         return slotView(after);
       },
@@ -109,7 +109,7 @@ const below = (taken: number) => new DomainError('capacity_below_taken', { taken
  * Locks a slot that is not cancelled, and reads it.
  * @throws DomainError not_found
  */
-export async function lockedSlot(tx: Transaction, id: string): Promise<SlotRow> {
+export async function lockSlot(tx: Transaction, id: string): Promise<SlotRow> {
   const [slot] = await tx.query<SlotRow>(
     `SELECT ${slotColumns} FROM research.slot s WHERE s.id = $1 AND NOT s.cancelled FOR NO KEY UPDATE`,
     [id],

@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm';
 import type { SessionState } from '../../contracts/enrolment/sessions';
 import { slotKindOf, type SlotKind } from '../../contracts/slots/slots';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
-import { seesMomentsSql } from '../studies/people/reader-by-day.sql';
-import { seesNamesSql } from '../studies/people/roster.policy';
-import { requirePermission, refusal } from '../studies/people/refusals';
-import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
+import { seesEventsAtOnceSql } from '../studies/people/reader-by-day.sql';
+import { seesParticipantNamesSql } from '../studies/people/roster.policy';
+import { requirePermission, permissionError } from '../studies/people/refusals';
+import { mayOnStudySql, type StudyAction } from '../studies/study.policy';
 
 /** A session whose slots the account may manage. */
 export interface ManagedSession {
@@ -27,15 +27,15 @@ export interface ManagedSession {
  */
 export async function managedSession(
   manager: EntityManager,
-  act: StudyAct,
+  act: StudyAction,
   sessionId: string,
   accountId: string,
 ): Promise<ManagedSession> {
   const rows: (Omit<ManagedSession, 'kind'> & { kind: string | null; may: boolean })[] =
     await manager.query(
-      `SELECT ${act === 'see_names' ? seesNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')} AS may,
+      `SELECT ${act === 'see_names' ? seesParticipantNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')} AS may,
        r.id, r.study_id, r.state, r.privacy_level,
-       ${seesMomentsSql('st', 'r', '$2')} AS sees_names,
+       ${seesEventsAtOnceSql('st', 'r', '$2')} AS sees_names,
        coalesce(r.snapshot->>'title', st.title) AS title,
        coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind,
        nullif(coalesce(r.snapshot->'runtime', st.runtime)->>'place', '') AS place
@@ -56,6 +56,6 @@ export async function sessionOfSlot(manager: EntityManager, slotId: string): Pro
     `SELECT session_id FROM research.slot WHERE id = $1 AND NOT cancelled`,
     [slotId],
   );
-  if (!slot) throw refusal(false);
+  if (!slot) throw permissionError(false);
   return slot.session_id;
 }

@@ -1,5 +1,5 @@
 import { NewSlots } from '../../contracts/slots/slot-plans';
-import { momentOf, timesOf } from './pattern';
+import { instantOfLocalTime, planSlotTimes } from './pattern';
 
 const now = new Date('2027-01-01T00:00:00Z');
 const weekly = (over: Partial<Extract<NewSlots, { kind: 'weekly' }>> = {}): NewSlots => ({
@@ -14,7 +14,7 @@ const weekly = (over: Partial<Extract<NewSlots, { kind: 'weekly' }>> = {}): NewS
   ...over,
 });
 const starts = (asked: NewSlots) =>
-  timesOf(asked, now, 1_000)?.times.map((one) => one.starts_at.toISOString());
+  planSlotTimes(asked, now, 1_000)?.times.map((one) => one.starts_at.toISOString());
 
 describe('weekly pattern', () => {
   it('keeps the local time across a clock change', () => {
@@ -26,7 +26,7 @@ describe('weekly pattern', () => {
 
   it('keeps the gap between two slots, and adds none that would end after the window', () => {
     const asked = weekly({ to: '2027-03-22', duration_minutes: 50, gap_minutes: 10 });
-    const plan = timesOf({ ...asked }, now, 1_000);
+    const plan = planSlotTimes({ ...asked }, now, 1_000);
     expect(plan?.times.map((one) => one.starts_at.toISOString().slice(11, 16))).toEqual([
       '08:00',
       '09:00',
@@ -39,7 +39,7 @@ describe('weekly pattern', () => {
   it('reports times that the clock change skips, and adds no slot for them', () => {
     // On 28 March, 02:00 is followed by 03:00 in Berlin.
     const asked = weekly({ weekdays: [7], times: [{ from: '01:00', to: '05:00' }] });
-    const plan = timesOf({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
+    const plan = planSlotTimes({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
     expect(plan?.skipped).toEqual([{ starts: '2027-03-28T02:00', reason: 'missing' }]);
     expect(plan?.times).toHaveLength(3);
   });
@@ -51,7 +51,7 @@ describe('weekly pattern', () => {
       duration_minutes: 45,
     });
     // The slot at 01:30 ends at 03:15 local time, so a slot at 03:00 would overlap it.
-    const plan = timesOf({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
+    const plan = planSlotTimes({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
     expect(plan?.skipped).toEqual([
       { starts: '2027-03-28T02:15', reason: 'missing' },
       { starts: '2027-03-28T03:00', reason: 'overlap' },
@@ -60,7 +60,7 @@ describe('weekly pattern', () => {
 
   it('uses the first of two times that occur twice, and reports it', () => {
     // On 31 October, 03:00 is followed by 02:00 in Berlin.
-    const plan = timesOf(
+    const plan = planSlotTimes(
       {
         ...weekly({ weekdays: [7], times: [{ from: '02:30', to: '03:30' }] }),
         from: '2027-10-31',
@@ -83,7 +83,7 @@ describe('weekly pattern', () => {
       Array.from({ length: 23 }, (_, i) => `${String((21 + i) % 24).padStart(2, '0')}:00`),
     ],
   ])('from %s to %s continues past midnight', (from, to, walls) => {
-    const plan = timesOf(
+    const plan = planSlotTimes(
       weekly({ to: '2027-03-22', times: [{ from, to }], zone: 'UTC' }),
       now,
       1_000,
@@ -97,7 +97,7 @@ describe('weekly pattern', () => {
 
   it('handles the nights in which the clock goes forward and back', () => {
     const night = (day: string) =>
-      timesOf(
+      planSlotTimes(
         {
           ...weekly({ weekdays: [6], times: [{ from: '23:00', to: '05:00' }] }),
           from: day,
@@ -121,7 +121,7 @@ describe('weekly pattern', () => {
   });
 
   it('adds no slot twice when a night overlaps the window of the next day', () => {
-    const plan = timesOf(
+    const plan = planSlotTimes(
       weekly({
         to: '2027-03-23',
         weekdays: [1, 2],
@@ -154,7 +154,7 @@ describe('weekly pattern', () => {
   });
 
   it('skips past times', () => {
-    const plan = timesOf(weekly(), new Date('2027-03-22T09:00:00Z'), 1_000);
+    const plan = planSlotTimes(weekly(), new Date('2027-03-22T09:00:00Z'), 1_000);
     expect(plan?.skipped.map(({ starts, reason }) => [starts.slice(11), reason])).toEqual([
       ['09:00', 'past'],
       ['10:00', 'past'],
@@ -170,7 +170,7 @@ describe('weekly pattern', () => {
       duration_minutes: 5,
     });
     const began = process.cpuUsage();
-    expect(timesOf(year, now, 1_000)).toBeNull();
+    expect(planSlotTimes(year, now, 1_000)).toBeNull();
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
     const never = weekly({
       from: '0001-01-01',
@@ -178,10 +178,10 @@ describe('weekly pattern', () => {
       times: [{ from: '09:00', to: '09:55' }],
     });
     const start = process.cpuUsage();
-    expect(timesOf(never, now, 1_000)).toEqual({ times: [], skipped: [], twice: [] });
+    expect(planSlotTimes(never, now, 1_000)).toEqual({ times: [], skipped: [], twice: [] });
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(200);
-    expect(timesOf(weekly({ to: '2027-03-22' }), now, 3)?.times).toHaveLength(3);
-    expect(timesOf(weekly({ to: '2027-03-22' }), now, 2)).toBeNull();
+    expect(planSlotTimes(weekly({ to: '2027-03-22' }), now, 3)?.times).toHaveLength(3);
+    expect(planSlotTimes(weekly({ to: '2027-03-22' }), now, 2)).toBeNull();
   });
 });
 
@@ -193,10 +193,10 @@ describe('local time', () => {
       ['UTC', '09:30'],
     ] as const)
       for (const day of ['2027-01-15', '2027-07-15'])
-        expect(momentOf(`${day}T09:30`, zone)?.at.toISOString()).toBe(`${day}T${utc}:00.000Z`);
+        expect(instantOfLocalTime(`${day}T09:30`, zone)?.at.toISOString()).toBe(`${day}T${utc}:00.000Z`);
   });
 
   it('does not exist on an invalid date', () => {
-    expect(momentOf('2027-02-30T09:30', 'UTC')).toBeNull();
+    expect(instantOfLocalTime('2027-02-30T09:30', 'UTC')).toBeNull();
   });
 });

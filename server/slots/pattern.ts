@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { windowOf, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
+import { parseTimeWindow, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
 
 /** The times of new slots in one time zone, and those that were skipped. */
-export interface Times {
+export interface PlannedSlotTimes {
   times: { starts_at: Date; ends_at: Date }[];
   skipped: AddedSlots['skipped'];
   twice: string[];
@@ -26,7 +26,7 @@ function wallAt(day: string, minutes: number): string {
  * first one, as in RFC 5545, 3.3.5.
  * @param wall `2027-05-03T09:30`
  */
-export function momentOf(wall: string, zone: string): { at: Date; twice: boolean } | null {
+export function instantOfLocalTime(wall: string, zone: string): { at: Date; twice: boolean } | null {
   const read = DateTime.fromISO(wall, { zone });
   if (!read.isValid || read.toFormat("yyyy-MM-dd'T'HH:mm") !== wall) return null;
   const possible = read.getPossibleOffsets();
@@ -35,7 +35,7 @@ export function momentOf(wall: string, zone: string): { at: Date; twice: boolean
 }
 
 /** The local time in a time zone at a given moment. */
-export const wallOf = (at: Date, zone: string): string =>
+export const localTimeOf = (at: Date, zone: string): string =>
   DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 
 /** The days between two days, both included, that fall on one of these weekdays. */
@@ -55,7 +55,7 @@ function* wallStarts(asked: NewSlots): Generator<string> {
   }
   const step = asked.duration_minutes + (asked.gap_minutes ?? 0);
   const windows = asked.times
-    .map(windowOf)
+    .map(parseTimeWindow)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
   // Without a time window no day has a start, and the caller would loop through ten thousand years.
@@ -71,13 +71,13 @@ function* wallStarts(asked: NewSlots): Generator<string> {
  * @param limit the most slots; expanding the pattern stops there
  * @returns null where there would be more
  */
-export function timesOf(asked: NewSlots, now: Date, limit: number): Times | null {
-  const made: Times = { times: [], skipped: [], twice: [] };
+export function planSlotTimes(asked: NewSlots, now: Date, limit: number): PlannedSlotTimes | null {
+  const made: PlannedSlotTimes = { times: [], skipped: [], twice: [] };
   let free = 0;
   let looked = 0;
   for (const starts of wallStarts(asked)) {
     if (++looked > 2 * limit) return null;
-    const moment = momentOf(starts, asked.zone);
+    const moment = instantOfLocalTime(starts, asked.zone);
     if (moment === null) made.skipped.push({ starts, reason: 'missing' });
     else if (moment.at <= now) made.skipped.push({ starts, reason: 'past' });
     else if (moment.at.getTime() < free) made.skipped.push({ starts, reason: 'overlap' });

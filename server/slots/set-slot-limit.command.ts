@@ -4,7 +4,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { managedSession } from './managed-session.read';
 
 /** Sets until how many hours before a slot of the session participants may book, move and cancel. */
-export class SetSlotLimit extends Command<{ change_until_hours: number }> {
+export class SetSlotChangeLimit extends Command<{ change_until_hours: number }> {
   constructor(
     readonly sessionId: string,
     readonly hours: number,
@@ -14,12 +14,12 @@ export class SetSlotLimit extends Command<{ change_until_hours: number }> {
   }
 }
 
-@CommandHandler(SetSlotLimit)
-export class SetSlotLimitHandler implements ICommandHandler<SetSlotLimit> {
+@CommandHandler(SetSlotChangeLimit)
+export class SetSlotChangeLimitHandler implements ICommandHandler<SetSlotChangeLimit> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /** @throws DomainError not_found */
-  execute({ sessionId, hours, caller }: SetSlotLimit) {
+  execute({ sessionId, hours, caller }: SetSlotChangeLimit) {
     return this.unitOfWork.run(
       async (tx) => {
         const { account_id } = caller.person;

@@ -6,7 +6,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { cancelSlotsOfConsent } from './cancel-ahead';
-import { sessionsMovedUp, recordMovedUp } from './bookings/moved-up';
+import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/moved-up';
 
 /**
  * When a participation ends, a reserve gets its seat in the slot, and an email immediately. The job of the same name
@@ -26,7 +26,7 @@ export class SlotsConsumer implements Consumer {
     private readonly clock: Clock,
   ) {
     this.movedUp = new Batcher(async (ids) => {
-      const found = await sessionsMovedUp(source.manager, ids);
+      const found = await sessionsWithPromotedReserves(source.manager, ids);
       return ids.map((id) => found.has(id));
     });
   }
@@ -36,7 +36,7 @@ export class SlotsConsumer implements Consumer {
     request_id,
   }: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>) => {
     if (!(await this.movedUp.load(data.session_id))) return;
-    await this.unitOfWork.run((tx) => recordMovedUp(tx, data.session_id), {
+    await this.unitOfWork.run((tx) => recordPromotedReserves(tx, data.session_id), {
       requestId: request_id,
     });
   };

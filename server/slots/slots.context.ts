@@ -1,6 +1,6 @@
 import * as slotsContract from '../../contracts/slots/slots';
 import { slotsErrors } from '../../contracts/slots/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { BookedTime, Booking, FormerBooking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';
@@ -32,7 +32,7 @@ export const slots = defineContext({
   name: 'slots',
   about: 'Slots of sessions on site and by video: the calendar, bookings, who is expected.',
   texts: [slotsTexts],
-  errors: declaredErrors(slotsErrors, (code, values) =>
+  errors: declareErrors(slotsErrors, (code, values) =>
     slotsTexts.sentence(`error.${code}`, values),
   ),
   modules: [SlotsModule],

@@ -3,14 +3,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
 import * as contract from '../../contracts/slots/slots';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { AddSlots } from './add-slots.command';
 import { BookSlot } from './bookings/book-slot.command';
 import { CalendarsRead } from './bookings/calendars.read';
 import { CancelBooking } from './bookings/cancel-booking.command';
 import { CancelSlot } from './cancel-slot.command';
 import { ChangeSlot } from './change-slot.command';
-import { SetSlotLimit } from './set-slot-limit.command';
+import { SetSlotChangeLimit } from './set-slot-limit.command';
 import { SlotChoiceRead } from './bookings/slot-choice.read';
 import { SlotsRead } from './slots.read';
 
@@ -35,7 +35,7 @@ export class SlotsController {
 
   @Handles(contract.setSlotLimit)
   setLimit({ params, body }: Input<typeof contract.setSlotLimit>, @TheCaller() caller: Caller) {
-    return this.commands.execute(new SetSlotLimit(params.id, body.change_until_hours, caller));
+    return this.commands.execute(new SetSlotChangeLimit(params.id, body.change_until_hours, caller));
   }
 
   @Handles(contract.changeSlot)
@@ -46,7 +46,7 @@ export class SlotsController {
   @Handles(contract.cancelSlot)
   async cancel({ params }: Input<typeof contract.cancelSlot>, @TheCaller() caller: Caller) {
     await this.commands.execute(new CancelSlot(params.id, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(contract.listAttendance)

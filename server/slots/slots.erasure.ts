@@ -1,14 +1,14 @@
-import { participationsOf } from '../enrolment/participations/discussed-participation';
-import type { Erasure } from '../platform/context/context';
-import { cancelOwnSlots } from './cancel-ahead';
+import { participationIdsOfAccount } from '../enrolment/participations/discussed-participation';
+import type { ErasureSteps } from '../platform/context/context';
+import { cancelSlotsOfResearcher } from './cancel-ahead';
 
 /** The effects of an account's purge on slots and bookings. */
-export const slotsErasure: Erasure = {
+export const slotsErasure: ErasureSteps = {
   /**
    * Cancels the slots of an erased researcher, since no person would receive the participants:
    * these get an email and an update for their calendars.
    */
-  prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
+  prepare: (tx, accountId, { now }) => cancelSlotsOfResearcher(tx, accountId, now),
 
   /**
    * Runs before the enrolment context deletes the links between account and participations: without
@@ -17,7 +17,7 @@ export const slotsErasure: Erasure = {
    * would otherwise stay until the slot is over.
    */
   async erase(tx, accountId, { now }, secrets) {
-    const own = await participationsOf(tx, accountId, secrets);
+    const own = await participationIdsOfAccount(tx, accountId, secrets);
     await tx.query(
       `SELECT FROM research.slot WHERE id IN (
          SELECT slot_id FROM research.booking WHERE participation_id = ANY($1::uuid[]))

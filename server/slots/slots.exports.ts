@@ -1,9 +1,9 @@
-import { ownParticipationIds } from '../enrolment/own-data.sql';
-import { ownLinksOf } from '../enrolment/links/participation-links';
+import { ownParticipationIdsSql } from '../enrolment/own-data.sql';
+import { ownLinksParameters } from '../enrolment/links/participation-links';
 import type { ExportFile } from '../platform/context/context';
-import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
+import { unwrapRows, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { ownedBySql } from '../studies/study.policy';
+import { isOwnedBySql } from '../studies/study.policy';
 
 type Pages = PagedRows['pages'];
 
@@ -14,8 +14,8 @@ async function* ownIds(
   secrets: Secrets,
 ): AsyncGenerator<string[]> {
   const own = snapshot.pages<{ id: string }>(
-    ownParticipationIds,
-    ownLinksOf(secrets, accountId),
+    ownParticipationIdsSql,
+    ownLinksParameters(secrets, accountId),
     'commonlab_link',
   );
   for await (const page of own) yield page.map(({ id }) => id);
@@ -24,7 +24,7 @@ async function* ownIds(
 /** Yields the slots that the person has booked, as long as the bookings are stored. */
 async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownIds(snapshot, accountId, secrets))
-    yield* rowsOf(
+    yield* unwrapRows(
       snapshot.pages<{ row: object }>(
         `SELECT to_jsonb(b) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
            'zone', s.zone, 'place', s.place, 'link', s.link) AS row
@@ -41,7 +41,7 @@ async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secr
  */
 async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownIds(snapshot, accountId, secrets))
-    yield* rowsOf(
+    yield* unwrapRows(
       snapshot.pages<{ row: object }>(
         `SELECT to_jsonb(f) || jsonb_build_object('starts_at', s.starts_at, 'ends_at', s.ends_at,
            'zone', s.zone, 'cancelled', s.cancelled) AS row
@@ -54,13 +54,13 @@ async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secre
 
 /** The slots of a researcher's own sessions, without the people who booked them. */
 const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
-  rowsOf(
+  unwrapRows(
     snapshot.pages<{ row: object }>(
       `SELECT to_jsonb(s) || jsonb_build_object('change_until_hours', p.change_until_hours) AS row
        FROM research.slot s JOIN research.slot_plan p ON p.session_id = s.session_id
        JOIN research.recruitment r ON r.id = s.session_id
        JOIN research.study_profile t ON t.id = r.study_id
-       WHERE ${ownedBySql('t', '$1')} ORDER BY s.starts_at, s.id`,
+       WHERE ${isOwnedBySql('t', '$1')} ORDER BY s.starts_at, s.id`,
       [ownerId],
     ),
   );

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { slotsLimits } from '../../contracts/slots/limits';
 import { endLeases } from '../enrolment/seats/lease';
-import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
+import { Clock, days, hours, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import type { Job } from '../platform/messaging/consumer';
-import { recordMovedUp } from './bookings/moved-up';
-import { freeCancelled } from './cancel-slot.command';
+import type { ScheduledJob } from '../platform/messaging/consumer';
+import { recordPromotedReserves } from './bookings/moved-up';
+import { removeBookingsOfCancelledSlot } from './cancel-slot.command';
 
 const batch = 500;
 
@@ -39,7 +39,7 @@ interface Ids {
  * slot, and reserves who moved up, if that was interrupted.
  */
 @Injectable()
-export class SlotsJob implements Job {
+export class SlotsJob implements ScheduledJob {
   readonly name = 'slots';
   readonly everyMs = minutes(1);
   constructor(
@@ -64,7 +64,7 @@ export class SlotsJob implements Job {
       () => this.forgetTimes(),
       () => this.endLeases(),
       () => this.finishCancelling(),
-      () => this.unitOfWork.run((tx) => recordMovedUp(tx, null, batch)),
+      () => this.unitOfWork.run((tx) => recordPromotedReserves(tx, null, batch)),
     ];
     let count = 0;
     for (const step of steps)
@@ -86,7 +86,7 @@ export class SlotsJob implements Job {
            research.slot s JOIN research.recruitment r ON r.id = s.session_id
          WHERE b.participation_id = due.participation_id AND s.id = b.slot_id
          RETURNING b.participation_id, s.session_id, r.study_id`,
-        [now, later(now, hours(24))],
+        [now, addMilliseconds(now, hours(24))],
       );
       for (const ids of due) tx.record('slots.slot-ahead', ids);
       return due.length;
@@ -111,7 +111,7 @@ export class SlotsJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const over = await tx.query<{ participation_id: string }>(
         `SELECT b.participation_id FROM ${leasesOverBy('$1::timestamptz')} LIMIT ${batch}`,
-        [later(now, -days(slotsLimits.attendanceDays))],
+        [addMilliseconds(now, -days(slotsLimits.attendanceDays))],
       );
       const ids = over.map((one) => one.participation_id);
       // Locks the participation before its booking, as all others do.
@@ -132,7 +132,7 @@ export class SlotsJob implements Job {
       tx.query<{ id: string }>(`SELECT s.id FROM ${halfCancelled} LIMIT 50`),
     );
     for (const { id } of left)
-      await this.unitOfWork.run((tx) => freeCancelled(tx, id, this.clock.now()));
+      await this.unitOfWork.run((tx) => removeBookingsOfCancelledSlot(tx, id, this.clock.now()));
     return left.length;
   }
 }

@@ -3,13 +3,13 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { AddSlotsHandler } from './add-slots.command';
-import { BookingKeeper } from './bookings/upcoming-bookings.read';
+import { UpcomingBookingsRead } from './bookings/upcoming-bookings.read';
 import { BookSlotHandler } from './bookings/book-slot.command';
 import { CalendarsRead } from './bookings/calendars.read';
 import { CancelBookingHandler } from './bookings/cancel-booking.command';
 import { CancelSlotHandler } from './cancel-slot.command';
 import { ChangeSlotHandler } from './change-slot.command';
-import { SetSlotLimitHandler } from './set-slot-limit.command';
+import { SetSlotChangeLimitHandler } from './set-slot-limit.command';
 import { SlotChoiceRead } from './bookings/slot-choice.read';
 import { SlotsRead } from './slots.read';
 
@@ -19,12 +19,12 @@ const handlers = [
   CancelBookingHandler,
   CancelSlotHandler,
   ChangeSlotHandler,
-  SetSlotLimitHandler,
+  SetSlotChangeLimitHandler,
 ];
 
 @Module({
   imports: [CqrsModule, EnrolmentModule],
-  providers: [...handlers, BookingKeeper, RateLimit, SlotsRead, SlotChoiceRead, CalendarsRead],
+  providers: [...handlers, UpcomingBookingsRead, RateLimit, SlotsRead, SlotChoiceRead, CalendarsRead],
   exports: [SlotsRead, SlotChoiceRead, CalendarsRead],
 })
 export class SlotsModule {}

@@ -1,6 +1,6 @@
 import { slotsLimits } from '../../contracts/slots/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context. The code that consumes a limit passes the key that it counts by,
@@ -15,4 +15,4 @@ export const slotsRateLimits = {
   },
   /** Limit per slot: each change of its place or link sends a mail to all participants who have booked it. */
   moved: { name: 'slot-place', free: slotsLimits.slotPlacesPerHour, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

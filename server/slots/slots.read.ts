@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Page } from '../../contracts/base/fields';
+import type { PageQuery } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import { slotsLimits } from '../../contracts/slots/limits';
 import type { Attendance, SlotCalendar } from '../../contracts/slots/slots';
 import type { Person } from '../access/person';
-import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
+import { rosterEntryOf, participationOfEntry } from '../enrolment/rosters/roster-entries';
 import { isInSession, rosterLines } from '../enrolment/rosters/roster-lines';
-import { readsSlots } from '../enrolment/model/state-of-day';
+import { listShowsSlots } from '../enrolment/model/state-of-day';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
@@ -24,7 +24,7 @@ interface Expected {
   day: string;
   reserve: boolean;
 }
-interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
+interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof PageQuery>>> {
   day?: string;
 }
 
@@ -32,10 +32,10 @@ interface AttendanceQuery extends Partial<z.output<z.ZodObject<typeof Page>>> {
  * What a list may show with a tag: in a session that shows names, the slot; in other sessions only the day, as on the
  * roster (docs/domain.md, 4).
  */
-export const shownBy = (
+export const slotDetailShownTo = (
   session: Pick<ManagedSession, 'privacy_level' | 'sees_names'>,
   person: Person,
-): 'slot' | 'day' => (readsSlots(session, person) ? 'slot' : 'day');
+): 'slot' | 'day' => (listShowsSlots(session, person) ? 'slot' : 'day');
 
 /** The slots of a session, for the researchers who run it. */
 @Injectable()
@@ -63,7 +63,7 @@ export class SlotsRead {
       study_title: session.title,
       study_place: session.place,
       change_until_hours: plan?.change_until_hours ?? slotsLimits.slotChangeHours,
-      shows: shownBy(session, person),
+      shows: slotDetailShownTo(session, person),
       slots: rows.map(slotView),
     };
   }
@@ -93,7 +93,7 @@ export class SlotsRead {
     const { manager } = this.source;
     const session = await managedSession(manager, 'see_names', sessionId, person.account_id);
     const position = readCursor(Position, cursor);
-    const after = position && participationOf(this.secrets, sessionId, position.entry);
+    const after = position && participationOfEntry(this.secrets, sessionId, position.entry);
     if (position && after === null) throw badField('cursor', 'invalid');
     const rows: Expected[] = await manager.query(
       `SELECT b.participation_id, b.slot_id, s.starts_at, s.day::text AS day,
@@ -106,7 +106,7 @@ export class SlotsRead {
       [sessionId, day ?? null, after ?? null, limit + 1],
     );
     const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
-      entry: entryOf(this.secrets, sessionId, last.participation_id),
+      entry: rosterEntryOf(this.secrets, sessionId, last.participation_id),
     }));
     const lines = await rosterLines(
       manager,
@@ -114,7 +114,7 @@ export class SlotsRead {
       sessionId,
       items.map((row) => row.participation_id),
     );
-    const shows = shownBy(session, person);
+    const shows = slotDetailShownTo(session, person);
     return {
       items: items.flatMap((row) => {
         const line = lines.get(row.participation_id);

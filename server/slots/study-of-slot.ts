@@ -1,7 +1,7 @@
-import type { StudyOf } from '../access/api-tokens/token-routes';
+import type { StudyLookup } from '../access/api-tokens/token-routes';
 
 /** The study of a slot, for API tokens that are bound to studies. */
-export const studyOfSlot: StudyOf = async (source, slotId) => {
+export const studyOfSlot: StudyLookup = async (source, slotId) => {
   const [row]: { study_id: string }[] = await source.query(
     `SELECT r.study_id FROM research.slot sl JOIN research.recruitment r ON r.id = sl.session_id
      WHERE sl.id = $1`,

@@ -5,13 +5,13 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { leavesSandbox } from './classes/sandbox.rule';
-import { mustMayFollow, mustRunNewlyNamed } from './follow-ups';
-import { holdPrivacyOfStudy } from './hold-privacy';
+import { breaksClassStudyRules } from './classes/sandbox.rule';
+import { mustBeAllowedFollowUp, mustRunNewlyNamedStudies } from './follow-ups';
+import { lockPrivacyOfStudy } from './hold-privacy';
 import { StoredRuntime } from './hosted-runtime';
-import { lockedStudy } from './locked-study';
+import { lockStudy } from './locked-study';
 import { Study } from './study.entity';
-import { contradiction, maximumAfter } from './study.rule';
+import { contradiction, maximumMinutesAfter } from './study.rule';
 
 export class ChangeStudy extends Command<void> {
   constructor(
@@ -43,23 +43,23 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
     await this.unitOfWork.run(
       async (tx) => {
         const touchesPrivacy = !!(details.eligibility ?? details.privacy_level);
-        if (touchesPrivacy) await holdPrivacyOfStudy(tx, studyId);
-        const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
+        if (touchesPrivacy) await lockPrivacyOfStudy(tx, studyId);
+        const study = await lockStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         if (version !== undefined && version !== study.version)
           throw new DomainError('study_changed');
-        if (study.classroom_id !== null && leavesSandbox(change))
+        if (study.classroom_id !== null && breaksClassStudyRules(change))
           throw new DomainError('sandbox_only');
         const runtime = givenRuntime && (await this.runtimes.checked(tx, studyId, givenRuntime));
         const given = Object.fromEntries(
           Object.entries({ ...details, runtime }).filter(([, value]) => value !== undefined),
         ) as Partial<Study>;
-        const next = { ...study, ...given, maximum_minutes: maximumAfter(study, change) };
+        const next = { ...study, ...given, maximum_minutes: maximumMinutesAfter(study, change) };
         const wrong = contradiction(next);
         if (wrong) throw badField(wrong.path, wrong.code);
         if (touchesPrivacy) {
-          await mustMayFollow(tx, study.owner_id, next.eligibility, next.privacy_level);
-          await mustRunNewlyNamed(tx, person.account_id, study.eligibility, next.eligibility);
+          await mustBeAllowedFollowUp(tx, study.owner_id, next.eligibility, next.privacy_level);
+          await mustRunNewlyNamedStudies(tx, person.account_id, study.eligibility, next.eligibility);
         }
         await tx.manager.update(Study, studyId, {
           ...given,

@@ -5,19 +5,19 @@ import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { sha256Hex } from '../platform/security/secrets';
 import { DomainError } from '../platform/errors/errors';
-import { mustBuildIn, mustHaveFewStudies } from './classes/class-builders';
+import { mustBuildInClass, mustNotExceedClassStudies } from './classes/class-builders';
 import { classOfNewStudy } from './classes/class-of-new-study';
-import { leavesSandbox } from './classes/sandbox.rule';
+import { breaksClassStudyRules } from './classes/sandbox.rule';
 import { Consent } from './consents/consent.entity';
 import { truncatedTitle } from '../platform/i18n/cut-title';
-import { holdPrivacyOf, mustMayFollow } from './follow-ups';
+import { lockPrivacyOfOwner, mustBeAllowedFollowUp } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
-import { rolesOf } from './people/collaborator-rows';
-import { mustAllow, refusal } from './people/refusals';
+import { readCollaboratorRoles } from './people/collaborator-rows';
+import { requireStudyPermission, permissionError } from './people/refusals';
 import { StudyStorage } from './study-storage';
-import { Templates } from './template-keeper';
+import { StudyTemplateRegistry } from './template-keeper';
 import { copyVariables } from './variables/write-variables';
 
 /** Returns the copy's id, and whether this call created it. */
@@ -44,7 +44,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
     private readonly clock: Clock,
     private readonly runtimes: StoredRuntime,
     private readonly storage: StudyStorage,
-    private readonly templates: Templates,
+    private readonly templates: StudyTemplateRegistry,
   ) {}
 
   /**
@@ -62,9 +62,9 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
     const account = person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await holdPrivacyOf(tx, account);
+        await lockPrivacyOfOwner(tx, account);
         const source = await tx.manager.findOneBy(Study, { id: studyId });
-        if (!source) throw refusal(false);
+        if (!source) throw permissionError(false);
         const classroom_id = await this.classOfCopy(tx, source, person, how);
         const key =
           idempotencyKey === null
@@ -75,9 +75,9 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
         if (earlier) return { id: earlier.id, made: false };
         const isPlain = how.asTemplate || classroom_id !== null;
         const fields = { ...copied(source), ...(isPlain && plain) };
-        if (classroom_id !== null && leavesSandbox(fields)) throw new DomainError('sandbox_only');
-        if (classroom_id !== null) await mustHaveFewStudies(tx, account, classroom_id);
-        await mustMayFollow(tx, account, fields.eligibility, fields.privacy_level);
+        if (classroom_id !== null && breaksClassStudyRules(fields)) throw new DomainError('sandbox_only');
+        if (classroom_id !== null) await mustNotExceedClassStudies(tx, account, classroom_id);
+        await mustBeAllowedFollowUp(tx, account, fields.eligibility, fields.privacy_level);
         const id = timeOrderedId();
         const now = this.clock.now();
         await tx.manager.insert(Study, {
@@ -127,15 +127,15 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
       await this.templates.mayCopy(tx, source.id, person.account_id, target);
       return target;
     }
-    mustAllow(
+    requireStudyPermission(
       'read',
-      { ...source, collaborators: await rolesOf(tx, source.id) },
+      { ...source, collaborators: await readCollaboratorRoles(tx, source.id) },
       person.account_id,
     );
     if (source.classroom_id === null) return classOfNewStudy(tx, person, classroomId, 'classroom');
     if (classroomId !== null && classroomId !== source.classroom_id)
       throw new DomainError('sandbox_only');
-    await mustBuildIn(tx, person.account_id, source.classroom_id, 'forbidden');
+    await mustBuildInClass(tx, person.account_id, source.classroom_id, 'forbidden');
     return source.classroom_id;
   }
 

@@ -5,10 +5,10 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { mustHaveFewStudies } from './classes/class-builders';
-import { classOfNewStudy, type Maker } from './classes/class-of-new-study';
-import { leavesSandbox } from './classes/sandbox.rule';
-import { followedBy, holdPrivacyOf, mustMayFollow } from './follow-ups';
+import { mustNotExceedClassStudies } from './classes/class-builders';
+import { classOfNewStudy, type StudyCreator } from './classes/class-of-new-study';
+import { breaksClassStudyRules } from './classes/sandbox.rule';
+import { studyIdsInRules, lockPrivacyOfOwner, mustBeAllowedFollowUp } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
 import { contradiction, defaultMaximumMinutes } from './study.rule';
@@ -16,7 +16,7 @@ import { contradiction, defaultMaximumMinutes } from './study.rule';
 /** Returns the new study's id. */
 export class CreateStudy extends Command<string> {
   constructor(
-    readonly owner: Maker,
+    readonly owner: StudyCreator,
     readonly study: z.output<typeof NewStudy>,
     readonly requestId: string,
   ) {
@@ -59,11 +59,11 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
       async (tx) => {
         const ownerId = owner.account_id;
         const classroom_id = await classOfNewStudy(tx, owner, namedClass, 'classroom_id');
-        if (classroom_id !== null && leavesSandbox(study)) throw new DomainError('sandbox_only');
-        if (classroom_id !== null) await mustHaveFewStudies(tx, ownerId, classroom_id);
-        if (followedBy(eligibility).length > 0) {
-          await holdPrivacyOf(tx, ownerId);
-          await mustMayFollow(tx, ownerId, eligibility, study.privacy_level);
+        if (classroom_id !== null && breaksClassStudyRules(study)) throw new DomainError('sandbox_only');
+        if (classroom_id !== null) await mustNotExceedClassStudies(tx, ownerId, classroom_id);
+        if (studyIdsInRules(eligibility).length > 0) {
+          await lockPrivacyOfOwner(tx, ownerId);
+          await mustBeAllowedFollowUp(tx, ownerId, eligibility, study.privacy_level);
         }
         await tx.manager.insert(Study, {
           ...details,

@@ -2,14 +2,14 @@ import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 import type { PrivacyLevel } from '../../contracts/studies/studies';
 import { DomainError } from '../platform/errors/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { mayOnStudySql, ownedBySql } from './study.policy';
+import { mayOnStudySql, isOwnedBySql } from './study.policy';
 
 /**
  * Returns the ids of the studies that eligibility filters name: a filter admits people who
  * completed or started these studies, or people who did not. Stored filters may contain ids in
  * upper case; the result is in lower case.
  */
-export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] => [
+export const studyIdsInRules = (eligibility: readonly EligibilityFilter[]): string[] => [
   ...new Set(
     eligibility.flatMap((filter) =>
       'studies' in filter ? filter.studies.map((id) => id.toLowerCase()) : [],
@@ -19,7 +19,7 @@ export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] 
 
 /** The ids in filters that ask whether a person has started a study, completed or not. */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
-  followedBy(
+  studyIdsInRules(
     eligibility.filter(
       ({ filter }) => filter === 'participated_any_of' || filter === 'participated_none_of',
     ),
@@ -31,12 +31,12 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
  * names people on completion does not reveal who started without completing.
  * @param promised the privacy level that the named studies have promised
  */
-export const revealedBy = (
+export const studyIdsRevealedByRules = (
   eligibility: readonly EligibilityFilter[],
   promised: PrivacyLevel,
 ): string[] =>
   promised === 'anonymous'
-    ? followedBy(eligibility)
+    ? studyIdsInRules(eligibility)
     : promised === 'roster_on_completion'
       ? begunBefore(eligibility)
       : [];
@@ -46,7 +46,7 @@ export const revealedBy = (
  * which study follows which. Without the lock, two simultaneous changes could each be allowed but
  * break a promise together. Call this before you lock any row.
  */
-export async function holdPrivacyOf(tx: Transaction, ownerId: string): Promise<void> {
+export async function lockPrivacyOfOwner(tx: Transaction, ownerId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [`privacy:${ownerId}`]);
 }
 
@@ -54,7 +54,7 @@ export async function holdPrivacyOf(tx: Transaction, ownerId: string): Promise<v
  * Like `holdPrivacyOf`, without waiting.
  * @returns whether the lock was obtained
  */
-export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promise<boolean> {
+export async function tryLockPrivacyOfOwner(tx: Transaction, ownerId: string): Promise<boolean> {
   const [lock] = await tx.query<{ held: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 4)) AS held`,
     [`privacy:${ownerId}`],
@@ -72,13 +72,13 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
  * @param level the privacy level of the follow-up
  * @throws DomainError not_found, would_reveal
  */
-export async function mustMayFollow(
+export async function mustBeAllowedFollowUp(
   tx: Transaction,
   ownerId: string,
   eligibility: readonly EligibilityFilter[],
   level: PrivacyLevel,
 ): Promise<void> {
-  const followed = followedBy(eligibility);
+  const followed = studyIdsInRules(eligibility);
   if (followed.length === 0) return;
   const known = await tx.query<{
     id: string;
@@ -86,7 +86,7 @@ export async function mustMayFollow(
     ever_on_completion: boolean;
   }>(
     `SELECT id, ever_anonymous, ever_on_completion FROM research.study
-     WHERE id = ANY($1::uuid[]) AND ${ownedBySql('study', '$2')} AND classroom_id IS NULL`,
+     WHERE id = ANY($1::uuid[]) AND ${isOwnedBySql('study', '$2')} AND classroom_id IS NULL`,
     [followed, ownerId],
   );
   if (known.length < followed.length) throw new DomainError('not_found');
@@ -104,14 +104,14 @@ export async function mustMayFollow(
  * rule named before may stay, also if another editor added them.
  * @throws DomainError not_found
  */
-export async function mustRunNewlyNamed(
+export async function mustRunNewlyNamedStudies(
   tx: Transaction,
   accountId: string,
   before: readonly EligibilityFilter[],
   next: readonly EligibilityFilter[],
 ): Promise<void> {
-  const known = new Set(followedBy(before));
-  const added = followedBy(next).filter((id) => !known.has(id));
+  const known = new Set(studyIdsInRules(before));
+  const added = studyIdsInRules(next).filter((id) => !known.has(id));
   if (added.length === 0) return;
   const own = await tx.query(
     `SELECT id FROM research.study st
@@ -126,25 +126,25 @@ export async function mustRunNewlyNamed(
  * this study's promise of privacy.
  * @param promised the privacy level that this study promises
  */
-export async function hasNamedFollowUp(
+export async function hasRevealingFollowUp(
   tx: Transaction,
   study: { id: string; owner_id: string },
   promised: PrivacyLevel,
 ): Promise<boolean> {
   const others = await tx.query<{ eligibility: EligibilityFilter[] }>(
     `SELECT eligibility FROM research.study
-     WHERE ${ownedBySql('study', '$1')} AND privacy_level <> 'anonymous' AND state <> 'archived'
+     WHERE ${isOwnedBySql('study', '$1')} AND privacy_level <> 'anonymous' AND state <> 'archived'
        AND eligibility <> '[]'`,
     [study.owner_id],
   );
-  return others.some(({ eligibility }) => revealedBy(eligibility, promised).includes(study.id));
+  return others.some(({ eligibility }) => studyIdsRevealedByRules(eligibility, promised).includes(study.id));
 }
 
 /**
  * Records that the study has promised this privacy level, at the launch of a session with it. The
  * record stays, whatever happens to the session.
  */
-export async function markPromised(
+export async function recordPromisedPrivacy(
   tx: Transaction,
   studyId: string,
   level: PrivacyLevel,

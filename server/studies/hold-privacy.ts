@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/unit-of-work';
-import { holdPrivacyOf, tryHoldPrivacyOf } from './follow-ups';
+import { lockPrivacyOfOwner, tryLockPrivacyOfOwner } from './follow-ups';
 import { ownerOf } from './people/study-owner';
 
 /*
@@ -13,10 +13,10 @@ import { ownerOf } from './people/study-owner';
  * @returns the account id of the owner
  * @throws DomainError not_found
  */
-export async function holdPrivacyOfStudy(tx: Transaction, studyId: string): Promise<string> {
+export async function lockPrivacyOfStudy(tx: Transaction, studyId: string): Promise<string> {
   for (;;) {
     const owner = await ownerOf(tx, studyId);
-    await holdPrivacyOf(tx, owner);
+    await lockPrivacyOfOwner(tx, owner);
     if ((await ownerOf(tx, studyId)) === owner) return owner;
   }
 }
@@ -25,7 +25,7 @@ export async function holdPrivacyOfStudy(tx: Transaction, studyId: string): Prom
  * Like `holdPrivacyOfStudy`, without waiting.
  * @returns whether the lock was obtained
  */
-export async function tryHoldPrivacyOfStudy(tx: Transaction, studyId: string): Promise<boolean> {
+export async function tryLockPrivacyOfStudy(tx: Transaction, studyId: string): Promise<boolean> {
   const owner = await ownerOf(tx, studyId);
-  return (await tryHoldPrivacyOf(tx, owner)) && (await ownerOf(tx, studyId)) === owner;
+  return (await tryLockPrivacyOfOwner(tx, owner)) && (await ownerOf(tx, studyId)) === owner;
 }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  isHosted,
+  isHostedRuntime,
   type HostedRuntime,
-  type SentHostedRuntime,
+  type PartialHostedRuntime,
 } from '../../contracts/study-files/hosted-runtime';
 import type { z } from 'zod';
-import type { GivenRuntime } from '../../contracts/studies/study-runtime';
+import type { RuntimeRequest } from '../../contracts/studies/study-runtime';
 import { CAPABILITIES } from '../platform/capabilities-token';
 import type { Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
@@ -25,7 +25,7 @@ export interface HostedVersions {
   readonly checked: (
     tx: Transaction,
     studyId: string,
-    runtime: SentHostedRuntime,
+    runtime: PartialHostedRuntime,
   ) => Promise<HostedRuntime>;
   /**
    * Copies the runtime's version for another study, with a new id; null where the version was
@@ -51,7 +51,7 @@ declare module '../platform/context/context' {
   }
 }
 
-type Given = z.output<typeof GivenRuntime> | null;
+type Given = z.output<typeof RuntimeRequest> | null;
 
 /**
  * Checks and copies runtimes of studies. A runtime of kind `hosted` refers to a version of files,
@@ -65,7 +65,7 @@ export class StoredRuntime {
 
   /** @throws DomainError validation_failed */
   async checked(tx: Transaction, studyId: string, given: Given): Promise<Study['runtime']> {
-    return isHosted(given) ? this.versions.checked(tx, studyId, given) : given;
+    return isHostedRuntime(given) ? this.versions.checked(tx, studyId, given) : given;
   }
 
   async copied(
@@ -73,7 +73,7 @@ export class StoredRuntime {
     runtime: Study['runtime'],
     to: { studyId: string; accountId: string; now: Date },
   ): Promise<Study['runtime']> {
-    return isHosted(runtime) ? this.versions.copied(tx, runtime, to) : runtime;
+    return isHostedRuntime(runtime) ? this.versions.copied(tx, runtime, to) : runtime;
   }
 
   draftCopied(tx: Transaction, from: string, to: { studyId: string; now: Date }): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isHosted, type HostedRuntime } from '../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime, type HostedRuntime } from '../../contracts/study-files/hosted-runtime';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
@@ -7,7 +7,7 @@ import type { Study } from './study.entity';
  * The current runtime settings of a study whose files run on this server; null for all other
  * studies. Does not check permissions.
  */
-export async function hostedSettings(
+export async function readHostedRuntime(
   source: DataSource,
   studyId: string,
 ): Promise<HostedRuntime | null> {
@@ -16,11 +16,11 @@ export async function hostedSettings(
     [studyId],
   );
   const runtime = rows[0]?.runtime ?? null;
-  return isHosted(runtime) ? runtime : null;
+  return isHostedRuntime(runtime) ? runtime : null;
 }
 
 /** Like `hostedSettings`, within a transaction, with the maximum duration of a participation. */
-export async function hostedSettingsIn(
+export async function readHostedRuntimeIn(
   tx: Transaction,
   studyId: string,
 ): Promise<{ runtime: HostedRuntime | null; maximum_minutes: number | null }> {
@@ -29,5 +29,5 @@ export async function hostedSettingsIn(
     [studyId],
   );
   const { runtime = null, maximum_minutes = null } = row ?? {};
-  return { runtime: isHosted(runtime) ? runtime : null, maximum_minutes };
+  return { runtime: isHostedRuntime(runtime) ? runtime : null, maximum_minutes };
 }

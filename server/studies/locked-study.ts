@@ -1,9 +1,9 @@
 import { DomainError } from '../platform/errors/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { rolesOf } from './people/collaborator-rows';
+import { readCollaboratorRoles } from './people/collaborator-rows';
 import { Study } from './study.entity';
-import { mustAllow, refusal } from './people/refusals';
-import type { StudyAct, StudyPeople } from './study.policy';
+import { requireStudyPermission, permissionError } from './people/refusals';
+import type { StudyAction, StudyPeople } from './study.policy';
 
 /**
  * Locks the study until the transaction ends and checks that the account may do `act`. So changes,
@@ -11,18 +11,18 @@ import type { StudyAct, StudyPeople } from './study.policy';
  * @throws DomainError forbidden; not_found without a role in the study, since people/study-gate.ts
  * has already decided whether other callers may read its page
  */
-export async function lockedStudy(
+export async function lockStudy(
   tx: Transaction,
   id: string,
-  act: StudyAct,
+  act: StudyAction,
   accountId: string,
 ): Promise<Study> {
   const study = await tx.manager.findOne(Study, {
     where: { id },
     lock: { mode: 'pessimistic_write' },
   });
-  if (!study) throw refusal(false);
-  mustAllow(act, { ...study, collaborators: await rolesOf(tx, study.id) }, accountId);
+  if (!study) throw permissionError(false);
+  requireStudyPermission(act, { ...study, collaborators: await readCollaboratorRoles(tx, study.id) }, accountId);
   return study;
 }
 
@@ -30,7 +30,7 @@ export async function lockedStudy(
  * Like `lockedStudy`, for an invited account, which has no role in the study yet.
  * @throws DomainError not_found
  */
-export async function lockedForAnswer(
+export async function lockStudyForInvitee(
   tx: Transaction,
   id: string,
 ): Promise<StudyPeople & Pick<Study, 'id' | 'state' | 'eligibility' | 'classroom_id'>> {
@@ -39,14 +39,14 @@ export async function lockedForAnswer(
     lock: { mode: 'pessimistic_write' },
   });
   if (!study) throw new DomainError('not_found');
-  return { ...study, collaborators: await rolesOf(tx, study.id) };
+  return { ...study, collaborators: await readCollaboratorRoles(tx, study.id) };
 }
 
 /**
  * Like `lockedStudy`, for an administrator, who has no role in the study.
  * @throws DomainError not_found
  */
-export async function lockedForAdministration(tx: Transaction, id: string): Promise<void> {
+export async function lockStudyForAdministrator(tx: Transaction, id: string): Promise<void> {
   const study = await tx.manager.findOne(Study, {
     where: { id },
     lock: { mode: 'pessimistic_write' },
@@ -61,12 +61,12 @@ export async function lockedForAdministration(tx: Transaction, id: string): Prom
  * during the upload.
  * @throws DomainError not_found, forbidden
  */
-export const shareLockedStudy = async (
+export const lockStudyShared = async (
   tx: Transaction,
-  act: StudyAct,
+  act: StudyAction,
   id: string,
   accountId: string,
-): Promise<Study & StudyPeople> => mustAllow(act, await shared(tx, id), accountId);
+): Promise<Study & StudyPeople> => requireStudyPermission(act, await shared(tx, id), accountId);
 
 /**
  * Takes a shared lock on a study in which the account needs no role, such as a template. Neither
@@ -74,7 +74,7 @@ export const shareLockedStudy = async (
  * transaction ends.
  * @returns null where there is no such study
  */
-export async function shareLockedTemplate(
+export async function lockTemplateShared(
   tx: Transaction,
   id: string,
 ): Promise<Pick<Study, 'id' | 'state'> | null> {
@@ -93,5 +93,5 @@ async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople
   const [study] = await tx.query<Study>(`SELECT * FROM research.study WHERE id = $1 FOR SHARE`, [
     id,
   ]);
-  return study && { ...study, collaborators: await rolesOf(tx, id) };
+  return study && { ...study, collaborators: await readCollaboratorRoles(tx, id) };
 }

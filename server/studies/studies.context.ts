@@ -1,13 +1,13 @@
 import { Account } from '../access/accounts/account.entity';
 import { studiesErrors } from '../../contracts/studies/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
-import { ownedBySql, studyPolicies } from './study.policy';
-import { defineContext, ofAccount, ofNobody, ownRows } from '../platform/context/context';
+import { declareErrors } from '../platform/i18n/error-texts';
+import { isOwnedBySql, studyPolicies } from './study.policy';
+import { defineContext, accountHolderData, noPersonalData, accountRowsSection } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { StudyCollaborator } from './people/collaborator.entity';
 import { Consent } from './consents/consent.entity';
 import { FormerOwner } from './people/former-owner.entity';
-import { consentRows, studyRows } from './own-data/owned-research.read';
+import { readOwnConsentRows, readOwnStudyRows } from './own-data/owned-research.read';
 import { studiesErasure } from './studies.erasure';
 import { studiesEvents } from './studies.events';
 import { StudiesModule } from './studies.module';
@@ -25,7 +25,7 @@ export const studies = defineContext({
   name: 'studies',
   about: 'Studies and their consent documents.',
   texts: [studiesTexts],
-  errors: declaredErrors(studiesErrors, (code, values) =>
+  errors: declareErrors(studiesErrors, (code, values) =>
     studiesTexts.sentence(`error.${code}`, values),
   ),
   modules: [StudiesModule],
@@ -50,7 +50,7 @@ export const studies = defineContext({
     {
       entity: StudyVariableRow,
       holds: 'what the people of a study say of a variable of its data',
-      personalData: ofNobody('words about a column, not about anybody who took part'),
+      personalData: noPersonalData('words about a column, not about anybody who took part'),
       retention: { kept: 'as long as its study, or until its people take it away' },
     },
     {
@@ -69,7 +69,7 @@ export const studies = defineContext({
       entity: StudyCollaborator,
       holds:
         'that an account edits or views the study of another, and since when its owner opens the roster to it',
-      personalData: ofAccount('studies'),
+      personalData: accountHolderData('studies'),
       retention: { kept: 'until the role is taken or left, or with the account' },
     },
   ],
@@ -89,17 +89,17 @@ export const studies = defineContext({
       position: 120,
       explains: studiesTexts.sentence('export.studies'),
       sections: [
-        { name: 'studies', read: studyRows },
-        { name: 'consent_documents', read: consentRows },
+        { name: 'studies', read: readOwnStudyRows },
+        { name: 'consent_documents', read: readOwnConsentRows },
         // Two columns are left out: the one that names the study's owner, and the id of a roster
         // access, which has a meaning only within launches.
-        ownRows(
+        accountRowsSection(
           'collaborations',
           'identity.study_collaborator',
           'sees_roster_by',
           'roster_opening',
         ),
-        ownRows('owned_before', 'research.study_former_owner'),
+        accountRowsSection('owned_before', 'research.study_former_owner'),
       ],
     },
   ],
@@ -107,7 +107,7 @@ export const studies = defineContext({
     {
       of: Account,
       because: 'a researcher who has begun a study before verifying the address',
-      exists: `FROM research.study s WHERE ${ownedBySql('s', 'kept.id')}`,
+      exists: `FROM research.study s WHERE ${isOwnedBySql('s', 'kept.id')}`,
     },
     {
       of: StoredFile,

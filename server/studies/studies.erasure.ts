@@ -1,13 +1,13 @@
-import type { Erasure } from '../platform/context/context';
+import type { ErasureSteps } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { endRosterOpenings } from './people/collaborator-rows';
-import { ownedBySql } from './study.policy';
+import { endRosterAccesses } from './people/collaborator-rows';
+import { isOwnedBySql } from './study.policy';
 
 /**
  * Archives the studies of an owner whose account is erased. They are not deleted, so that their
  * data stay.
  */
-export const studiesErasure: Erasure = {
+export const studiesErasure: ErasureSteps = {
   prepare: (tx, accountId, { minute }) => archiveOwnerStudies(tx, accountId, minute),
 };
 
@@ -18,9 +18,9 @@ export const studiesErasure: Erasure = {
 async function archiveOwnerStudies(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   const archived = await tx.query<{ id: string }>(
     `UPDATE research.study SET state = 'archived', updated_at = $2
-     WHERE ${ownedBySql('study', '$1')} AND state <> 'archived' RETURNING id`,
+     WHERE ${isOwnedBySql('study', '$1')} AND state <> 'archived' RETURNING id`,
     [ownerId, now],
   );
   for (const { id } of archived) tx.record('studies.study-changed', { study_id: id });
-  await endRosterOpenings(tx, { by: ownerId });
+  await endRosterAccesses(tx, { by: ownerId });
 }

@@ -11,7 +11,7 @@ import { PublishConsentHandler } from './consents/publish-consent.command';
 import { StudyGate } from './people/study-gate';
 import { StudyMembersRead } from './people/study-members.read';
 import { StudyStorage } from './study-storage';
-import { Templates } from './template-keeper';
+import { StudyTemplateRegistry } from './template-keeper';
 import { DescribeVariablesHandler } from './variables/describe-variables.command';
 
 /** Studies and their consent forms. The catalogue context combines them with their sessions. */
@@ -30,7 +30,7 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     StudyGate,
     StudyMembersRead,
     StudyStorage,
-    Templates,
+    StudyTemplateRegistry,
   ],
   exports: [
     ConsentRead,
@@ -39,7 +39,7 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     StudyGate,
     StudyMembersRead,
     StudyStorage,
-    Templates,
+    StudyTemplateRegistry,
   ],
 })
 export class StudiesModule {}

@@ -4,7 +4,7 @@ import type { Snapshot } from '../platform/db/snapshot';
  * The title and description of a study, for exports of its data; its researchers are not named.
  * Runs with the database role that can read research data only (docs/architecture.md).
  */
-export async function aboutStudy(
+export async function readPublicStudyDescription(
   snapshot: Snapshot,
   studyId: string,
 ): Promise<{ title: string; description: string }> {

@@ -8,8 +8,8 @@ import { prepared } from '../platform/db/prepared';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Sentence } from '../platform/i18n/texts';
-import { takeStorageTurn } from './contents/storage-turn';
-import { ownedBySql } from './study.policy';
+import { lockStorageQuota } from './contents/storage-turn';
+import { isOwnedBySql } from './study.policy';
 
 declare module '../platform/context/context' {
   interface Context {
@@ -27,7 +27,7 @@ declare module '../platform/context/context' {
   }
 }
 
-export interface Content {
+export interface StoredContent {
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -73,7 +73,7 @@ export class StudyStorage {
    * @param freed how many bytes the same change deletes
    * @throws DomainError storage_full
    */
-  async mustHaveRoom(account: string, files: readonly Content[], freed = 0): Promise<void> {
+  async mustHaveRoom(account: string, files: readonly StoredContent[], freed = 0): Promise<void> {
     const then = await this.usedBy(account, { files });
     this.mustFit(await this.usedBy(account), { ...then, bytes: then.bytes - freed });
   }
@@ -101,7 +101,7 @@ export class StudyStorage {
     write: () => Promise<T>,
     { freed = 0, code = 'storage_full' }: { freed?: number; code?: FullCode } = {},
   ): Promise<T> {
-    await takeStorageTurn(tx, account);
+    await lockStorageQuota(tx, account);
     const used = await this.usedBy(account, { tx });
     const written = await write();
     this.mustFit({ ...used, bytes: used.bytes + freed }, await this.usedBy(account, { tx }), code);
@@ -130,7 +130,7 @@ export class StudyStorage {
    */
   private async usedBy(
     account: string,
-    { tx, files = [] }: { tx?: Transaction; files?: readonly Content[] } = {},
+    { tx, files = [] }: { tx?: Transaction; files?: readonly StoredContent[] } = {},
   ): Promise<Used> {
     const given = [account, files.map(({ sha256 }) => sha256), files.map(({ bytes }) => bytes)];
     const [found] = await this.used(tx?.manager ?? this.source, given);
@@ -154,7 +154,7 @@ function usedSql({ contexts }: Pick<Capabilities, 'contexts'>): string {
     ...(one.studyContents ?? []),
     ...(one.ownContents ?? []),
   ]);
-  return `WITH own AS (SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1::uuid')})
+  return `WITH own AS (SELECT st.id FROM research.study st WHERE ${isOwnedBySql('st', '$1::uuid')})
     SELECT coalesce(sum(once.bytes), 0)::text AS bytes,
       coalesce(sum(once.bytes) FILTER (WHERE once.stays), 0)::text AS launched,
       (SELECT p.is_researcher FROM identity.person p WHERE p.id = $1::uuid) AS is_researcher

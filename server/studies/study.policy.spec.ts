@@ -1,13 +1,13 @@
 import {
   mayOnStudy,
   mayOnStudySql,
-  ownedBySql,
+  isOwnedBySql,
   roleIn,
-  roleMay,
-  type StudyAct,
+  isPermittedForRole,
+  type StudyAction,
 } from './study.policy';
 
-const acts: StudyAct[] = [
+const acts: StudyAction[] = [
   'read',
   'edit',
   'run',
@@ -21,7 +21,7 @@ const study = { owner_id: 'a', collaborators: { e: 'editor', d: 'analyst', v: 'v
 
 describe('permissions on a study', () => {
   it('allow the owner everything, an editor all but people and archive, an analyst data, a viewer the study', () => {
-    const of = (role: Parameters<typeof roleMay>[0]) => acts.filter((act) => roleMay(role, act));
+    const of = (role: Parameters<typeof isPermittedForRole>[0]) => acts.filter((act) => isPermittedForRole(role, act));
     expect(of('owner')).toEqual(acts);
     expect(of('editor')).toEqual(['read', 'edit', 'run', 'read_data']);
     expect(of('analyst')).toEqual(['read', 'read_data']);
@@ -43,7 +43,7 @@ describe('permissions on a study', () => {
   });
 
   it('are the same in SQL', () => {
-    const roles = (act: StudyAct) =>
+    const roles = (act: StudyAction) =>
       /role IN \(([^)]*)\)/.exec(mayOnStudySql(act, 'st', '$2'))?.[1] ?? 'owner alone';
     expect(acts.map(roles)).toEqual([
       `'editor', 'analyst', 'viewer'`,
@@ -55,6 +55,6 @@ describe('permissions on a study', () => {
       'owner alone',
     ]);
     expect(mayOnStudySql('archive', 't', 'ANY($3::uuid[])')).toBe('t.owner_id = ANY($3::uuid[])');
-    expect(ownedBySql('t', 'a.id')).toBe('t.owner_id = a.id');
+    expect(isOwnedBySql('t', 'a.id')).toBe('t.owner_id = a.id');
   });
 });

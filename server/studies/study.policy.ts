@@ -68,7 +68,7 @@ const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readon
  * people/roster.policy.ts. `manage_people`: decide who has which role. `archive`: archive and
  * restore it.
  */
-export type StudyAct =
+export type StudyAction =
   | 'read'
   | 'edit'
   | 'run'
@@ -77,14 +77,14 @@ export type StudyAct =
   | 'manage_people'
   | 'archive';
 
-const acts: Record<StudyRole, readonly StudyAct[]> = {
+const acts: Record<StudyRole, readonly StudyAction[]> = {
   owner: ['read', 'edit', 'run', 'read_data', 'see_names', 'manage_people', 'archive'],
   editor: ['read', 'edit', 'run', 'read_data'],
   analyst: ['read', 'read_data'],
   viewer: ['read'],
 };
 
-export const roleMay = (role: StudyRole, act: StudyAct): boolean => acts[role].includes(act);
+export const isPermittedForRole = (role: StudyRole, act: StudyAction): boolean => acts[role].includes(act);
 
 /** The owner and the collaborators of a study, by which permissions are decided. */
 export interface StudyPeople {
@@ -96,9 +96,9 @@ export interface StudyPeople {
 export const roleIn = (study: StudyPeople, accountId: string): StudyRole | null =>
   study.owner_id === accountId ? 'owner' : (study.collaborators[accountId] ?? null);
 
-export function mayOnStudy(act: StudyAct, study: StudyPeople, accountId: string): boolean {
+export function mayOnStudy(act: StudyAction, study: StudyPeople, accountId: string): boolean {
   const role = roleIn(study, accountId);
-  return role !== null && roleMay(role, act);
+  return role !== null && isPermittedForRole(role, act);
 }
 
 /**
@@ -107,7 +107,7 @@ export function mayOnStudy(act: StudyAct, study: StudyPeople, accountId: string)
  * @param study an alias for a row with `owner_id`
  * @param account an operand: `$1`, a column, `ANY($1::uuid[])`
  */
-export const ownedBySql = (study: string, account: string): string =>
+export const isOwnedBySql = (study: string, account: string): string =>
   `${study}.owner_id = ${account}`;
 
 /**
@@ -116,7 +116,7 @@ export const ownedBySql = (study: string, account: string): string =>
  * @param study an alias for a row with `id` and `owner_id`
  * @param at an SQL operand of type timestamptz
  */
-export const ownerAtSql = (study: string, at: string): string =>
+export const ownerAtMomentSql = (study: string, at: string): string =>
   `coalesce((SELECT f.account_id FROM research.study_former_owner f
     WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
@@ -145,13 +145,13 @@ const readsPoolsSql = (member: string): string =>
   `(${member}.role <> 'student' OR ${member}.builds)`;
 
 /** SQL column: the roles of a study's collaborators, by account. */
-export const collaboratorsSql = (study: string): string =>
+export const collaboratorRolesSql = (study: string): string =>
   `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id)`;
 
 /** SQL for the role of an account in a study; null where it has none. */
 export const roleSql = (study: string, account: string): string =>
-  `CASE WHEN ${ownedBySql(study, account)} THEN 'owner' ELSE (
+  `CASE WHEN ${isOwnedBySql(study, account)} THEN 'owner' ELSE (
     SELECT c.role FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id AND c.account_id = ${account}) END`;
 
@@ -161,10 +161,10 @@ export const roleSql = (study: string, account: string): string =>
  * @param study an alias for a row with `id` and `owner_id`
  * @param account an SQL expression; for a visitor it is null, and so is the condition
  */
-export function mayOnStudySql(act: StudyAct, study: string, account: string): string {
-  const others = roles.filter((role) => role !== 'owner' && roleMay(role, act));
-  if (others.length === 0) return ownedBySql(study, account);
-  return `(${ownedBySql(study, account)} OR ${study}.id = ANY(ARRAY(
+export function mayOnStudySql(act: StudyAction, study: string, account: string): string {
+  const others = roles.filter((role) => role !== 'owner' && isPermittedForRole(role, act));
+  if (others.length === 0) return isOwnedBySql(study, account);
+  return `(${isOwnedBySql(study, account)} OR ${study}.id = ANY(ARRAY(
     SELECT c.study_id FROM identity.study_collaborator c
     WHERE c.account_id = ${account} AND c.role IN (${others.map((role) => `'${role}'`).join(', ')}))))`;
 }

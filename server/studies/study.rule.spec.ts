@@ -1,4 +1,4 @@
-import { contradiction, defaultMaximumMinutes, maximumAfter } from './study.rule';
+import { contradiction, defaultMaximumMinutes, maximumMinutesAfter } from './study.rule';
 
 test('the default maximum is three times the estimate, at least an hour and at most a week', () => {
   expect([5, 20, 45, 9_000].map(defaultMaximumMinutes)).toEqual([60, 60, 135, 10_080]);
@@ -6,12 +6,12 @@ test('the default maximum is three times the estimate, at least an hour and at m
 
 test('a default maximum follows a changed duration, a chosen one stays', () => {
   expect(
-    maximumAfter({ duration_minutes: 30, maximum_minutes: 90 }, { duration_minutes: 60 }),
+    maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 90 }, { duration_minutes: 60 }),
   ).toBe(180);
   expect(
-    maximumAfter({ duration_minutes: 30, maximum_minutes: 100 }, { duration_minutes: 60 }),
+    maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 100 }, { duration_minutes: 60 }),
   ).toBe(100);
-  expect(maximumAfter({ duration_minutes: 30, maximum_minutes: 90 }, { maximum_minutes: 45 })).toBe(
+  expect(maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 90 }, { maximum_minutes: 45 })).toBe(
     45,
   );
 });

@@ -17,7 +17,7 @@ interface Times {
  * The maximum duration in minutes after a change of the study. A maximum that researchers set
  * stays; one that was derived from the estimate is derived again.
  */
-export function maximumAfter(before: Times, change: Partial<Times>): number {
+export function maximumMinutesAfter(before: Times, change: Partial<Times>): number {
   if (change.maximum_minutes !== undefined) return change.maximum_minutes;
   const followed = before.maximum_minutes === defaultMaximumMinutes(before.duration_minutes);
   return followed

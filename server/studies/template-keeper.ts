@@ -12,7 +12,7 @@ export interface CopiedTemplate {
 }
 
 /** Decides who may use a study as a template. The context that stores templates implements this. */
-export interface TemplateKeeper {
+export interface StudyTemplateProvider {
   /**
    * @param classroomId the class for which the copy is made; null for an ordinary study
    * @throws DomainError not_found where the account may not use the study as a template
@@ -32,11 +32,11 @@ export interface TemplateKeeper {
  * the other way round. Until one is registered, no study can be copied as a template.
  */
 @Injectable()
-export class Templates {
-  private keeper: TemplateKeeper | undefined;
+export class StudyTemplateRegistry {
+  private keeper: StudyTemplateProvider | undefined;
 
   /** @throws Error where a keeper is registered already */
-  keptBy(keeper: TemplateKeeper): void {
+  keptBy(keeper: StudyTemplateProvider): void {
     if (this.keeper) throw new Error('templates have a keeper already');
     this.keeper = keeper;
   }

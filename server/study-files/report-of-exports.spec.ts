@@ -1,8 +1,8 @@
-import { findingsOf, page, reportFor } from '../../test/support/people/study-report';
+import { findingsOf, htmlPage, reportFor } from '../../test/support/people/study-report';
 
 it('reports the missing fonts that an OSWeb export needs, and nothing about its bundled libraries', () => {
   const report = reportFor({
-    'index.html': page(
+    'index.html': htmlPage(
       '<script src="js/osweb.1.3.0.bundle.js"></script><script src="js/vendors~osweb.1.3.0.bundle.js"></script>',
     ),
     'js/osweb.1.3.0.bundle.js':
@@ -23,7 +23,7 @@ const psychoJS = new PsychoJS({ debug: true });
 psychoJS.start({ resources: [{ 'name': 'words.xlsx', 'path': 'words.xlsx' }] });
 ${more}`;
   const exported = (version: string, more = '', head = '') => ({
-    'index.html': page(
+    'index.html': htmlPage(
       `${head}<script src="study.js" type="module"></script><script src="old.js" nomodule></script>`,
     ),
     'study.js': study(version, more),
@@ -77,7 +77,7 @@ psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1
 
 it('reports of a plain form where the study continues or that it ends', () => {
   const form = (attributes: string) =>
-    findingsOf({ 'index.html': page('', `<form ${attributes}></form>`), 'two.html': page('') });
+    findingsOf({ 'index.html': htmlPage('', `<form ${attributes}></form>`), 'two.html': htmlPage('') });
   expect(form('method="post" action="save.php"')).toEqual(['form_ends index.html:4 save.php']);
   expect(form('METHOD=POST')).toEqual(['form_ends index.html:4']);
   expect(form('action="cgi/save.cgi?a=1"')).toEqual(['form_ends index.html:4 cgi/save.cgi?a=1']);
@@ -92,7 +92,7 @@ it('reports of a plain form where the study continues or that it ends', () => {
   expect(form('method=post action="/save.php"')).toEqual(['absolute_path index.html:4 /save.php']);
   expect(form('action="two.html"')).toEqual([]);
   const ends = (action: string) =>
-    reportFor({ 'index.html': page('', `<form method=post action="${action}"></form>`) }).findings;
+    reportFor({ 'index.html': htmlPage('', `<form method=post action="${action}"></form>`) }).findings;
   expect(ends('save.php').map(({ code }) => code)).not.toContain('no_end');
   expect(ends('index.html').map(({ code }) => code)).toContain('no_end');
 });
@@ -100,8 +100,8 @@ it('reports of a plain form where the study continues or that it ends', () => {
 it('reports no copies, and hosts to declare, for a file with too many CDN addresses', () => {
   const tags = '<script src="https://unpkg.com/jspsych@7.3.4"></script>'.repeat(1_001);
   const report = reportFor({
-    'index.html': page(tags),
-    'b.html': page(tags.slice(0, tags.length / 1_001)),
+    'index.html': htmlPage(tags),
+    'b.html': htmlPage(tags.slice(0, tags.length / 1_001)),
   });
   const codes = (file: string) =>
     new Set(report.findings.filter((one) => one.file === file).map(({ code }) => code));

@@ -2,13 +2,13 @@ import { studyFile } from '../../contracts/base/non-json-operations';
 import { studyFilesErrors } from '../../contracts/study-files/errors';
 import { archiveFaults } from '../../contracts/study-files/archive-faults';
 import { timelineFaultCodes } from '../../contracts/timeline/timeline-faults';
-import { declaredErrors, declaredFieldErrors } from '../platform/i18n/error-texts';
+import { declareErrors, declareFieldErrors } from '../platform/i18n/error-texts';
 import { studyFilesTexts } from './study-files-texts';
 import * as contract from '../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../contracts/study-files/study-storage';
 import * as takenResources from '../../contracts/study-files/taken-resources';
 import * as timelines from '../../contracts/study-files/study-timelines';
-import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context/context';
+import { defineContext, endpointsOf, noPersonalData, retentionUntilExpiry } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { studyPlayerTexts } from './builder/player-texts';
 import { StudyTimelineFile } from './builder/study-timeline-file.entity';
@@ -56,10 +56,10 @@ export const studyFiles = defineContext({
   operations: [studyFile, timelines.studyVersionArchive],
   keyPurposes,
   texts: [studyFilesTexts, studyPlayerTexts, templateTexts],
-  errors: declaredErrors(studyFilesErrors, (code, values) =>
+  errors: declareErrors(studyFilesErrors, (code, values) =>
     studyFilesTexts.sentence(`error.${code}`, values),
   ),
-  fieldErrors: declaredFieldErrors([...archiveFaults, ...timelineFaultCodes], (code) =>
+  fieldErrors: declareFieldErrors([...archiveFaults, ...timelineFaultCodes], (code) =>
     studyFilesTexts.sentence(`field.${code}`),
   ),
   policies: studyFilesPolicies,
@@ -105,31 +105,31 @@ export const studyFiles = defineContext({
     {
       entity: StudyVersionFile,
       holds: 'a file of a version, by the hash of its content',
-      personalData: ofNobody('the files of an experiment'),
+      personalData: noPersonalData('the files of an experiment'),
       retention: { kept: 'as long as its version' },
     },
     {
       entity: StudyServing,
       holds: 'a key, as a hash, by which a version is served for some time',
-      personalData: ofNobody('random keys of files; who uses one is not kept'),
-      retention: untilExpiry('as long as the run or the preview may last', 'key_hash'),
+      personalData: noPersonalData('random keys of files; who uses one is not kept'),
+      retention: retentionUntilExpiry('as long as the run or the preview may last', 'key_hash'),
     },
     {
       entity: StudyTimeline,
       holds: "the builder's draft of an experiment",
-      personalData: ofNobody('an experiment; who wrote it is not kept'),
+      personalData: noPersonalData('an experiment; who wrote it is not kept'),
       retention: { kept: 'with its study' },
     },
     {
       entity: StudyTimelineFile,
       holds: "a file beside the builder's draft, by the hash of its content",
-      personalData: ofNobody('the files of an experiment'),
+      personalData: noPersonalData('the files of an experiment'),
       retention: { kept: 'with its study, or until its people take it away' },
     },
     {
       entity: TakenResourceRow,
       holds: 'a content that a study took from a file of the resources',
-      personalData: ofNobody('a study, a file and a hash'),
+      personalData: noPersonalData('a study, a file and a hash'),
       retention: { kept: 'as long as the file and the study' },
     },
   ],

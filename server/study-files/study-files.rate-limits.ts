@@ -1,6 +1,6 @@
 import { studyFilesLimits } from '../../contracts/study-files/limits';
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. The caller of a limit chooses the key by which it counts. */
 export const studyFilesRateLimits = {
@@ -46,4 +46,4 @@ export const studyFilesRateLimits = {
     free: 60,
     windowMs: hours(1),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -4,17 +4,17 @@ import type { Input } from '../../contracts/base/endpoint';
 import {
   deleteVersion,
   listVersions,
-  lookAgain,
+  recheckVersion,
   previewVersion,
-  readDifference,
-  readReport,
-  sayKind,
+  readVersionDifference,
+  readVersionReport,
+  setVersionKind,
   uploadVersion,
   type VersionReport,
 } from '../../contracts/study-files/study-files';
 import { TheCaller, type Caller } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
-import { Handles, reply } from '../platform/http/handles';
+import { Handles, replyWithStatus } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudyGate } from '../studies/people/study-gate';
 import { PublishTimeline } from './builder/publish-timeline.command';
@@ -44,7 +44,7 @@ export class VersionsController {
     if (!command) throw new DomainError('malformed_body');
     const { id, made } = await this.commands.execute(command);
     const version = await this.versions.one(params.id, id);
-    return made ? reply(201, version) : reply(200, version);
+    return made ? replyWithStatus(201, version) : replyWithStatus(200, version);
   }
 
   @Handles(listVersions)
@@ -57,22 +57,22 @@ export class VersionsController {
   async delete({ params }: Input<typeof deleteVersion>, @TheCaller() caller: Caller) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(new DeleteVersion(params.id, params.version, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
-  @Handles(readReport)
-  async report({ params }: Input<typeof readReport>, @TheCaller() { person }: Caller) {
+  @Handles(readVersionReport)
+  async report({ params }: Input<typeof readVersionReport>, @TheCaller() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.report(params.id, params.version);
   }
 
-  @Handles(lookAgain)
-  async again({ params }: Input<typeof lookAgain>, @TheCaller() caller: Caller) {
-    return reply(202, await this.asked(caller, params));
+  @Handles(recheckVersion)
+  async again({ params }: Input<typeof recheckVersion>, @TheCaller() caller: Caller) {
+    return replyWithStatus(202, await this.asked(caller, params));
   }
 
-  @Handles(sayKind)
-  kind({ params, body }: Input<typeof sayKind>, @TheCaller() caller: Caller) {
+  @Handles(setVersionKind)
+  kind({ params, body }: Input<typeof setVersionKind>, @TheCaller() caller: Caller) {
     return this.asked(caller, params, body.kind);
   }
 
@@ -87,9 +87,9 @@ export class VersionsController {
     return this.versions.one(id, version);
   }
 
-  @Handles(readDifference)
+  @Handles(readVersionDifference)
   async difference(
-    { params, query }: Input<typeof readDifference>,
+    { params, query }: Input<typeof readVersionDifference>,
     @TheCaller() { person }: Caller,
   ) {
     await this.gate.must('read', params.id, person.account_id);

@@ -7,12 +7,12 @@ import { teachingErrors } from '../../contracts/teaching/errors';
 import * as joining from '../../contracts/teaching/joining';
 import * as templates from '../../contracts/teaching/templates';
 import { defineContext, endpointsOf } from '../platform/context/context';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { reviewMails } from './class-reviews/review.mails';
 import { GrantCreditsJob } from './credits/grant-credits.job';
 import { termMails } from './end-of-term/class-erasure.mail';
 import { EraseClassroomsJob } from './end-of-term/erase-classrooms.job';
-import { TellErasureJob } from './end-of-term/tell-erasure.job';
+import { AnnounceErasureJob } from './end-of-term/tell-erasure.job';
 import { SettleGroupsJob } from './groups/settle-groups.job';
 import { teachingErasure } from './teaching.erasure';
 import { teachingMails } from './members/member-invitation.mail';
@@ -36,7 +36,7 @@ export const teaching = defineContext({
   about:
     'Courses, classrooms and their members, assignments, credits; studies of classes, their review and their templates.',
   texts: [teachingTexts],
-  errors: declaredErrors(teachingErrors, (code, values) =>
+  errors: declareErrors(teachingErrors, (code, values) =>
     teachingTexts.sentence(`error.${code}`, values),
   ),
   modules: [TeachingModule],
@@ -76,7 +76,7 @@ export const teaching = defineContext({
       'who has which role in a classroom now, and whether the classroom lets that member build studies; also under commonlab_link',
     'identity.class_builder': 'who builds in a classroom, or has a role in a class study',
   },
-  jobs: [GrantCreditsJob, SettleGroupsJob, TellErasureJob, EraseClassroomsJob],
+  jobs: [GrantCreditsJob, SettleGroupsJob, AnnounceErasureJob, EraseClassroomsJob],
   keyPurposes,
   erasure: teachingErasure,
 });

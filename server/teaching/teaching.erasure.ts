@@ -1,22 +1,22 @@
-import type { Erasure } from '../platform/context/context';
+import type { ErasureSteps } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { classroomChanged } from './model/classroom-changed';
+import { recordClassroomChanged } from './model/classroom-changed';
 import { eraseSubmissions } from './submissions/erase-submissions';
 import { eraseCredits } from './credits/credits.erasure';
 import { classStudiesOwnedBy } from '../studies/people/class-groups';
-import { passOn } from './groups/pass-on';
+import { passOnClassStudy } from './groups/pass-on';
 
 /**
  * Erases what teaching stores about an account under its address or a keyed hash. Memberships are
  * deleted by a foreign key.
  */
-export const teachingErasure: Erasure = {
+export const teachingErasure: ErasureSteps = {
   /**
    * Runs before the account's studies are archived and its sessions closed: passes studies of a
    * group on to its next member.
    */
   async prepare(tx, accountId, { minute }) {
-    for (const id of await classStudiesOwnedBy(tx, accountId)) await passOn(tx, id, minute);
+    for (const id of await classStudiesOwnedBy(tx, accountId)) await passOnClassStudy(tx, id, minute);
   },
 
   async erase(tx, accountId, _, secrets) {
@@ -26,7 +26,7 @@ export const teachingErasure: Erasure = {
     const rooms = await closeClassrooms(tx, accountId);
     return rooms.length === 0
       ? undefined
-      : (later) => rooms.forEach((id) => classroomChanged(later, id));
+      : (later) => rooms.forEach((id) => recordClassroomChanged(later, id));
   },
 };
 

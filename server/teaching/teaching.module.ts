@@ -7,7 +7,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { PooledStudies } from '../research-data/pools/pooled-studies';
 import { ResearchDataModule } from '../research-data/research-data.module';
 import { StudiesModule } from '../studies/studies.module';
-import { Templates } from '../studies/template-keeper';
+import { StudyTemplateRegistry } from '../studies/template-keeper';
 import { AssignmentsRead } from './assignments/assignments.read';
 import { ChangeAssignmentHandler } from './assignments/change-assignment.command';
 import { CreateAssignmentHandler } from './assignments/create-assignment.command';
@@ -30,7 +30,7 @@ import { RepeatCourseHandler } from './courses/repeat-course.command';
 import { GrantCredits } from './credits/grant-credits';
 import { MoveCreditHandler } from './credits/move-credit.command';
 import { OwnCreditsRead } from './credits/own-credits.read';
-import { OwnSources } from './credits/own-sources';
+import { OwnCreditSources } from './credits/own-sources';
 import { EraseClassroom } from './end-of-term/erase-classroom';
 import { GradebookRead } from './gradebook/gradebook.read';
 import { JoinAttempts } from './joining/join-attempts';
@@ -54,7 +54,7 @@ import { TemplateCopies } from './templates/template-copies';
 import { TemplatesRead } from './templates/templates.read';
 import { ClassPools } from './pools/class-pools';
 import { PoolsRead } from './pools/pools.read';
-import { OwnStudents } from './withheld-names/own-students';
+import { OwnStudentNames } from './withheld-names/own-students';
 
 const reads = [
   AssignmentsRead,
@@ -114,8 +114,8 @@ const handlers = [
     ApprovedLaunches,
     GrantCredits,
     JoinAttempts,
-    OwnSources,
-    OwnStudents,
+    OwnCreditSources,
+    OwnStudentNames,
     RateLimit,
     TemplateCopies,
   ],
@@ -124,8 +124,8 @@ const handlers = [
 export class TeachingModule implements OnModuleInit {
   constructor(
     private readonly names: WithheldNames,
-    private readonly students: OwnStudents,
-    private readonly templates: Templates,
+    private readonly students: OwnStudentNames,
+    private readonly templates: StudyTemplateRegistry,
     private readonly copies: TemplateCopies,
     private readonly pooled: PooledStudies,
     private readonly pools: ClassPools,

@@ -1,5 +1,5 @@
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. The code that applies a limit says by which key it counts. */
 export const teachingRateLimits = {
@@ -21,4 +21,4 @@ export const teachingRateLimits = {
   toAddress: { name: 'classroom-invitation-address', free: 20, windowMs: hours(24) },
   /** Submissions of studies for review by an account: each sends a mail to all instructors. */
   reviewAsked: { name: 'class-review', free: 20, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

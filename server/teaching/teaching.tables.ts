@@ -1,4 +1,4 @@
-import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context/context';
+import { accountHolderData, noPersonalData, retentionUntilExpiry, type TableDeclaration } from '../platform/context/context';
 import { AssignmentRow, SubmissionRow } from './model/assignment.entity';
 import { ClassroomInvitationRow, ClassroomMemberRow, ClassroomRow } from './model/classroom.entity';
 import { ClassReviewRow, ReviewCommentRow } from './model/class-review.entity';
@@ -7,26 +7,26 @@ import { ForkRow, TemplateRow, TemplateShareRow } from './model/template.entity'
 import { creditsTables } from './credits/credits.tables';
 
 /** Whose data the tables of this context hold, how that is erased, and how long it is kept. */
-export const teachingTables: readonly Table[] = [
+export const teachingTables: readonly TableDeclaration[] = [
   {
     entity: CourseRow,
     holds:
       'a course: its title, term and deadline, what credits it asks for, the consent form of its students',
-    personalData: ofNobody('terms of a course'),
+    personalData: noPersonalData('terms of a course'),
     retention: { kept: 'for ever: credits refer to it' },
   },
   {
     entity: ClassroomRow,
     holds:
       'a classroom: its title, its course, its join code, whether its students build, and their consent form',
-    personalData: ofNobody('terms of a classroom'),
+    personalData: noPersonalData('terms of a classroom'),
     retention: { kept: 'for ever: work and credits refer to it' },
   },
   {
     entity: ClassroomMemberRow,
     holds:
       'who is instructor, assistant or student of a classroom, since which day, the student number if given',
-    personalData: ofAccount('teaching'),
+    personalData: accountHolderData('teaching'),
     retention: {
       kept: 'until the member leaves or is removed; until 180 days after archiving (CLASSROOM_DAYS)',
     },
@@ -39,12 +39,12 @@ export const teachingTables: readonly Table[] = [
       erased: { by: 'statement' },
       exported: { not: 'an address without an account; with one, its email has the invitation' },
     },
-    retention: untilExpiry('thirty days, or until it is accepted or withdrawn'),
+    retention: retentionUntilExpiry('thirty days, or until it is accepted or withdrawn'),
   },
   {
     entity: AssignmentRow,
     holds: 'what students are asked to do, and until when',
-    personalData: ofNobody('terms of an assignment'),
+    personalData: noPersonalData('terms of an assignment'),
     retention: {
       kept: 'as long as its course; those of a classroom until 180 days after archiving (CLASSROOM_DAYS)',
     },
@@ -84,13 +84,13 @@ export const teachingTables: readonly Table[] = [
   {
     entity: TemplateRow,
     holds: 'that a study is a template, and its analysis script',
-    personalData: ofNobody('material for teaching'),
+    personalData: noPersonalData('material for teaching'),
     retention: { kept: 'until it is shared no more' },
   },
   {
     entity: TemplateShareRow,
     holds: 'with which classrooms a template is shared',
-    personalData: ofNobody('material for teaching'),
+    personalData: noPersonalData('material for teaching'),
     retention: {
       kept: 'until it is shared no more; until 180 days after archiving (CLASSROOM_DAYS)',
     },
@@ -98,7 +98,7 @@ export const teachingTables: readonly Table[] = [
   {
     entity: ForkRow,
     holds: 'from which template a study was made, and what it began with',
-    personalData: ofNobody('what a study was made from'),
+    personalData: noPersonalData('what a study was made from'),
     retention: { kept: 'as long as the study' },
   },
   ...creditsTables,

@@ -1,16 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, later } from '../platform/concurrency/clock';
+import { Clock, addMilliseconds } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { mayOnStudySql } from '../studies/study.policy';
-import { triedForMs } from './delivery/retry';
+import { retryPeriodMs } from './delivery/retry';
 import { webhooksRateLimits } from './webhooks.rate-limits';
-import { bodyOf } from './write-messages';
+import { webhookBodyOf } from './write-messages';
 
 /** Sends a test message or, if `messageId` is given, sends that earlier message again. */
-export class AskDelivery extends Command<void> {
+export class RequestWebhookDelivery extends Command<void> {
   constructor(
     readonly webhookId: string,
     readonly messageId: string | null,
@@ -21,8 +21,8 @@ export class AskDelivery extends Command<void> {
   }
 }
 
-@CommandHandler(AskDelivery)
-export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
+@CommandHandler(RequestWebhookDelivery)
+export class RequestWebhookDeliveryHandler implements ICommandHandler<RequestWebhookDelivery> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
@@ -30,7 +30,7 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
   ) {}
 
   /** @throws DomainError not_found, too_many_requests */
-  async execute({ webhookId, messageId, accountId, requestId }: AskDelivery): Promise<void> {
+  async execute({ webhookId, messageId, accountId, requestId }: RequestWebhookDelivery): Promise<void> {
     await this.limit.consume(webhooksRateLimits.deliveryAsked, accountId);
     await this.unitOfWork.run(
       async (tx) => {
@@ -57,7 +57,7 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
     return tx.query(
       `INSERT INTO identity.webhook_message (id, webhook_id, kind, body, due_at, try_until, created_at)
        VALUES ($1, $2, 'webhook.test', $3, $4, $4, $4)`,
-      [timeOrderedId(), webhookId, bodyOf('webhook.test', now.toISOString(), {}), now],
+      [timeOrderedId(), webhookId, webhookBodyOf('webhook.test', now.toISOString(), {}), now],
     );
   }
 
@@ -74,7 +74,7 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
        WHERE m.id = $1 AND m.webhook_id = $2
          AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
            WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', '$5')})) RETURNING m.id`,
-      [id, webhookId, now, later(now, triedForMs), accountId],
+      [id, webhookId, now, addMilliseconds(now, retryPeriodMs), accountId],
     );
     if (known.length === 0) throw new DomainError('not_found');
   }

@@ -4,8 +4,8 @@ import type { changeWebhook } from '../../contracts/webhooks/webhooks';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
-import { Destinations } from './delivery/destinations';
-import { mustBeReachable } from './valid-url';
+import { WebhookDestinations } from './delivery/destinations';
+import { checkWebhookUrl } from './valid-url';
 
 export class ChangeWebhook extends Command<void> {
   constructor(
@@ -22,7 +22,7 @@ export class ChangeWebhook extends Command<void> {
 export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly destinations: Destinations,
+    private readonly destinations: WebhookDestinations,
     private readonly clock: Clock,
   ) {}
 
@@ -32,7 +32,7 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
    * @throws DomainError validation_failed, not_found
    */
   async execute({ webhookId, accountId, body, requestId }: ChangeWebhook): Promise<void> {
-    if (body.url !== undefined) mustBeReachable(body.url, this.destinations);
+    if (body.url !== undefined) checkWebhookUrl(body.url, this.destinations);
     await this.unitOfWork.run(
       async (tx) => {
         const changed = await tx.query(

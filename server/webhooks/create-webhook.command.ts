@@ -9,17 +9,17 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
-import { Destinations } from './delivery/destinations';
-import { mustBeReachable } from './valid-url';
+import { WebhookDestinations } from './delivery/destinations';
+import { checkWebhookUrl } from './valid-url';
 import { newWebhookSecret } from './webhook-secrets';
 
-export interface NewWebhook {
+export interface CreatedWebhook {
   id: string;
   secret: string;
 }
 
 /** Creates a webhook. Returns its id, and its secret, which no later response contains. */
-export class CreateWebhook extends Command<NewWebhook> {
+export class CreateWebhook extends Command<CreatedWebhook> {
   constructor(
     readonly accountId: string,
     readonly body: Input<typeof createWebhook>['body'],
@@ -34,13 +34,13 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
-    private readonly destinations: Destinations,
+    private readonly destinations: WebhookDestinations,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError validation_failed, not_found for the study, too_many_webhooks */
-  async execute({ accountId, body, requestId }: CreateWebhook): Promise<NewWebhook> {
-    mustBeReachable(body.url, this.destinations);
+  async execute({ accountId, body, requestId }: CreateWebhook): Promise<CreatedWebhook> {
+    checkWebhookUrl(body.url, this.destinations);
     const id = timeOrderedId();
     const secret = newWebhookSecret();
     await this.unitOfWork.run(

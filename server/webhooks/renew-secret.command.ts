@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { webhooksLimits } from '../../contracts/webhooks/limits';
-import { Clock, hours, later } from '../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { newWebhookSecret } from './webhook-secrets';
 
 /** Replaces the secret of a webhook. Returns the new secret, which no later response contains. */
-export class RenewSecret extends Command<string> {
+export class RenewWebhookSecret extends Command<string> {
   constructor(
     readonly webhookId: string,
     readonly accountId: string,
@@ -17,8 +17,8 @@ export class RenewSecret extends Command<string> {
   }
 }
 
-@CommandHandler(RenewSecret)
-export class RenewSecretHandler implements ICommandHandler<RenewSecret> {
+@CommandHandler(RenewWebhookSecret)
+export class RenewWebhookSecretHandler implements ICommandHandler<RenewWebhookSecret> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
@@ -30,7 +30,7 @@ export class RenewSecretHandler implements ICommandHandler<RenewSecret> {
    * within that day, only the last two are used.
    * @throws DomainError not_found
    */
-  async execute({ webhookId: id, accountId, requestId }: RenewSecret): Promise<string> {
+  async execute({ webhookId: id, accountId, requestId }: RenewWebhookSecret): Promise<string> {
     const secret = newWebhookSecret();
     await this.unitOfWork.run(
       async (tx) => {
@@ -48,7 +48,7 @@ export class RenewSecretHandler implements ICommandHandler<RenewSecret> {
             id,
             this.secrets.seal('webhook-secret', id, secret),
             this.secrets.seal('webhook-former-secret', id, former),
-            later(now, hours(webhooksLimits.webhookFormerSecretHours)),
+            addMilliseconds(now, hours(webhooksLimits.webhookFormerSecretHours)),
           ],
         );
         await tx.audit(

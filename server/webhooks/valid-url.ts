@@ -1,12 +1,12 @@
 import { badField } from '../platform/errors/errors';
-import type { Destinations } from './delivery/destinations';
+import type { WebhookDestinations } from './delivery/destinations';
 
 /**
  * Refuses at creation a URL that can never work: on this computer or an internal network, at a port that is not an
  * https port, or unencrypted. Every connection is checked again (delivery/guarded-agent.ts).
  * @throws DomainError validation_failed
  */
-export function mustBeReachable(value: string, destinations: Destinations): void {
+export function checkWebhookUrl(value: string, destinations: WebhookDestinations): void {
   const { protocol, hostname, port } = new URL(value);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isPlain = protocol === 'http:';

@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type {
-  MessageKind,
+  WebhookMessageKind,
   Webhook,
   WebhookKind,
   WebhookMessage,
@@ -58,7 +58,7 @@ export class WebhookMessageRow {
   @ManyToOne(() => WebhookRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'webhook_id', foreignKeyConstraintName: 'webhook_message_webhook_id_fkey' })
   webhook?: Relation<WebhookRow>;
-  @Column('text') kind!: MessageKind;
+  @Column('text') kind!: WebhookMessageKind;
   /** The study that the message is about; null for a test message. */
   @Column('uuid', { nullable: true }) study_id!: string | null;
   @Column('text') body!: string;

@@ -5,8 +5,8 @@ import { eventOfState } from '../enrolment/model/event-of-state';
 import { VisibleParticipationRead } from '../enrolment/rosters/visible-participation.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
-import { WebhookLanes } from './delivery/lanes';
-import { bodyOf, WriteMessages, type WebhookContent } from './write-messages';
+import { WebhookDeliveryLanes } from './delivery/lanes';
+import { webhookBodyOf, WriteWebhookMessages, type WebhookContent } from './write-messages';
 
 interface Seen {
   id: string;
@@ -37,8 +37,8 @@ export class WebhooksConsumer implements Consumer {
   constructor(
     source: DataSource,
     told: VisibleParticipationRead,
-    writing: WriteMessages,
-    private readonly lanes: WebhookLanes,
+    writing: WriteWebhookMessages,
+    private readonly lanes: WebhookDeliveryLanes,
   ) {
     this.studies = reading<Seen & { title: string; state: string }>((ids) =>
       source.query(
@@ -123,7 +123,7 @@ export class WebhooksConsumer implements Consumer {
     at: string,
     data: { study_id: string; session_id?: string } & Readonly<Record<string, unknown>>,
   ): Promise<undefined> {
-    const body = bodyOf(kind, at, data);
+    const body = webhookBodyOf(kind, at, data);
     const { study_id, session_id } = data;
     return this.news.load({ event_id: eventId, study_id, session_id, kind, body });
   }

@@ -1,8 +1,8 @@
 import * as contract from '../../contracts/webhooks/webhooks';
 import { webhooksErrors } from '../../contracts/webhooks/errors';
-import { declaredErrors } from '../platform/i18n/error-texts';
+import { declareErrors } from '../platform/i18n/error-texts';
 import { webhooksLimits } from '../../contracts/webhooks/limits';
-import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
+import { defineContext, endpointsOf, accountHolderData, accountRowsSection } from '../platform/context/context';
 import { DeliverWebhooksJob } from './delivery/deliver.job';
 import { webhooksMails } from './mails/disabled.mail';
 import { WebhookAttemptRow, WebhookMessageRow, WebhookRow } from './webhook.entity';
@@ -19,13 +19,13 @@ declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
 }
 
-const notExported = ofAccount({ not: 'about the studies, and sent to the researcher already' });
+const notExported = accountHolderData({ not: 'about the studies, and sent to the researcher already' });
 
 export const webhooks = defineContext({
   name: 'webhooks',
   about: 'Changes of studies, sessions and participations, sent to servers of their researchers.',
   texts: [webhooksTexts],
-  errors: declaredErrors(webhooksErrors, (code, values) =>
+  errors: declareErrors(webhooksErrors, (code, values) =>
     webhooksTexts.sentence(`error.${code}`, values),
   ),
   modules: [WebhooksModule],
@@ -46,7 +46,7 @@ export const webhooks = defineContext({
         { column: 'secret', purpose: 'webhook-secret', row: 'id' },
         { column: 'former_secret', purpose: 'webhook-former-secret', row: 'id' },
       ],
-      personalData: ofAccount('webhooks'),
+      personalData: accountHolderData('webhooks'),
       retention: { kept: 'until its researcher deletes it, or with the account' },
     },
     {
@@ -75,7 +75,7 @@ export const webhooks = defineContext({
       name: 'webhooks',
       position: 155,
       explains: webhooksTexts.sentence('export.webhooks'),
-      sections: [ownRows('webhooks', 'identity.webhook', 'secret', 'former_secret')],
+      sections: [accountRowsSection('webhooks', 'identity.webhook', 'secret', 'former_secret')],
     },
   ],
 });

@@ -13,12 +13,12 @@ import {
   testWebhook,
 } from '../../contracts/webhooks/webhooks';
 import { TheCaller, type Caller } from '../access/caller';
-import { Handles, reply } from '../platform/http/handles';
-import { AskDelivery } from './ask-delivery.command';
+import { Handles, replyWithStatus } from '../platform/http/handles';
+import { RequestWebhookDelivery } from './ask-delivery.command';
 import { ChangeWebhook } from './change-webhook.command';
 import { CreateWebhook } from './create-webhook.command';
 import { DeleteWebhook } from './delete-webhook.command';
-import { RenewSecret } from './renew-secret.command';
+import { RenewWebhookSecret } from './renew-secret.command';
 import { WebhookRead } from './webhook.read';
 
 @Controller()
@@ -59,7 +59,7 @@ export class WebhooksController {
     @TheCaller() { person, request_id }: Caller,
   ) {
     await this.commands.execute(new DeleteWebhook(id, person.account_id, request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(renewWebhookSecret)
@@ -67,7 +67,7 @@ export class WebhooksController {
     { params: { id } }: Input<typeof renewWebhookSecret>,
     @TheCaller() { person: { account_id }, request_id }: Caller,
   ) {
-    const secret = await this.commands.execute(new RenewSecret(id, account_id, request_id));
+    const secret = await this.commands.execute(new RenewWebhookSecret(id, account_id, request_id));
     return { ...(await this.webhooks.byId(id, account_id)), secret };
   }
 
@@ -76,8 +76,8 @@ export class WebhooksController {
     { params: { id } }: Input<typeof testWebhook>,
     @TheCaller() { person, request_id }: Caller,
   ) {
-    await this.commands.execute(new AskDelivery(id, null, person.account_id, request_id));
-    return reply(202);
+    await this.commands.execute(new RequestWebhookDelivery(id, null, person.account_id, request_id));
+    return replyWithStatus(202);
   }
 
   @Handles(listWebhookMessages)
@@ -96,7 +96,7 @@ export class WebhooksController {
     { params: { id, message } }: Input<typeof redeliverWebhookMessage>,
     @TheCaller() { person, request_id }: Caller,
   ) {
-    await this.commands.execute(new AskDelivery(id, message, person.account_id, request_id));
-    return reply(202);
+    await this.commands.execute(new RequestWebhookDelivery(id, message, person.account_id, request_id));
+    return replyWithStatus(202);
   }
 }

@@ -1,5 +1,5 @@
 import { hours } from '../platform/concurrency/clock';
-import type { Rule } from '../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context. The code that consumes a limit passes the key that it counts by.
@@ -7,4 +7,4 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const webhooksRateLimits = {
   /** Tests and redeliveries of an account: limited, so that this server cannot be misused against others. */
   deliveryAsked: { name: 'webhook-delivery', free: 200, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { WebhookKind } from '../../contracts/webhooks/webhooks';
-import { Clock, later } from '../platform/concurrency/clock';
+import { Clock, addMilliseconds } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mayOnStudySql } from '../studies/study.policy';
 import {
@@ -9,7 +9,7 @@ import {
   mayHaveWebhooks,
   mayGetParticipationMessages,
 } from './delivery/messages.store';
-import { triedForMs } from './delivery/retry';
+import { retryPeriodMs } from './delivery/retry';
 
 /** The content of a message about an event, before its recipients are known. */
 export interface WebhookContent {
@@ -25,14 +25,14 @@ export interface WebhookContent {
  * A message body as Standard Webhooks specifies it.
  * @param at when the event happened
  */
-export const bodyOf = (type: string, at: string, data: object): string =>
+export const webhookBodyOf = (type: string, at: string, data: object): string =>
   JSON.stringify({ type, timestamp: at, data });
 
 /**
  * The id of the message about an event to a webhook: the same however often the event is handled, so that it is
  * written once. As a UUID of version 8 (RFC 9562).
  */
-export function messageId(eventId: string, webhookId: string): string {
+export function webhookMessageIdOf(eventId: string, webhookId: string): string {
   const hex = hash('sha256', `${eventId}:${webhookId}`, 'hex').slice(0, 32);
   const set = `${hex.slice(0, 12)}8${hex.slice(13, 16)}a${hex.slice(17)}`;
   return set.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -40,7 +40,7 @@ export function messageId(eventId: string, webhookId: string): string {
 
 /** Stores a message for each webhook whose researcher may receive it now. */
 @Injectable()
-export class WriteMessages {
+export class WriteWebhookMessages {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -71,7 +71,7 @@ export class WriteMessages {
       );
       const messages = hearers.flatMap(({ place, webhook_id }) => {
         const one = news[place - 1];
-        return one ? [{ ...one, webhook_id, id: messageId(one.event_id, webhook_id) }] : [];
+        return one ? [{ ...one, webhook_id, id: webhookMessageIdOf(one.event_id, webhook_id) }] : [];
       });
       if (messages.length === 0) return [];
       await tx.query(
@@ -89,7 +89,7 @@ export class WriteMessages {
           messages.map(({ study_id }) => study_id),
           messages.map(({ body }) => body),
           now,
-          later(now, triedForMs),
+          addMilliseconds(now, retryPeriodMs),
         ],
       );
       return messages.map(({ webhook_id }) => webhook_id);

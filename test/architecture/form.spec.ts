@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { formOf, lineLengthOf, lintOf } from '../../scripts/lib/checks/checks.mjs';
+import { formatCheckArgs, lineLengthCheckArgs, lintArgs } from '../../scripts/lib/checks/checks.mjs';
 
 const root = resolve(__dirname, '../..');
 const run = (args: string[]) => {
@@ -24,9 +24,9 @@ describe('form of the source', () => {
 
   it('an unformatted file is refused, a formatted one is accepted', () => {
     plant('planted.ts', "export const a = 'a';\n");
-    expect(run(formOf(folder)).passes).toBe(true);
+    expect(run(formatCheckArgs(folder)).passes).toBe(true);
     plant('planted.ts', 'export  const a = "a"\n');
-    const { passes, said } = run(formOf(folder));
+    const { passes, said } = run(formatCheckArgs(folder));
     expect(passes).toBe(false);
     expect(said).toContain('planted.ts');
   });
@@ -34,23 +34,23 @@ describe('form of the source', () => {
   it('a line of 141 columns is refused, one of 140 is accepted, locale and generated files are ignored', () => {
     const line = (columns: number) => `${'ü'.repeat(columns)}\n`;
     plant('planted.ts', `\n${line(140)}`);
-    expect(run(lineLengthOf(folder))).toEqual({ passes: true, said: '' });
+    expect(run(lineLengthCheckArgs(folder))).toEqual({ passes: true, said: '' });
     plant('planted.ts', `\n${line(141)}`);
-    expect(run(lineLengthOf(folder))).toEqual({
+    expect(run(lineLengthCheckArgs(folder))).toEqual({
       passes: false,
       said: 'planted.ts:2: 141 columns\n',
     });
     rmSync(join(folder, 'planted.ts'));
     mkdirSync(join(folder, 'locales'));
     for (const name of ['locales/planted.ts', 'package-lock.json']) plant(name, line(141));
-    expect(run(lineLengthOf(folder)).passes).toBe(true);
+    expect(run(lineLengthCheckArgs(folder)).passes).toBe(true);
   });
 
   it('a floating promise is refused, an awaited one is accepted', () => {
     // Type-aware lint needs a project around the file.
     const project = { extends: join(root, 'tsconfig.json'), compilerOptions: { types: [] } };
     plant('tsconfig.json', JSON.stringify({ ...project, include: ['.'] }));
-    const lint = () => run([...lintOf(), '--config', join(root, '.oxlintrc.json'), folder]);
+    const lint = () => run([...lintArgs(), '--config', join(root, '.oxlintrc.json'), folder]);
     plant('planted.ts', 'const later = () => Promise.resolve();\nawait later();\nexport {};\n');
     expect(lint()).toMatchObject({ passes: true });
     plant('planted.ts', 'const later = () => Promise.resolve();\nlater();\nexport {};\n');
@@ -67,7 +67,7 @@ describe('form of the source', () => {
     };
     const jsPlugins = config.jsPlugins.map((path) => join(root, path));
     plant('.oxlintrc.json', JSON.stringify({ ...config, jsPlugins }));
-    return () => run([...lintOf(), '--config', join(folder, '.oxlintrc.json'), folder]);
+    return () => run([...lintArgs(), '--config', join(folder, '.oxlintrc.json'), folder]);
   };
 
   it('the project’s own lint rules apply in their folders only', () => {

@@ -5,10 +5,10 @@ const root = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The contents of files, by path. */
-export type Files = Record<string, string>;
+export type FileTree = Record<string, string>;
 type Json = { [key: string]: string | Json };
 /** The content of a file of texts in `locales/`. */
-export const json = (texts: Json) => `${JSON.stringify(texts, null, 2)}\n`;
+export const localeFileOf = (texts: Json) => `${JSON.stringify(texts, null, 2)}\n`;
 const tsconfig = (from: string, module: string, resolution: string) =>
   JSON.stringify({
     extends: join(root, 'tsconfig.base.json'),
@@ -40,13 +40,13 @@ const germanServerTexts = {
 };
 
 /** A small web app and a small server without faults. */
-export const faultlessFiles: Files = {
+export const faultlessFiles: FileTree = {
   'tsconfig.json': tsconfig('server', 'nodenext', 'nodenext'),
   'web/tsconfig.json': tsconfig('src', 'esnext', 'bundler'),
-  'locales/en/shop.json': json(shopTexts),
-  'locales/de/shop.json': json(germanShopTexts),
-  'locales/en/server-shop.json': json(serverTexts),
-  'locales/de/server-shop.json': json(germanServerTexts),
+  'locales/en/shop.json': localeFileOf(shopTexts),
+  'locales/de/shop.json': localeFileOf(germanShopTexts),
+  'locales/en/server-shop.json': localeFileOf(serverTexts),
+  'locales/de/server-shop.json': localeFileOf(germanServerTexts),
   'contracts/base/languages.ts': read('contracts/base/languages.ts'),
   'server/platform/i18n/texts.ts': read('server/platform/i18n/texts.ts'),
   'server/platform/i18n/text-files.ts': read('server/platform/i18n/text-files.ts'),
@@ -94,14 +94,14 @@ const component = (namespace: string, lines: string, parameters = '') =>
  * A namespace of the web app in two languages, with a component that contains this text, usually
  * calls of `t` with its keys.
  */
-const namespace = (name: string, english: Json, german: Json, named: string): Files => ({
-  [`locales/en/${name}.json`]: json(english),
-  [`locales/de/${name}.json`]: json(german),
+const namespace = (name: string, english: Json, german: Json, named: string): FileTree => ({
+  [`locales/en/${name}.json`]: localeFileOf(english),
+  [`locales/de/${name}.json`]: localeFileOf(german),
   [`web/src/${name}.tsx`]: component(name, `  return <p>${named}</p>;`),
 });
 
 /** Each planted fault: its files, and the lines that the gate must report (`found`). */
-export const plantedFaults: { name: string; files: Files; found: string[] }[] = [
+export const plantedFaults: { name: string; files: FileTree; found: string[] }[] = [
   {
     name: 'a text that a language lacks, and one that only it has',
     files: namespace('lacking', { title: 'Shop' }, { name: 'Laden' }, `{t('title')}`),
@@ -113,7 +113,7 @@ export const plantedFaults: { name: string; files: Files; found: string[] }[] = 
   {
     name: 'a file that a language lacks',
     files: {
-      'locales/en/filed.json': json({ title: 'Shop' }),
+      'locales/en/filed.json': localeFileOf({ title: 'Shop' }),
       'web/src/filed.tsx': component('filed', `  return <p>{t('title')}</p>;`),
     },
     found: [

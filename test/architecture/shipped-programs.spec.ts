@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { directivesOf, shippedFile } from './shipped';
+import { directivesOf, readShippedFile } from './shipped';
 
 const root = resolve(__dirname, '../..');
 
@@ -57,13 +57,13 @@ function composeTakes(values: Record<string, string>) {
 
 describe('shipped configuration checked by its programs', () => {
   it('the parser of these tests reads proxy.conf', () => {
-    expect(directivesOf(shippedFile('docker/proxy.conf')).map(({ name }) => name)).toEqual([
+    expect(directivesOf(readShippedFile('docker/proxy.conf')).map(({ name }) => name)).toEqual([
       ...['map', 'upstream', 'log_format', 'server'],
     ]);
   });
 
   (nginx ? it : it.skip)('nginx takes proxy.conf, and refuses a fault in it', () => {
-    const conf = shippedFile('docker/proxy.conf');
+    const conf = readShippedFile('docker/proxy.conf');
     expect(nginxTakes(conf)).toEqual({ status: 0, stderr: '' });
     expect(nginxTakes(conf.replace('server_tokens off;', 'server_tokens;')).status).toBe(1);
   });

@@ -1,30 +1,30 @@
-import { readConfig, variables } from '../../server/config';
-import { formerNames } from '../../server/operator-variables';
+import { readConfig, environmentVariableNames } from '../../server/config';
+import { formerVariableNames } from '../../server/operator-variables';
 import { capabilities } from '../../server/contexts';
-import { timeLimits } from '../../server/platform/http/bodies/time-limits';
+import { requestTimeLimits } from '../../server/platform/http/bodies/time-limits';
 import {
-  allOf,
-  bytesOf,
+  allNginxDirectives,
+  sizeInBytes,
   directivesOf,
-  documentedIn,
-  environmentOf,
-  filledIn,
-  msOf,
-  namesFrom,
-  rulesByAddress,
+  documentedVariablesIn,
+  environmentOfService,
+  fillInVariables,
+  durationInMs,
+  variableNamesIn,
+  addressDependentDirectives,
   servicesOf,
-  shippedFile,
-  type Service,
+  readShippedFile,
+  type ComposeService,
 } from './shipped';
 
-const compose = shippedFile('docker-compose.yml');
+const compose = readShippedFile('docker-compose.yml');
 const services = servicesOf(compose);
 const all = Object.entries(services);
 const programs = all.filter(([, { image }]) => image === 'commonlab');
 const named = (kind: string) => all.filter(([name]) => name.startsWith(kind)).map(([, one]) => one);
-const proxy = directivesOf(shippedFile('docker/proxy.conf'));
-const example = shippedFile('docker/example.env');
-const configuration = shippedFile('docs/configuration.md');
+const proxy = directivesOf(readShippedFile('docker/proxy.conf'));
+const example = readShippedFile('docker/example.env');
+const configuration = readShippedFile('docs/configuration.md');
 
 /** Set by the container itself: a value in `.env` would break it. */
 const ofTheContainer = [
@@ -40,7 +40,7 @@ const ofOneKind: Record<string, string> = {
 };
 /** Variables of `npm start`, which fills in the demo; containers have no demo. */
 const ofTheDemo = ['DEMO', 'DEMO_STUDY_URL'];
-const handedOn = variables.filter(
+const handedOn = environmentVariableNames.filter(
   (name) => ![...ofTheContainer, ...Object.keys(ofOneKind), ...ofTheDemo].includes(name),
 );
 
@@ -53,9 +53,9 @@ const filled = Object.fromEntries(
 );
 
 describe('variables of server/config.ts', () => {
-  const documented = documentedIn(configuration);
+  const documented = documentedVariablesIn(configuration);
 
-  it.each(variables.filter((name) => !name.startsWith('OPERATOR_')))(
+  it.each(environmentVariableNames.filter((name) => !name.startsWith('OPERATOR_')))(
     'docs/configuration.md lists %s',
     (name) => {
       expect(documented).toContain(name);
@@ -63,20 +63,20 @@ describe('variables of server/config.ts', () => {
   );
 
   it('docs/configuration.md lists the variables of the operator, and no unknown ones', () => {
-    expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
-    expect(documented.filter((name) => !variables.includes(name))).toEqual([]);
+    expect(environmentVariableNames.filter((name) => !documented.includes(name))).toEqual([]);
+    expect(documented.filter((name) => !environmentVariableNames.includes(name))).toEqual([]);
   });
 
   it.each(handedOn)('compose passes %s from .env to every program', (name) => {
     const probe = `probe-${name}`;
     for (const [, service] of programs)
-      expect(environmentOf(service, { ...filled, [name]: probe })[name]).toBe(probe);
+      expect(environmentOfService(service, { ...filled, [name]: probe })[name]).toBe(probe);
   });
 
   it.each(ofTheContainer)(
     'compose itself sets %s, with the same value for every program',
     (name) => {
-      const given = programs.map(([, one]) => environmentOf(one, { ...filled, [name]: 'x' })[name]);
+      const given = programs.map(([, one]) => environmentOfService(one, { ...filled, [name]: 'x' })[name]);
       expect(new Set(given).size).toBe(1);
       expect(given[0]).toBeTruthy();
       expect(given[0]).not.toBe('x');
@@ -94,31 +94,31 @@ describe('variables of server/config.ts', () => {
 
   it('compose with the example .env starts every program', () => {
     for (const [, service] of programs) {
-      const config = readConfig(environmentOf(service, filled));
+      const config = readConfig(environmentOfService(service, filled));
       expect(config.redisUrl).toBe(`redis://:${'f'.repeat(64)}@redis:6379`);
       expect(config).toMatchObject({ port: 3000, dataDir: '/data', logLevel: 'info' });
     }
   });
 
   it('compose reads from .env only variables of the product and those explained in the example', () => {
-    const known = [...variables, ...[...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n)];
-    expect(namesFrom(compose).filter((name) => !known.includes(name))).toEqual(['HTTP_PORT']);
+    const known = [...environmentVariableNames, ...[...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n)];
+    expect(variableNamesIn(compose).filter((name) => !known.includes(name))).toEqual(['HTTP_PORT']);
     const unread = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name);
-    expect(unread.filter((name) => !namesFrom(compose).includes(name))).toEqual([]);
+    expect(unread.filter((name) => !variableNamesIn(compose).includes(name))).toEqual([]);
   });
 
   it('compose passes no former names of variables', () => {
-    expect(namesFrom(compose).filter((name) => name in formerNames)).toEqual([]);
+    expect(variableNamesIn(compose).filter((name) => name in formerVariableNames)).toEqual([]);
   });
 
   it('compose refuses to start when a required variable is missing', () => {
     for (const name of ['SECRET_KEY', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'REDIS_PASSWORD'])
-      expect(() => filledIn(compose, { ...filled, [name]: '' })).toThrow(`${name}: set it in .env`);
+      expect(() => fillInVariables(compose, { ...filled, [name]: '' })).toThrow(`${name}: set it in .env`);
   });
 });
 
 describe('containers', () => {
-  it.each(all)('%s has no more rights than needed', (_, service: Service) => {
+  it.each(all)('%s has no more rights than needed', (_, service: ComposeService) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -126,9 +126,9 @@ describe('containers', () => {
     });
     expect(service.privileged).toBeUndefined();
     expect(service.cap_add).toBeUndefined();
-    expect(filledIn(service.mem_limit ?? '', {})).toMatch(/^\d+[mg]$/);
+    expect(fillInVariables(service.mem_limit ?? '', {})).toMatch(/^\d+[mg]$/);
     const own = service.image === 'commonlab';
-    expect(own ? /\nUSER (\S+)/.exec(shippedFile('Dockerfile'))?.[1] : service.user).toMatch(
+    expect(own ? /\nUSER (\S+)/.exec(readShippedFile('Dockerfile'))?.[1] : service.user).toMatch(
       /^(node|postgres|redis|nginx|65534:65534)$/,
     );
     expect(own || /:v?\d+\.\d+(\.\d+)?(-alpine)?$/.test(service.image ?? '')).toBe(true);
@@ -141,7 +141,7 @@ describe('containers', () => {
     for (const [, service] of programs) {
       expect(service.volumes).toEqual(['files:/data']);
       expect(service.tmpfs).toEqual(['/tmp']);
-      expect(bytesOf(filledIn(service.mem_limit ?? '', {}))).toBeGreaterThanOrEqual(1.6e9);
+      expect(sizeInBytes(fillInVariables(service.mem_limit ?? '', {}))).toBeGreaterThanOrEqual(1.6e9);
     }
   });
 
@@ -154,22 +154,22 @@ describe('containers', () => {
   });
 
   it('Redis requires a password', () => {
-    const command = (services.redis?.command ?? []).map((word) => filledIn(word, filled));
+    const command = (services.redis?.command ?? []).map((word) => fillInVariables(word, filled));
     expect(command[command.indexOf('--requirepass') + 1]).toBe('f'.repeat(64));
   });
 
   it('the image is built from one supported Node.js version', () => {
-    const from = [...shippedFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    const from = [...readShippedFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(new Set(from).size).toBe(1);
     expect(from[0]).toMatch(/^node:\d+\.\d+\.\d+-slim$/);
-    expect(shippedFile('Dockerfile')).toContain('DATA_DIR=/data');
+    expect(readShippedFile('Dockerfile')).toContain('DATA_DIR=/data');
   });
 });
 
 describe('proxy', () => {
-  const server = allOf(proxy).find(({ name }) => name === 'server')?.block;
+  const server = allNginxDirectives(proxy).find(({ name }) => name === 'server')?.block;
   const wordsOf = (name: string) =>
-    allOf(proxy).find((one) => one.name === name && one.words.length > 0)?.words ?? [];
+    allNginxDirectives(proxy).find((one) => one.name === name && one.words.length > 0)?.words ?? [];
   const largest = Math.max(
     ...capabilities.operations.flatMap((one) => [
       'file' in one && one.file ? one.file.maxBytes : 0,
@@ -180,24 +180,24 @@ describe('proxy', () => {
   it('accepts bodies as large as the largest operation allows, without buffering them', () => {
     expect(largest).toBe(1_000_000_000);
     const [size = ''] = wordsOf('client_max_body_size');
-    expect(bytesOf(size)).toBeGreaterThanOrEqual(largest + 10_000);
-    expect(bytesOf(size)).toBeLessThan(largest * 1.1);
+    expect(sizeInBytes(size)).toBeGreaterThanOrEqual(largest + 10_000);
+    expect(sizeInBytes(size)).toBeLessThan(largest * 1.1);
     expect(wordsOf('proxy_request_buffering')).toEqual(['off']);
-    expect(shippedFile('docs/operating.md')).toContain(
+    expect(readShippedFile('docs/operating.md')).toContain(
       `(${Number.parseInt(size, 10).toLocaleString('en')} MB)`,
     );
   });
 
   it('waits longer than the server, which answers late requests itself', () => {
-    expect(msOf(wordsOf('proxy_read_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.fileMs);
-    expect(msOf(wordsOf('client_body_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.bodyMs);
-    expect(msOf(wordsOf('proxy_next_upstream_timeout')[0] ?? '')).toBeLessThan(
-      timeLimits.answerMs / 2,
+    expect(durationInMs(wordsOf('proxy_read_timeout')[0] ?? '')).toBeGreaterThan(requestTimeLimits.fileMs);
+    expect(durationInMs(wordsOf('client_body_timeout')[0] ?? '')).toBeGreaterThan(requestTimeLimits.bodyMs);
+    expect(durationInMs(wordsOf('proxy_next_upstream_timeout')[0] ?? '')).toBeLessThan(
+      requestTimeLimits.answerMs / 2,
     );
   });
 
   it('forwards the host with its port, and the client address that it sees itself', () => {
-    const headers = allOf(proxy)
+    const headers = allNginxDirectives(proxy)
       .filter(({ name }) => name === 'proxy_set_header')
       .map(({ words }) => words.join(' '));
     expect(headers).toEqual([
@@ -210,20 +210,20 @@ describe('proxy', () => {
   });
 
   it('has one server for every host name, including those of STUDY_ORIGIN', () => {
-    expect(allOf(proxy).filter(({ name, block }) => name === 'server' && block)).toHaveLength(1);
-    expect(allOf(proxy).find(({ name }) => name === 'listen')?.words).toContain('default_server');
-    expect(allOf(proxy).some(({ name }) => name === 'server_name')).toBe(false);
+    expect(allNginxDirectives(proxy).filter(({ name, block }) => name === 'server' && block)).toHaveLength(1);
+    expect(allNginxDirectives(proxy).find(({ name }) => name === 'listen')?.words).toContain('default_server');
+    expect(allNginxDirectives(proxy).some(({ name }) => name === 'server_name')).toBe(false);
     expect(server).toBeUndefined();
   });
 
   it('uses only the public port of the servers', () => {
-    const upstream = allOf(proxy).find(({ name }) => name === 'upstream')?.block ?? [];
+    const upstream = allNginxDirectives(proxy).find(({ name }) => name === 'upstream')?.block ?? [];
     const hosts = upstream.filter(({ name }) => name === 'server').map(({ words }) => words[0]);
     expect(hosts).toEqual(['server-1:3000', 'server-2:3000']);
   });
 
   it('has no rule by path, which the router could interpret differently', () => {
-    expect(rulesByAddress(proxy)).toEqual([]);
+    expect(addressDependentDirectives(proxy)).toEqual([]);
   });
 
   it.each([
@@ -233,6 +233,6 @@ describe('proxy', () => {
     ['if ($uri = /metrics) { return 404; }', ['if ($uri = /metrics)', 'return 404']],
     ['location / { proxy_pass http://x; } # location = /y {', []],
   ])('finds the rules by path in: %s', (text, found) => {
-    expect(rulesByAddress(directivesOf(`server { ${text} \n}`))).toEqual(found);
+    expect(addressDependentDirectives(directivesOf(`server { ${text} \n}`))).toEqual(found);
   });
 });

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 
 const root = resolve(__dirname, '../..');
-export const shippedFile = (name: string): string => readFileSync(join(root, name), 'utf8');
+export const readShippedFile = (name: string): string => readFileSync(join(root, name), 'utf8');
 
-export interface Service {
+export interface ComposeService {
   image?: string;
   build?: string;
   user?: string;
@@ -23,8 +23,8 @@ export interface Service {
 }
 
 /** The services of a compose file, after YAML merge keys (`<<`) were applied. */
-export const servicesOf = (compose: string): Record<string, Service> =>
-  (parse(compose, { merge: true }) as { services: Record<string, Service> }).services;
+export const servicesOf = (compose: string): Record<string, ComposeService> =>
+  (parse(compose, { merge: true }) as { services: Record<string, ComposeService> }).services;
 
 /** `${NAME}`, `${NAME:-default}`, `${NAME:?refused}`, as Docker Compose replaces them. */
 const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
@@ -33,7 +33,7 @@ const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
  * A text of the compose file with its variables replaced by these values.
  * @throws Error for a missing required value
  */
-export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillInVariables = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(mark, (_, name: string, kind: string | undefined, otherwise = '') => {
     const value = values[name];
     if (value) return value;
@@ -42,20 +42,20 @@ export const filledIn = (text: string, values: Readonly<Record<string, string>>)
   });
 
 /** The names that a compose file takes from `.env`. */
-export const namesFrom = (compose: string): string[] => [
+export const variableNamesIn = (compose: string): string[] => [
   ...new Set([...compose.matchAll(mark)].map(([, name = '']) => name)),
 ];
 
-export const environmentOf = (
-  { environment = {} }: Service,
+export const environmentOfService = (
+  { environment = {} }: ComposeService,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, filledIn(String(value), values)]),
+    Object.entries(environment).map(([name, value]) => [name, fillInVariables(String(value), values)]),
   );
 
 /** The names in the first cell of each row of the tables of variables in docs/configuration.md. */
-export const documentedIn = (page: string): string[] =>
+export const documentedVariablesIn = (page: string): string[] =>
   page
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -66,20 +66,20 @@ export const documentedIn = (page: string): string[] =>
  * A directive of nginx with its words; `block` has the directives inside its braces, if it has
  * braces.
  */
-export interface Directive {
+export interface NginxDirective {
   name: string;
   words: string[];
-  block?: Directive[];
+  block?: NginxDirective[];
 }
 
 /** Reads a configuration of nginx. @throws Error if a block has no end */
-export function directivesOf(text: string): Directive[] {
+export function directivesOf(text: string): NginxDirective[] {
   const tokens = text
     .replace(/(^|\s)#.*$/gm, '$1')
     .match(/'[^']*'|"[^"]*"|[{};]|[^\s{};]+/g) as string[];
   let at = 0;
-  const block = (isInner: boolean): Directive[] => {
-    const all: Directive[] = [];
+  const block = (isInner: boolean): NginxDirective[] => {
+    const all: NginxDirective[] = [];
     for (let words: string[] = []; at < tokens.length; at++) {
       const token = tokens[at] ?? '';
       if (token === '}') {
@@ -105,17 +105,17 @@ export function directivesOf(text: string): Directive[] {
 }
 
 /** All directives, including those inside blocks. */
-export const allOf = (directives: readonly Directive[]): Directive[] =>
-  directives.flatMap((one) => [one, ...allOf(one.block ?? [])]);
+export const allNginxDirectives = (directives: readonly NginxDirective[]): NginxDirective[] =>
+  directives.flatMap((one) => [one, ...allNginxDirectives(one.block ?? [])]);
 
 /** Bytes of `1001m`, `1g`, `5k`. */
-export const bytesOf = (size: string): number => {
+export const sizeInBytes = (size: string): number => {
   const [, number = '', unit = ''] = /^(\d+)([kmg]?)$/i.exec(size) ?? [];
   return Number(number) * 1024 ** ' kmg'.indexOf(unit.toLowerCase() || ' ');
 };
 
 /** Milliseconds of `60s`, `11m`, `1h`. */
-export const msOf = (time: string): number => {
+export const durationInMs = (time: string): number => {
   const [, number = '', unit = 's'] = /^(\d+)([smh]?)$/.exec(time) ?? [];
   return Number(number) * 1000 * 60 ** 'smh'.indexOf(unit || 's');
 };
@@ -125,8 +125,8 @@ export const msOf = (time: string): number => {
  * router (it joins slashes, decodes, resolves dots, and treats a slash at the end), so such a rule holds for
  * some spellings only.
  */
-export const rulesByAddress = (directives: readonly Directive[]): string[] =>
-  allOf(directives)
+export const addressDependentDirectives = (directives: readonly NginxDirective[]): string[] =>
+  allNginxDirectives(directives)
     .filter(({ name, words }) =>
       name === 'location'
         ? words.join(' ') !== '/'

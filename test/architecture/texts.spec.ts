@@ -5,11 +5,11 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import {
   faultlessFiles,
-  json,
+  localeFileOf,
   plantedFaults,
   serverTexts,
   shopTexts,
-  type Files,
+  type FileTree,
 } from './planted-texts';
 
 const root = resolve(__dirname, '../..');
@@ -27,12 +27,12 @@ async function gate(tree: string): Promise<string[]> {
 const trees: string[] = [];
 afterAll(() => trees.forEach((tree) => rmSync(tree, { recursive: true, force: true })));
 
-function gateOn(...files: Files[]): Promise<string[]> {
+function gateOn(...files: FileTree[]): Promise<string[]> {
   const tree = mkdtempSync(join(tmpdir(), 'texts-'));
   trees.push(tree);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   for (const [file, content] of Object.entries(
-    Object.assign({}, faultlessFiles, ...files) as Files,
+    Object.assign({}, faultlessFiles, ...files) as FileTree,
   )) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     writeFileSync(join(tree, file), content);
@@ -62,8 +62,8 @@ describe('gate for texts', () => {
     'requires the plural forms of each language, with the number in forms for several numbers',
     async () => {
       const french = {
-        'locales/fr/shop.json': json(shopTexts),
-        'locales/fr/server-shop.json': json(serverTexts),
+        'locales/fr/shop.json': localeFileOf(shopTexts),
+        'locales/fr/server-shop.json': localeFileOf(serverTexts),
       };
       expect(await gateOn(french)).toEqual([
         'locales/fr/shop.json:4: shop:seats lacks its plural form _many.',

@@ -1,13 +1,13 @@
 import { Route, Routes } from 'react-router';
 import { Root } from './root';
-import type { Row } from './navigation/row';
+import type { PageRoute } from './navigation/row';
 import { ErrorBoundary } from './ui/feedback/error-boundary';
 
 /**
  * Every page inside its frame (header and footer). If a page throws an error, the frame stays,
  * unless the frame itself caused the error.
  */
-export const AppRoutes = ({ rows }: { rows: readonly Row[] }) => (
+export const AppRoutes = ({ rows }: { rows: readonly PageRoute[] }) => (
   <ErrorBoundary>
     <Routes>
       <Route element={<Root rows={rows} />}>

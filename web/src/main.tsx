@@ -10,20 +10,20 @@ import { config } from './lib/http/config';
 import { LiveProvider } from './lib/live/live-context';
 import { startLive } from './lib/live/live-start';
 import { loadTexts, translated } from './lib/locale-files';
-import { guardedHistory } from './lib/navigation/guarded-history';
+import { createGuardedHistory } from './lib/navigation/guarded-history';
 import { prefetchOnIntent } from './prefetch';
 import { queryClient } from './lib/query-client';
 import { AppRouter } from './navigation/app-router';
 import { AppRoutes } from './app-routes';
 import { routes } from './routes';
-import { theme, variables } from './ui/theme';
+import { theme, themeVariables } from './ui/theme';
 
 // The scroll lock behind dialogs inserts a style element, whose nonce it takes from this global
 // variable (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: config.nonce || undefined });
 
 const live = startLive(queryClient);
-const history = guardedHistory();
+const history = createGuardedHistory();
 
 prefetchOnIntent(routes);
 
@@ -32,7 +32,7 @@ void startTexts(loadTexts, translated).then(() => {
     <StrictMode>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={variables}
+        cssVariablesResolver={themeVariables}
         defaultColorScheme="auto"
         getStyleNonce={() => config.nonce}
       >

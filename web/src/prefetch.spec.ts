@@ -1,5 +1,5 @@
 import { prefetchOnIntent } from './prefetch';
-import type { Row } from './navigation/row';
+import type { PageRoute } from './navigation/row';
 
 const asked: string[] = [];
 const rows = ['/signin', '/study/details/:id', '*'].map((path) => ({
@@ -8,7 +8,7 @@ const rows = ['/signin', '/study/details/:id', '*'].map((path) => ({
     asked.push(path);
     return Promise.resolve();
   },
-})) as unknown as Row[];
+})) as unknown as PageRoute[];
 let stop = () => undefined as void;
 
 beforeEach(() => {

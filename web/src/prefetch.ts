@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router';
-import type { Row } from './navigation/row';
+import type { PageRoute } from './navigation/row';
 
 const sparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
@@ -16,7 +16,7 @@ function leadsTo(target: EventTarget | null): string | null {
  * finger touches it, or it has the keyboard focus. A person who only reads causes no requests.
  * @returns a function that stops prefetching
  */
-export function prefetchOnIntent(rows: readonly Row[], within: Document = document): () => void {
+export function prefetchOnIntent(rows: readonly PageRoute[], within: Document = document): () => void {
   const reach = ({ target }: Event) => {
     const path = leadsTo(target);
     if (path === null || sparing()) return;

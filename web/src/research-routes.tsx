@@ -1,7 +1,7 @@
-import { row, type Row } from './navigation/row';
+import { row, type PageRoute } from './navigation/row';
 
 /** The pages of researchers and administrators, and of classrooms (routes.tsx). */
-export const researchRoutes: readonly Row[] = [
+export const researchRoutes: readonly PageRoute[] = [
   row(
     '/experiments',
     'builder',

@@ -7,7 +7,7 @@ import { useUi } from './lib/ui.store';
 import { profileQuery } from './lib/auth/user';
 import { freshBrowser, renderApp } from './test/render-app';
 import { fill, user } from './test/user';
-import { emptyServer, later, profileOf, signedInUser, someone } from './test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, signedInUser, aUser } from './test/common-answers';
 import { fakeServer, on, refusal } from './test/fake-server';
 
 /** Answers for one account: to its password, and to the token "tok". */
@@ -20,8 +20,8 @@ const profile = () =>
         ? { status: 200, body: signedInUser() }
         : refusal('invalid_credentials', { description: 'Email or password is wrong.' });
     }),
-    profileOf(someone()),
-    emptyServer,
+    profileRoute(aUser()),
+    emptyServerRoutes,
   );
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const signIn = async (password: string) => {
@@ -55,7 +55,7 @@ test.each(['/home', '/profile', '/history/participation'])(
   '[7.4.4] signing out is in the user menu at the top of %s',
   async (path) => {
     profile();
-    useAuth.getState().signedIn('tok', later);
+    useAuth.getState().signedIn('tok', distantFuture);
     renderApp(path);
     await user.click(await screen.findByRole('button', { name: /Hello, / }));
     expect(await screen.findByRole('menuitem', { name: 'Sign out' })).toHaveAttribute(
@@ -67,7 +67,7 @@ test.each(['/home', '/profile', '/history/participation'])(
 
 test('a person without the right to a page sees "not found"', async () => {
   profile();
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderApp('/reviews');
   await heading('This page does not exist');
   expect(screen.queryByRole('banner')).not.toBeInTheDocument();
@@ -80,8 +80,8 @@ describe.each([
   test.each(['/', '/signin', '/signup', '/reset-password'])(
     'is led from the visitors’ page %s to their own first page',
     async (path) => {
-      fakeServer(profileOf(someone(of)), emptyServer);
-      useAuth.getState().signedIn('tok', later);
+      fakeServer(profileRoute(aUser(of)), emptyServerRoutes);
+      useAuth.getState().signedIn('tok', distantFuture);
       const app = renderApp(path);
       await waitFor(() => expect(app.at()).toBe(home));
     },
@@ -89,8 +89,8 @@ describe.each([
 });
 
 test('a profile that can’t be read ends the session', async () => {
-  fakeServer(on(readProfile).answer(refusal('account_disabled')), emptyServer);
-  useAuth.getState().signedIn('tok', later);
+  fakeServer(on(readProfile).answer(refusal('account_disabled')), emptyServerRoutes);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderApp('/profile/');
   await heading('Sign in');
   expect(readToken()).toBeNull();
@@ -108,7 +108,7 @@ test('a spinner is shown until the profile is loaded', async () => {
       });
     return real(...asked);
   };
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderApp('/profile/');
   await waitFor(() => expect(useUi.getState().spinner).toBe(true));
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
@@ -144,7 +144,7 @@ test.each([
   'signing out tells the server and leads only to places on this site, not to %s',
   async (redirect) => {
     const asked = profile();
-    useAuth.getState().signedIn('tok', later);
+    useAuth.getState().signedIn('tok', distantFuture);
     const app = renderApp(`/logout?redirect=${encodeURIComponent(redirect)}`);
     await heading('Half an hour of yours can settle a question');
     expect(app.at()).toBe('/');
@@ -161,8 +161,8 @@ test.each([
 
 test('a person who signs in before the deletion sees that the account is kept', async () => {
   profile();
-  useAuth.getState().signedIn('tok', later);
-  queryClient.setQueryData(profileQuery().queryKey, { ...someone(), deletion_cancelled: true });
+  useAuth.getState().signedIn('tok', distantFuture);
+  queryClient.setQueryData(profileQuery().queryKey, { ...aUser(), deletion_cancelled: true });
   renderApp('/pricing');
   expect(
     await screen.findByText('Welcome back. Your account stays: its deletion is cancelled.'),
@@ -191,7 +191,7 @@ test('the cookie notice is on every page but the first, until it is accepted', a
 
 test('the cookie notice is on every page but the first; leaving replaces the page, ends the sign-in, clears the browser', async () => {
   const asked = profile();
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   useAuth.getState().keepRedirect('/profile/');
   localStorage.setItem('kept', '1');
   sessionStorage.setItem('kept', '1');

@@ -5,17 +5,17 @@ import { EmptyLayout } from './features/layout/empty-layout';
 import { Goodbye } from './features/layout/goodbye';
 import { useWelcomeBack } from './features/layout/use-welcome-back';
 import { useAuth } from './lib/auth/auth.store';
-import { judge, wayOut } from './lib/navigation/guard.rule';
+import { decideAccess, redirectFromVisitorPage } from './lib/navigation/guard.rule';
 import { onOtherTabs } from './lib/auth/other-tabs';
 import { useUi } from './lib/ui.store';
 import { useUser } from './lib/auth/user';
-import { useScroll } from './navigation/use-scroll';
-import type { Row } from './navigation/row';
+import { useScrollRestoration } from './navigation/use-scroll';
+import type { PageRoute } from './navigation/row';
 import { routes } from './routes';
 import { PopupMessage } from './ui/feedback/popup-message';
 import { LoadingPage } from './ui/loading/loading';
 
-const notFound = routes.find(({ path }) => path === '*') as Row;
+const notFound = routes.find(({ path }) => path === '*') as PageRoute;
 
 /**
  * Stores the address of the page that the visitor wanted, then redirects to the sign-in
@@ -34,19 +34,19 @@ function ToSignIn() {
 /** Leads from a page for visitors to another one, after a sign-in. */
 function Away({ user }: { user: { is_researcher: boolean } }) {
   const { pathname } = useLocation();
-  return <Navigate to={wayOut(user, pathname, useAuth.getState().redirectUrl)} replace />;
+  return <Navigate to={redirectFromVisitorPage(user, pathname, useAuth.getState().redirectUrl)} replace />;
 }
 
 /** The guard of docs/specification.md, 4, and the frame around every page. */
-export function Root({ rows }: { rows: readonly Row[] }) {
+export function Root({ rows }: { rows: readonly PageRoute[] }) {
   const here = useLocation();
   const row = matchRoutes([...rows], here)?.at(-1)?.route ?? notFound;
   const who = useUser();
   const left = useUi((s) => s.left);
-  const verdict = judge(row, who);
+  const verdict = decideAccess(row, who);
   const { pathname } = here;
 
-  useScroll();
+  useScrollRestoration();
   useEffect(() => {
     let end: (() => void) | undefined;
     let gone = false;

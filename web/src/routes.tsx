@@ -1,8 +1,8 @@
-import { row, type Row } from './navigation/row';
+import { row, type PageRoute } from './navigation/row';
 import { researchRoutes } from './research-routes';
 
 /** Every page with its permissions and its layout (docs/specification.md, 2). */
-export const routes: readonly Row[] = [
+export const routes: readonly PageRoute[] = [
   ...researchRoutes,
   row(
     '/',
@@ -22,14 +22,14 @@ export const routes: readonly Row[] = [
     '/signin/callback',
     'public',
     async () =>
-      (await import('./features/account/sign-in/elsewhere/callback.page')).ProviderArrivalPage,
+      (await import('./features/account/sign-in/elsewhere/callback.page')).ProviderCallbackPage,
     ['account'],
   ),
   row(
     '/signin/sso',
     'public',
     async () =>
-      (await import('./features/account/sign-in/elsewhere/callback.page')).OrganizationArrivalPage,
+      (await import('./features/account/sign-in/elsewhere/callback.page')).OrganizationCallbackPage,
     ['account'],
   ),
   row(
@@ -235,7 +235,7 @@ export const routes: readonly Row[] = [
   row(
     '/external/return',
     'public',
-    async () => (await import('./features/external-returns/arrival.page')).ArrivalPage,
+    async () => (await import('./features/external-returns/arrival.page')).ExternalReturnPage,
     ['external-returns'],
   ),
   row(

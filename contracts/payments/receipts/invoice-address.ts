@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { countryCodes } from '../../accounts/iso-codes';
 import { researchersOnly } from '../../base/access';
 import { endpoint } from '../../base/endpoint';
-import { line } from '../../base/fields';
+import { singleLine } from '../../base/fields';
 import { paymentsLimits } from '../limits';
 
 /** The address on receipts. It has no tax number; this software collects none. */
 export const InvoiceAddress = z
   .strictObject({
     /** The name of the institution or person. */
-    name: line(paymentsLimits.addressLine),
+    name: singleLine(paymentsLimits.addressLine),
     lines: z
-      .array(line(paymentsLimits.addressLine))
+      .array(singleLine(paymentsLimits.addressLine))
       .min(1, { error: 'required' })
       .max(paymentsLimits.addressLines),
     /** ISO 3166-1 alpha-2. */
@@ -28,14 +28,14 @@ export const readInvoiceAddress = endpoint('GET', '/api/invoice-address/', {
   replies: { 200: KeptAddress },
   errors: ['forbidden'],
 });
-export const keepInvoiceAddress = endpoint('PUT', '/api/invoice-address/', {
+export const saveInvoiceAddress = endpoint('PUT', '/api/invoice-address/', {
   summary: 'Set the own invoice address; receipts that were issued before keep theirs',
   access: researchersOnly,
   body: InvoiceAddress,
   replies: { 200: KeptAddress },
   errors: ['forbidden'],
 });
-export const forgetInvoiceAddress = endpoint('DELETE', '/api/invoice-address/', {
+export const deleteInvoiceAddress = endpoint('DELETE', '/api/invoice-address/', {
   summary: 'Forget the own invoice address',
   access: researchersOnly,
   replies: { 204: null },

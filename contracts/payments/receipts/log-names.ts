@@ -8,7 +8,7 @@ import { ReceiptNumber } from './receipt-number';
  * The name of a participant in a disbursement log; null where the roster does not show the name
  * now.
  */
-export const NamedLine = z.object({
+export const NamedLogLine = z.object({
   /** UTC. */
   day: z.iso.date(),
   /** The participant's tag on the roster of the session, as the log has it. */
@@ -19,27 +19,27 @@ export const NamedLine = z.object({
   last_name: z.string().nullable(),
   email: z.string().nullable(),
 });
-export type NamedLine = z.output<typeof NamedLine>;
+export type NamedLogLine = z.output<typeof NamedLogLine>;
 
 /** The names for a disbursement log, as a separate sheet. It is not signed, and may differ from day to day. */
-export const LogNames = z
+export const DisbursementLogNames = z
   .object({
     number: ReceiptNumber,
     /** The session. */
     id: Id,
     currency: z.string(),
     /** The names of the log's participants, in the order of its lines. */
-    lines: z.array(NamedLine),
+    lines: z.array(NamedLogLine),
   })
   .meta({ id: 'LogNames' });
-export type LogNames = z.output<typeof LogNames>;
+export type DisbursementLogNames = z.output<typeof DisbursementLogNames>;
 
-export const openLogNames = endpoint('GET', '/api/receipts/disbursement-log/{id}/names/', {
+export const readDisbursementLogNames = endpoint('GET', '/api/receipts/disbursement-log/{id}/names/', {
   summary:
     'The names beside the lines of a disbursement log, as far as the roster shows them now; each participant can see who opened them',
   access: { ...researchersOnly, policy: 'receipt.names' },
   params: IdParams,
   query: z.object({ number: ReceiptNumber }),
-  replies: { 200: LogNames },
+  replies: { 200: DisbursementLogNames },
   errors: ['forbidden', 'researcher_not_approved', 'session_anonymous'],
 });

@@ -27,7 +27,7 @@ export const receiptNumber = (type: ReceiptType, year: number, number: number): 
  * Parses a receipt number. @returns undefined where it is none
  * @returns undefined where it is none
  */
-export function partsOfNumber(
+export function parseReceiptNumber(
   text: string,
 ): { type: ReceiptType; year: number; number: number } | undefined {
   const [letter, year, number] = text.split('-');

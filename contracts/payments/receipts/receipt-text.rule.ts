@@ -17,20 +17,20 @@ export type Json =
  * The canonical JSON text of a value (RFC 8785, JCS): keys sorted by UTF-16 code units, no spaces.
  * @throws Error for a number that is not a safe integer: amounts are in minor units
  */
-export function canonicalText(value: Json): string {
+export function canonicalJsonText(value: Json): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
     throw new Error(`${value} is no integer`);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJsonText).join()}]`;
   const entries = Object.entries(value as { readonly [key: string]: Json });
   return `{${entries
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, of]) => `${JSON.stringify(key)}:${canonicalText(of)}`)
+    .map(([key, of]) => `${JSON.stringify(key)}:${canonicalJsonText(of)}`)
     .join()}}`;
 }
 
 /** Whether the signed text names the installation and the key that its file names. */
-export function namesItsKey(file: ReceiptFile): boolean {
+export function namesSigningKey(file: ReceiptFile): boolean {
   try {
     const body = JSON.parse(file.receipt) as Partial<ReceiptFile> | null;
     return body?.installation === file.installation && body.key_version === file.key_version;
@@ -43,20 +43,20 @@ export function namesItsKey(file: ReceiptFile): boolean {
  * `unknown`: from another installation, or signed with a key that this one does not have. `changed`: the signature
  * does not match the bytes.
  */
-export type Genuineness = 'genuine' | 'unknown' | 'changed';
+export type ReceiptGenuineness = 'genuine' | 'unknown' | 'changed';
 
 /**
  * Whether a file is a receipt of the installation. Does not check whether a later receipt voids it.
  * @param isSigned verifies Ed25519; the key and the signature are bytes in base64url
  */
-export async function genuineness(
+export async function checkGenuineness(
   file: ReceiptFile,
   { installation, keys }: ReceiptKeys,
   isSigned: (publicKey: string, text: string, signature: string) => boolean | Promise<boolean>,
-): Promise<Genuineness> {
+): Promise<ReceiptGenuineness> {
   const key = keys.find(({ version }) => version === file.key_version);
   if (file.installation !== installation || !key) return 'unknown';
   const isGenuine =
-    namesItsKey(file) && (await isSigned(key.public_key, file.receipt, file.signature));
+    namesSigningKey(file) && (await isSigned(key.public_key, file.receipt, file.signature));
   return isGenuine ? 'genuine' : 'changed';
 }

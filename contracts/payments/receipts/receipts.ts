@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { anyone, researchersOnly, signedIn } from '../../base/access';
 import { endpoint } from '../../base/endpoint';
-import { Id, Page, pageOf } from '../../base/fields';
+import { Id, PageQuery, pageOf } from '../../base/fields';
 import type { DocumentedOperation } from '../../base/non-json-operations';
-import { Payer } from '../../studies/payment-terms';
+import { SessionPayer } from '../../studies/payment-terms';
 import { BonusFacts } from './bonus-receipt';
 import { BonusKind } from '../bonuses';
 import { InvoiceAddress } from './invoice-address';
@@ -55,7 +55,7 @@ const ReceiptHourly = z.object({
   /** The duration on which the rate is based. */
   seconds: z.int(),
 });
-export type ReceiptHourly = z.output<typeof ReceiptHourly>;
+export type ReceiptHourlyPay = z.output<typeof ReceiptHourly>;
 export const PaymentFacts = z.object({
   /** `taken_back`: a payment on an earlier receipt that did not take place after all. */
   outcome: z.enum(['paid', 'taken_back']),
@@ -83,7 +83,7 @@ export const DisbursementLine = z.object({
   confirmed_by: z.enum(['code', 'signature']).nullable(),
 });
 export type DisbursementLine = z.output<typeof DisbursementLine>;
-export const LogFacts = z.object({
+export const DisbursementLogFacts = z.object({
   currency: z.string(),
   total: z.int(),
   until: Until,
@@ -130,14 +130,14 @@ export const ReceiptBody = z.discriminatedUnion('type', [
     type: z.literal('participant-payment'),
     ...ofStudy,
     /** The payer as shown to participants; null where the account was deleted. */
-    payer: Payer.nullable(),
+    payer: SessionPayer.nullable(),
     ...PaymentFacts.shape,
   }),
-  z.object({ ...head, type: z.literal('disbursement-log'), ...ofStudy, ...LogFacts.shape }),
+  z.object({ ...head, type: z.literal('disbursement-log'), ...ofStudy, ...DisbursementLogFacts.shape }),
   z.object({ ...head, type: z.literal('bonus'), ...ofStudy, ...BonusFacts.shape }),
 ]);
 export type ReceiptBody = z.output<typeof ReceiptBody>;
-export type BodyOf<T extends ReceiptType> = Extract<ReceiptBody, { type: T }>;
+export type ReceiptBodyOf<T extends ReceiptType> = Extract<ReceiptBody, { type: T }>;
 
 /** A receipt and its present state. */
 export const Receipt = z
@@ -236,7 +236,7 @@ export type Refund = z.output<typeof Refund>;
 export const listRefunds = endpoint('GET', '/api/refunds/', {
   summary: 'What was taken out of the own wallets',
   access: researchersOnly,
-  query: z.object(Page),
+  query: z.object(PageQuery),
   replies: { 200: pageOf(Refund) },
   errors: ['forbidden'],
 });

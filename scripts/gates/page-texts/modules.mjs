@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { holdsItsParameter, shownBy } from './parts.mjs';
+import { rendersParameterInSuspense, contentShownBy } from './parts.mjs';
 
 /** @typedef {import('./parts.mjs').Shown} Shown */
 /**
@@ -21,7 +21,7 @@ import { holdsItsParameter, shownBy } from './parts.mjs';
  */
 
 /** The modules of a folder, each parsed when first used. */
-export class Modules {
+export class ParsedModules {
   /** @type {Map<string, Module>} */
   #read = new Map();
   /** @type {Map<ts.Node, Shown>} */
@@ -82,9 +82,9 @@ export class Modules {
     const isHolder = (/** @type {string} */ name) => {
       const from = this.origin(file, name);
       const holder = from && this.of(from.file).own.get(from.name);
-      return holder !== undefined && holdsItsParameter(holder);
+      return holder !== undefined && rendersParameterInSuspense(holder);
     };
-    const shown = shownBy(declaration, { held: this.#held, isHolder });
+    const shown = contentShownBy(declaration, { held: this.#held, isHolder });
     this.#shown.set(declaration, shown);
     return shown;
   }
@@ -94,7 +94,7 @@ export class Modules {
  * Finds the file that an import names.
  * @param {string} file @param {string} specifier @returns {string | undefined} undefined: no module of the app
  */
-export function fileOf(file, specifier) {
+export function resolveImport(file, specifier) {
   if (!specifier.startsWith('.')) return undefined;
   const at = join(dirname(file), specifier);
   return ['.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => at + end).find(existsSync);
@@ -145,7 +145,7 @@ const namesIn = (name) =>
  * @param {Map<string, Origin>} into @param {string} file @param {ts.ImportDeclaration} statement
  */
 function takeImports(into, file, { importClause: clause, moduleSpecifier }) {
-  const from = fileOf(file, /** @type {ts.StringLiteral} */ (moduleSpecifier).text);
+  const from = resolveImport(file, /** @type {ts.StringLiteral} */ (moduleSpecifier).text);
   if (!from || !clause || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return;
   const { name, namedBindings } = clause;
   if (name) into.set(name.text, { file: from, name: 'default' });
@@ -169,7 +169,7 @@ function takeExports(
 ) {
   if (isTypeOnly || !exportClause || !ts.isNamedExports(exportClause)) return;
   const from =
-    moduleSpecifier && fileOf(file, /** @type {ts.StringLiteral} */ (moduleSpecifier).text);
+    moduleSpecifier && resolveImport(file, /** @type {ts.StringLiteral} */ (moduleSpecifier).text);
   for (const one of exportClause.elements) {
     const name = (one.propertyName ?? one.name).text;
     const origin = from ? { file: from, name } : imported.get(name);

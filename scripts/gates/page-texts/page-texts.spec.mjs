@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pageTexts } from '../page-texts.mjs';
+import { findPageTextFaults } from '../page-texts.mjs';
 import { ROOT } from '../../lib/paths.mjs';
 
 /** @type {string} */
@@ -52,7 +52,7 @@ function faultsOf(files, row = `['shop']`) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  return pageTexts(project).faults;
+  return findPageTextFaults(project).faults;
 }
 const goods = `import { Goods } from './goods';`;
 const lacksTill = [expect.stringContaining('routes.tsx:3: /shop lacks the texts till, which')];
@@ -154,5 +154,5 @@ test('checks that the frame of every page does not need texts of a page', () => 
 });
 
 test('accepts every page of the web app', () => {
-  expect(pageTexts(ROOT).faults).toEqual([]);
+  expect(findPageTextFaults(ROOT).faults).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { unwrapped } from '../sql-types/nodes.mjs';
+import { withoutCasts } from '../sql-types/nodes.mjs';
 
 /**
  * What a piece of code may render. `texts`: the text namespaces that it needs. `names`: other names
@@ -30,7 +30,7 @@ const DEFAULT = 'common';
  * draws its parameter there
  * @returns {Shown}
  */
-export function shownBy(declaration, { held, isHolder }) {
+export function contentShownBy(declaration, { held, isHolder }) {
   /** @type {Shown} */
   const shown = {
     texts: new Set(),
@@ -114,7 +114,7 @@ function isLabel(node) {
  * @param {ts.Expression} argument @returns {string[] | undefined} undefined: not literals
  */
 export function namespacesOf(argument) {
-  const node = unwrapped(argument);
+  const node = withoutCasts(argument);
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (!ts.isArrayLiteralExpression(node)) return undefined;
   const all = node.elements.map((one) => namespacesOf(one));
@@ -172,7 +172,7 @@ const boundIn = (name) =>
  * Whether a function renders its first parameter within `Suspense` and nowhere else.
  * @param {ts.Node} declaration
  */
-export function holdsItsParameter(declaration) {
+export function rendersParameterInSuspense(declaration) {
   const made = ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
   if (!made || !ts.isFunctionLike(made) || !('body' in made)) return false;
   const name = made.parameters[0]?.name;

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { Compare } from './compare.mjs';
+import { StatementTypeChecker } from './compare.mjs';
 import { Database } from './database.mjs';
 import { declaredStatements } from './declared.mjs';
 import { UnresolvedText } from './nodes.mjs';
-import { isPlanned } from './plans.mjs';
-import { Sends, functionAround, programOf } from './sends.mjs';
+import { canBeExplained } from './plans.mjs';
+import { SentStatements, enclosingFunction, programOf } from './sends.mjs';
 
 /** @typedef {import('./sends.mjs').Sink} Sink */
 /** @typedef {import('./sends.mjs').Sending} Sending */
@@ -42,10 +42,10 @@ const commandsOf = ({ parameters }, { text }) =>
 
 /**
  * The file and the function that send the statement, as the list names them.
- * @param {Sends} sends @param {Sink} sink
+ * @param {SentStatements} sends @param {Sink} sink
  */
 const nameOf = (sends, { node }) => {
-  const around = functionAround(node);
+  const around = enclosingFunction(node);
   const symbol = around && sends.nameOf(around);
   return `${sends.place(node).split(':')[0] ?? ''} ${symbol?.name ?? ''}`.trim();
 };
@@ -58,13 +58,13 @@ const runsAsOwner = new Set([
 ]);
 /**
  * Whether the statement runs as the owner of the tables.
- * @param {Sends} sends @param {Sink} sink
+ * @param {SentStatements} sends @param {Sink} sink
  */
 const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(':')[0] ?? '');
 
 /**
  * The place to report for an error that PostgreSQL found.
- * @param {Sends} sends @param {Sink} sink @param {Refusal} refusal
+ * @param {SentStatements} sends @param {Sink} sink @param {Refusal} refusal
  * @returns {string} the place of the error; of the text, where that is put together
  */
 function placeOf(sends, { text }, { position }) {
@@ -80,11 +80,11 @@ function placeOf(sends, { text }, { position }) {
  */
 export async function checkStatements(root, url) {
   const listed = unresolvedOf(root);
-  const sends = new Sends(programOf(root), root);
+  const sends = new SentStatements(programOf(root), root);
   const database = new Database(url);
   await database.open();
   try {
-    const compare = new Compare(sends.checker, await database.catalogue());
+    const compare = new StatementTypeChecker(sends.checker, await database.catalogue());
     /** @type {Set<string>} */
     const faults = new Set();
     /** @type {Set<string>} */
@@ -143,7 +143,7 @@ export async function checkStatements(root, url) {
 
 /**
  * Checks one text of a statement: PostgreSQL must accept it, and the types must match.
- * @param {Sends} sends @param {Database} database @param {Compare} compare
+ * @param {SentStatements} sends @param {Database} database @param {StatementTypeChecker} compare
  * @param {Sending} sending @param {Variant} variant @param {string} command
  * @returns {Promise<string[]>}
  */
@@ -153,7 +153,7 @@ async function checkOne(sends, database, compare, sending, variant, command) {
   if ('message' in described) return [`${placeOf(sends, sink, described)} ${described.message}`];
   /** @type {import('./database.mjs').Planned} */
   let plan = { counted: false, optional: () => false };
-  if (isPlanned(command)) {
+  if (canBeExplained(command)) {
     const planned = await database.plan(command, sink.way === 'pg' || ofTheOwner(sends, sink));
     if ('message' in planned) return [`${sends.place(sink.text)} ${planned.message}`];
     plan = planned;

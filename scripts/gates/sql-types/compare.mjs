@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { declarationOf } from './declarations.mjs';
-import { unwrapped } from './nodes.mjs';
+import { withoutCasts } from './nodes.mjs';
 import { rowTypeOf } from './row-type.mjs';
 import { TypeMatch } from './type-match.mjs';
 import { writtenColumns } from './written-columns.mjs';
@@ -13,7 +13,7 @@ import { writtenColumns } from './written-columns.mjs';
 /** A fault, and the node at which it is reported. @typedef {{ node: ts.Node, message: string }} Fault */
 
 /** Compares the parameters and rows of statements with the types that the program gives them. */
-export class Compare {
+export class StatementTypeChecker {
   /** @param {ts.TypeChecker} checker @param {Catalogue} catalogue */
   constructor(checker, catalogue) {
     this.checker = checker;
@@ -96,7 +96,7 @@ export class Compare {
    * @returns {{ items: { node: ts.Node, type: ts.Type }[] } | { of: ts.Type }}
    */
   list(list, env, variant) {
-    const node = unwrapped(list);
+    const node = withoutCasts(list);
     if (ts.isConditionalExpression(node)) {
       const holds = variant.when.get(node.condition.getText());
       if (holds !== undefined)

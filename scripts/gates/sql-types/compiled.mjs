@@ -19,7 +19,7 @@ const compiledOf = (root, file) => join(root, 'dist', relative(root, file).repla
  * @param {string} path of a compiled file
  * @returns {Record<string, unknown>} its exports
  */
-export function load(path) {
+export function loadCompiled(path) {
   require('reflect-metadata');
   /** @type {unknown} */
   const loaded = require(path);
@@ -36,7 +36,7 @@ export const runCompiled = (root) => (declaration, given) => {
   const path = compiledOf(root, declaration.getSourceFile().fileName);
   const { name } = holder;
   if (!name || !ts.isIdentifier(name) || !existsSync(path)) return undefined;
-  const exported = load(path)[name.text];
+  const exported = loadCompiled(path)[name.text];
   if (typeof exported !== 'function') return undefined;
   /** @type {unknown} */
   const result = Reflect.apply(exported, undefined, given);

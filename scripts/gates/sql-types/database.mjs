@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isCounted, optionalColumns } from './plans.mjs';
+import { returnsRowCount, nullableJoinColumns } from './plans.mjs';
 
 /**
  * What PostgreSQL says about a statement without running it.
@@ -151,7 +151,7 @@ export class Database {
           `EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${text}`,
         );
         const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-        if (plan) return { counted: isCounted(plan), optional: optionalColumns(plan) };
+        if (plan) return { counted: returnsRowCount(plan), optional: nullableJoinColumns(plan) };
       } catch (error) {
         refusal = {
           message: `${error instanceof Error ? error.message : String(error)} (as ${role})`,

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { elementsOf } from './lists.mjs';
-import { isFunction, unwrapped } from './nodes.mjs';
+import { isFunction, withoutCasts } from './nodes.mjs';
 
 /** @typedef {import('./texts.mjs').Env} Env */
 /** @typedef {import('./texts.mjs').Bound} Bound */
@@ -73,7 +73,7 @@ const isReadonly = (declaration) =>
 function propertyOf(checker, node, env) {
   const object = declarationOf(checker, node.expression, env);
   if (object.kind !== 'expression') return undefined;
-  const literal = unwrapped(object.node);
+  const literal = withoutCasts(object.node);
   if (!ts.isObjectLiteralExpression(literal)) return undefined;
   for (const property of literal.properties) {
     if (!property.name || property.name.getText() !== node.name.text) continue;
@@ -145,7 +145,7 @@ function ofListBinding(element, pattern, env) {
   const i = pattern.elements.indexOf(element);
   /** @param {ts.Expression} node */
   const item = (node) => {
-    const literal = unwrapped(node);
+    const literal = withoutCasts(node);
     return ts.isArrayLiteralExpression(literal) ? literal.elements[i] : undefined;
   };
   if (ts.isConditionalExpression(list)) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from './compiled.mjs';
+import { loadCompiled } from './compiled.mjs';
 
 /**
  * A statement that the product generates from the declarations of its contexts.
@@ -24,11 +24,11 @@ export function declaredStatements(root) {
   );
   if (!contexts || !retention || !existsSync(contexts)) return [];
   const { capabilities } = /** @type {{ capabilities: { exportFiles: readonly ExportFile[] } }} */ (
-    /** @type {unknown} */ (load(contexts))
+    /** @type {unknown} */ (loadCompiled(contexts))
   );
   const { retentionStatements } =
     /** @type {{ retentionStatements: (of: unknown) => string[] }} */ (
-      /** @type {unknown} */ (load(retention))
+      /** @type {unknown} */ (loadCompiled(retention))
     );
   return [
     ...retentionStatements(capabilities).map((statement) => ({

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { boundArguments, declarationOf } from './declarations.mjs';
-import { UnresolvedText, excerpt, isFunction, returnsOf, unwrapped } from './nodes.mjs';
+import { UnresolvedText, excerpt, isFunction, returnedExpressionsOf, withoutCasts } from './nodes.mjs';
 
 /** @typedef {import('./texts.mjs').Env} Env */
 /** @typedef {import('./texts.mjs').Bound} Bound */
@@ -14,7 +14,7 @@ import { UnresolvedText, excerpt, isFunction, returnsOf, unwrapped } from './nod
  * @throws {UnresolvedText}
  */
 export function elementsOf(checker, list, env) {
-  const node = unwrapped(list);
+  const node = withoutCasts(list);
   if (ts.isArrayLiteralExpression(node))
     return node.elements.flatMap((one) =>
       ts.isSpreadElement(one) ? elementsOf(checker, one.expression, env) : [{ node: one, env }],
@@ -27,7 +27,7 @@ export function elementsOf(checker, list, env) {
     const [given] = node.arguments;
     const found = given && declarationOf(checker, given, env);
     const mapping = found?.kind === 'expression' ? found.node : given;
-    const result = isFunction(mapping) ? returnsOf(mapping)[0] : undefined;
+    const result = isFunction(mapping) ? returnedExpressionsOf(mapping)[0] : undefined;
     if (isFunction(mapping) && result)
       return elementsOf(checker, node.expression.expression, env).map((item) => ({
         node: result,

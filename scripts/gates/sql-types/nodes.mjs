@@ -10,12 +10,12 @@ export const excerpt = (node) => node.getText().replace(/\s+/g, ' ').slice(0, 60
  * Removes casts and brackets around an expression.
  * @param {ts.Expression} node @returns {ts.Expression} without casts and brackets
  */
-export const unwrapped = (node) =>
+export const withoutCasts = (node) =>
   ts.isParenthesizedExpression(node) ||
   ts.isAsExpression(node) ||
   ts.isSatisfiesExpression(node) ||
   ts.isNonNullExpression(node)
-    ? unwrapped(node.expression)
+    ? withoutCasts(node.expression)
     : node;
 
 /** @typedef {ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration} Fn */
@@ -35,7 +35,7 @@ export const isFunction = (node) =>
  * Finds the expressions that a function may return.
  * @param {Fn} declaration @returns {ts.Expression[]} each expression that it may return
  */
-export function returnsOf(declaration) {
+export function returnedExpressionsOf(declaration) {
   const { body } = declaration;
   if (!body) return [];
   if (!ts.isBlock(body)) return [body];

@@ -6,7 +6,7 @@
  */
 
 /** Whether EXPLAIN accepts the statement. @param {string} text */
-export const isPlanned = (text) =>
+export const canBeExplained = (text) =>
   /^\s*\(*\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i.test(text);
 
 /**
@@ -14,7 +14,7 @@ export const isPlanned = (text) =>
  * `UPDATE` and `DELETE`.
  * @param {Plan} plan
  */
-export const isCounted = (plan) =>
+export const returnsRowCount = (plan) =>
   plan['Node Type'] === 'ModifyTable' && /^(Update|Delete)$/.test(plan.Operation ?? '');
 
 /**
@@ -49,7 +49,7 @@ function outerAliases(plan) {
  * @param {Plan} plan
  * @returns {(i: number) => boolean}
  */
-export function optionalColumns(plan) {
+export function nullableJoinColumns(plan) {
   const optional = new Set(outerAliases(plan));
   return (i) => {
     const source = /^"?(\w+)"?\."?\w+"?$/.exec(plan.Output?.[i] ?? '')?.[1];

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { runCompiled } from './compiled.mjs';
 import { boundArguments, symbolOf } from './declarations.mjs';
 import { UnresolvedText, isFunction } from './nodes.mjs';
-import { Texts, empty } from './texts.mjs';
+import { PossibleTexts, emptyEnvironment } from './texts.mjs';
 
 /** @typedef {import('./texts.mjs').Env} Env */
 /** @typedef {import('./texts.mjs').Variant} Variant */
@@ -70,7 +70,7 @@ function sinkOf(checker, node) {
  * @param {ts.CallExpression} node
  */
 function isOwnBody(node) {
-  const around = functionAround(node);
+  const around = enclosingFunction(node);
   if (!around) return false;
   const { parent } = around;
   const isOwn =
@@ -82,11 +82,11 @@ function isOwnBody(node) {
 }
 
 /** Finds the calls of a program that send SQL, and the texts that they can send. */
-export class Sends {
+export class SentStatements {
   /** Collects all calls of the program. @param {ts.Program} program @param {string} root */
   constructor(program, root) {
     this.checker = program.getTypeChecker();
-    this.texts = new Texts(this.checker, runCompiled(root));
+    this.texts = new PossibleTexts(this.checker, runCompiled(root));
     this.root = root;
     /** Calls by the name of the called function. @type {Map<string, ts.CallExpression[]>} */
     this.calls = new Map();
@@ -133,13 +133,13 @@ export class Sends {
       const holder = sink.node.parent;
       const name = ts.isVariableDeclaration(holder) ? holder.name : undefined;
       const symbol = name && symbolOf(this.checker, name);
-      const variants = this.texts.of(sink.text, empty);
+      const variants = this.texts.of(sink.text, emptyEnvironment);
       const uses = this.callsOf(symbol);
       if (uses.length === 0) throw new UnresolvedText('nothing calls the prepared statement');
-      return uses.map((use) => ({ sink, env: empty, variants, parameters: use.arguments[1] }));
+      return uses.map((use) => ({ sink, env: emptyEnvironment, variants, parameters: use.arguments[1] }));
     }
     const parameters = sink.node.arguments[1];
-    return this.reached(sink.text, sink.node, empty).map(({ env, variants }) => ({
+    return this.reached(sink.text, sink.node, emptyEnvironment).map(({ env, variants }) => ({
       sink,
       env,
       variants,
@@ -161,7 +161,7 @@ export class Sends {
       return [{ env, variants: this.texts.of(text, env) }];
     } catch (error) {
       if (!(error instanceof UnresolvedText) || depth > 3) throw error;
-      const around = functionAround(within);
+      const around = enclosingFunction(within);
       const symbol = around && this.nameOf(around);
       const calls = this.callsOf(symbol);
       if (!around || around.parameters.length === 0 || calls.length === 0) throw error;
@@ -169,7 +169,7 @@ export class Sends {
         this.reached(
           text,
           call,
-          new Map([...env, ...boundArguments(this.checker, around, call.arguments, empty)]),
+          new Map([...env, ...boundArguments(this.checker, around, call.arguments, emptyEnvironment)]),
           depth + 1,
         ),
       );
@@ -202,7 +202,7 @@ export class Sends {
  * The named function around a node. A callback belongs to the named function that contains it.
  * @param {ts.Node} node
  */
-export function functionAround(node) {
+export function enclosingFunction(node) {
   for (let at = node.parent; !ts.isSourceFile(at); at = at.parent)
     if (
       isFunction(at) &&

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { calledFunction, declarationOf } from './declarations.mjs';
 import { elementsOf } from './lists.mjs';
-import { UnresolvedText, excerpt, returnsOf, unwrapped } from './nodes.mjs';
+import { UnresolvedText, excerpt, returnedExpressionsOf, withoutCasts } from './nodes.mjs';
 
 /**
  * The arguments that parameters of inlined functions stand for, and the element that a variable of
@@ -20,7 +20,7 @@ const deepest = 40;
 /** @type {ReadonlyMap<string, boolean>} */
 const always = new Map();
 /** @type {Env} */
-export const empty = new Map();
+export const emptyEnvironment = new Map();
 
 /**
  * Joins two sets of conditions; undefined if they contradict each other.
@@ -36,7 +36,7 @@ const together = (one, other) => {
  * Joins parts of a text in all possible combinations.
  * @param {readonly (readonly Variant[])[]} parts @returns {Variant[]} each way to join the parts
  */
-export function product(parts) {
+export function combineVariants(parts) {
   /** @type {Variant[]} */
   let all = [{ text: '', when: always }];
   for (const part of parts) {
@@ -55,7 +55,7 @@ export function product(parts) {
 const constant = (text) => [{ text, when: always }];
 
 /** Computes the texts that an expression can have. */
-export class Texts {
+export class PossibleTexts {
   /**
    * @param {ts.TypeChecker} checker
    * @param {import('./compiled.mjs').Run} run runs an exported function that is too much for this one
@@ -78,9 +78,9 @@ export class Texts {
     /** @param {ts.Expression} part */
     const inner = (part) => this.of(part, env, depth + 1);
     if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return constant(node.text);
-    if (unwrapped(node) !== node) return inner(unwrapped(node));
+    if (withoutCasts(node) !== node) return inner(withoutCasts(node));
     if (ts.isTemplateExpression(node))
-      return product([
+      return combineVariants([
         constant(node.head.text),
         ...node.templateSpans.flatMap((span) => [
           inner(span.expression),
@@ -88,7 +88,7 @@ export class Texts {
         ]),
       ]);
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
-      return product([inner(node.left), inner(node.right)]);
+      return combineVariants([inner(node.left), inner(node.right)]);
     if (ts.isConditionalExpression(node))
       return this.either(
         node.condition,
@@ -111,8 +111,8 @@ export class Texts {
   either(condition, whenTrue, whenFalse) {
     const source = condition.getText();
     return [
-      ...product([[{ text: '', when: new Map([[source, true]]) }], whenTrue()]),
-      ...product([[{ text: '', when: new Map([[source, false]]) }], whenFalse()]),
+      ...combineVariants([[{ text: '', when: new Map([[source, true]]) }], whenTrue()]),
+      ...combineVariants([[{ text: '', when: new Map([[source, false]]) }], whenFalse()]),
     ];
   }
 
@@ -148,7 +148,7 @@ export class Texts {
   element(node, env, depth) {
     const known = declarationOf(this.checker, node.expression, env);
     const object = known.kind === 'expression' ? known : { node: node.expression, env };
-    const literal = unwrapped(object.node);
+    const literal = withoutCasts(object.node);
     if (!ts.isObjectLiteralExpression(literal)) return this.byType(node);
     const wanted = this.checker.getTypeAtLocation(node.argumentExpression);
     const keys = (wanted.isUnion() ? wanted.types : [wanted]).map((one) =>
@@ -181,7 +181,7 @@ export class Texts {
           ? this.of(node.arguments[0], env, depth + 1)
           : constant(',');
         const items = elementsOf(this.checker, callee.expression, env);
-        return product(
+        return combineVariants(
           items.flatMap((item, i) => [
             ...(i > 0 ? [separator] : []),
             this.of(item.node, item.env, depth + 1),
@@ -192,11 +192,11 @@ export class Texts {
     const called = calledFunction(this.checker, node, env);
     if (!called) return this.byType(node);
     try {
-      return returnsOf(called.declaration).flatMap((one) => this.of(one, called.env, depth + 1));
+      return returnedExpressionsOf(called.declaration).flatMap((one) => this.of(one, called.env, depth + 1));
     } catch (error) {
       if (!(error instanceof UnresolvedText)) throw error;
       const given = node.arguments.map((one) => this.of(one, env, depth + 1));
-      return product(
+      return combineVariants(
         given.map((one) => one.map(({ text, when }) => ({ text: `${text}\0`, when }))),
       ).map(({ text, when }) => {
         const result = this.run(called.declaration, text.split('\0').slice(0, -1));

@@ -21,7 +21,7 @@ const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
  * @param {Texts} texts
  * @param {string} key
  */
-export function formOf(texts, key) {
+export function pluralFormOf(texts, key) {
   const [, base, category] = CATEGORY.exec(key) ?? [];
   return base !== undefined && category !== undefined && !texts.has(base)
     ? { base, category }
@@ -32,7 +32,7 @@ export function formOf(texts, key) {
  * Whether a text exists, as it is or with plural forms.
  * @param {Texts} texts @param {string} key as a program names it, without a category
  */
-export const has = (texts, key) =>
+export const hasText = (texts, key) =>
   texts.has(key) || texts.has(`${key}_other`) || texts.has(`${key}_one`);
 
 /** @returns {Texts} */
@@ -43,7 +43,7 @@ const noTexts = () => new Map();
  * @param {string} root
  * @returns {Catalogue}
  */
-export function catalogueOf(root) {
+export function readCatalogue(root) {
   const folder = join(root, 'locales');
   /** @type {Catalogue['languages']} */
   const languages = new Map();
@@ -71,7 +71,7 @@ function readInto(texts, faults, root, file) {
   const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '');
   const source = ts.parseJsonText(file, readFileSync(join(root, file), 'utf8'));
   /** @param {ts.Node} node */
-  const at = (node) => `${file}:${lineOf(source, node)}`;
+  const at = (node) => `${file}:${lineNumberOf(source, node)}`;
   /**
    * Reads an object of texts; `before` is the beginning of their keys.
    * @param {ts.Expression | undefined} node @param {string} before
@@ -102,5 +102,5 @@ function readInto(texts, faults, root, file) {
 }
 
 /** The line of a node, counted from 1. @param {ts.SourceFile} source @param {ts.Node} node */
-export const lineOf = (source, node) =>
+export const lineNumberOf = (source, node) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;

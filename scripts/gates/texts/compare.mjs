@@ -1,4 +1,4 @@
-import { formOf } from './catalogue.mjs';
+import { pluralFormOf } from './catalogue.mjs';
 
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./catalogue.mjs').Texts} Texts */
@@ -32,10 +32,10 @@ function isOneNumber(language, category) {
  * @param {ReadonlySet<string>} used the keys that programs name, plurals without their category
  * @returns {string[]}
  */
-export function compare({ languages, namespaces, english }, used) {
+export function compareLanguages({ languages, namespaces, english }, used) {
   const faults = [];
   for (const [key, { at }] of english) {
-    const form = formOf(english, key);
+    const form = pluralFormOf(english, key);
     if (!used.has(key) && !(form && used.has(form.base)))
       faults.push(`${at}: ${key} is unused: no program names it.`);
   }
@@ -65,7 +65,7 @@ function has(
   /** @type {string} */ key,
   /** @type {string} */ language,
 ) {
-  const form = formOf(others, key);
+  const form = pluralFormOf(others, key);
   if (texts.has(key) || !form) return texts.has(key);
   return rules(language)
     .resolvedOptions()
@@ -83,7 +83,7 @@ function pluralFaults(language, texts, used) {
   /** @type {Set<string>} */
   const done = new Set();
   for (const [key, { at }] of texts) {
-    const form = formOf(texts, key);
+    const form = pluralFormOf(texts, key);
     // A key that looks like a plural form, but that the program names itself.
     if (!form || used.has(key)) continue;
     if (form.category !== 'zero' && !wanted.some((category) => category === form.category))
@@ -104,7 +104,7 @@ function pluralFaults(language, texts, used) {
 function valueFaults(language, texts, english) {
   const faults = [];
   for (const [key, { text, at }] of texts) {
-    const form = formOf(texts, key);
+    const form = pluralFormOf(texts, key);
     const original = english.get(form ? `${form.base}_other` : key) ?? english.get(key);
     if (!original) continue;
     const [here, there] = [placeholders(text), placeholders(original.text)];

@@ -1,6 +1,6 @@
 import ts from 'typescript';
-import { has } from './catalogue.mjs';
-import { writtenIn } from './written.mjs';
+import { hasText } from './catalogue.mjs';
+import { literalPartsOf } from './written.mjs';
 
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./programs.mjs').Program} Program */
@@ -58,11 +58,11 @@ const WORD = /\p{L}{2}/u;
  * @param {Record<string, string>} foreign files with words that are not ours, and why
  * @returns {string[]}
  */
-export function hardCoded(program, { english }, foreign) {
+export function findHardCodedTexts(program, { english }, foreign) {
   const { sources, at, side, file } = program;
   const ends = new Set([...english.keys()].map((key) => key.replace(/^[^:]*:/, '')));
   const isKey = (/** @type {string} */ text) =>
-    has(english, text) || ends.has(text) || ends.has(`${text}_other`);
+    hasText(english, text) || ends.has(text) || ends.has(`${text}_other`);
   /** @type {string[]} */
   const faults = [];
   /** @type {Set<string>} */
@@ -112,7 +112,7 @@ const webRules = ({ checker }, refuse) => [
   (node) => {
     if (ts.isJsxText(node)) refuse(node, [node.text], 'text');
     if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
-      refuse(node, writtenIn(checker, node.expression), 'text');
+      refuse(node, literalPartsOf(checker, node.expression), 'text');
   },
   (node) => {
     if (!ts.isJsxAttribute(node) || !SEEN.has(node.name.getText())) return;
@@ -120,11 +120,11 @@ const webRules = ({ checker }, refuse) => [
     const value =
       initializer && ts.isJsxExpression(initializer) ? initializer.expression : initializer;
     if (value && !ts.isJsxElement(value) && !ts.isJsxFragment(value))
-      refuse(node, writtenIn(checker, value), node.name.getText());
+      refuse(node, literalPartsOf(checker, value), node.name.getText());
   },
   (node) => {
     if (ts.isPropertyAssignment(node) && SEEN.has(nameOf(node)))
-      refuse(node, sentencesOf(writtenIn(checker, node.initializer)), nameOf(node));
+      refuse(node, sentencesOf(literalPartsOf(checker, node.initializer)), nameOf(node));
   },
   (node) => {
     if (!ts.isCallExpression(node)) return;
@@ -132,9 +132,9 @@ const webRules = ({ checker }, refuse) => [
     const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
     const called = ts.isIdentifier(name) ? name.text : '';
     const [first, second] = node.arguments;
-    if (SHOWS.has(called)) refuse(node, writtenIn(checker, first), 'message');
+    if (SHOWS.has(called)) refuse(node, literalPartsOf(checker, first), 'message');
     if (called === 'setAttribute' && first && ts.isStringLiteralLike(first) && SEEN.has(first.text))
-      refuse(node, writtenIn(checker, second), first.text);
+      refuse(node, literalPartsOf(checker, second), first.text);
   },
   (node) => {
     if (
@@ -143,7 +143,7 @@ const webRules = ({ checker }, refuse) => [
       ts.isPropertyAccessExpression(node.left) &&
       SET.has(node.left.name.text)
     )
-      refuse(node, writtenIn(checker, node.right), node.left.name.text);
+      refuse(node, literalPartsOf(checker, node.right), node.left.name.text);
   },
 ];
 
@@ -172,7 +172,7 @@ const serverRules = ({ checker }, refuse) => [
     if (!/\.mail\.ts$|^server\/mail\//.test(file) || !ts.isPropertyAssignment(node)) return;
     const name = nameOf(node);
     if (!/^(subject|heading|text|label|value|footer)$/.test(name)) return;
-    const texts = writtenIn(checker, node.initializer);
+    const texts = literalPartsOf(checker, node.initializer);
     if (texts.length > 0 && isOfMail(checker, node)) refuse(node, texts, `${name} of a mail`);
   },
   (node) => {
@@ -181,7 +181,7 @@ const serverRules = ({ checker }, refuse) => [
     for (const argument of node.arguments ?? [])
       each(argument, (inner) => {
         if (ts.isStringLiteralLike(inner) || ts.isTemplateExpression(inner))
-          refuse(inner, writtenIn(checker, inner).filter(hasWords), 'error');
+          refuse(inner, literalPartsOf(checker, inner).filter(hasWords), 'error');
       });
   },
   (node) => {
@@ -195,7 +195,7 @@ const serverRules = ({ checker }, refuse) => [
     if (!file.startsWith('server/data-rights/archive/') || !ts.isExpression(node)) return;
     const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
     if (isText && !isThrown(node))
-      refuse(node, writtenIn(checker, node).filter(hasWords), 'data export');
+      refuse(node, literalPartsOf(checker, node).filter(hasWords), 'data export');
   },
 ];
 

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { unwrapped } from '../sql-types/nodes.mjs';
+import { withoutCasts } from '../sql-types/nodes.mjs';
 
 /** How many keys one expression may stand for; with more, it is not a choice between texts. */
 const MOST = 400;
@@ -9,8 +9,8 @@ const MOST = 400;
  * @param {ts.TypeChecker} checker @param {ts.Expression} expression
  * @returns {string[] | undefined} undefined when that is not known before the program runs
  */
-export function stringsOf(checker, expression) {
-  const node = unwrapped(expression);
+export function possibleStringsOf(checker, expression) {
+  const node = withoutCasts(expression);
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isConditionalExpression(node)) return both(checker, node.whenTrue, node.whenFalse);
   if (ts.isBinaryExpression(node)) {
@@ -23,7 +23,7 @@ export function stringsOf(checker, expression) {
   if (ts.isTemplateExpression(node)) {
     let strings = [node.head.text];
     for (const { expression: part, literal } of node.templateSpans) {
-      const parts = stringsOf(checker, part);
+      const parts = possibleStringsOf(checker, part);
       if (!parts || strings.length * parts.length > MOST) return undefined;
       strings = strings.flatMap((before) => parts.map((one) => before + one + literal.text));
     }
@@ -32,7 +32,7 @@ export function stringsOf(checker, expression) {
   const typed = literalsOf(checker, checker.getTypeAtLocation(node));
   if (typed) return typed;
   const declared = ts.isIdentifier(node) ? constantOf(checker, node) : undefined;
-  return declared && stringsOf(checker, declared);
+  return declared && possibleStringsOf(checker, declared);
 }
 
 /** @param {ts.Type} type */
@@ -43,7 +43,7 @@ const isNumber = (type) => (type.flags & ts.TypeFlags.NumberLike) !== 0;
  * @param {ts.TypeChecker} checker @param {ts.Expression} one @param {ts.Expression} other
  */
 function both(checker, one, other) {
-  const [first, second] = [stringsOf(checker, one), stringsOf(checker, other)];
+  const [first, second] = [possibleStringsOf(checker, one), possibleStringsOf(checker, other)];
   return first && second && [...first, ...second];
 }
 

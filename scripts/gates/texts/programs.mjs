@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { filesBelow } from '../../lib/compile.mjs';
-import { lineOf } from './catalogue.mjs';
+import { lineNumberOf } from './catalogue.mjs';
 
 /**
  * @typedef {{ side: 'web' | 'server', checker: ts.TypeChecker, sources: ts.SourceFile[],
@@ -50,7 +50,7 @@ export function* programsOf(root) {
       checker: program.getTypeChecker(),
       sources: program.getSourceFiles().filter((source) => wanted.has(file(source))),
       file,
-      at: (node) => `${file(node.getSourceFile())}:${lineOf(node.getSourceFile(), node)}`,
+      at: (node) => `${file(node.getSourceFile())}:${lineNumberOf(node.getSourceFile(), node)}`,
     };
   }
 }

@@ -8,7 +8,7 @@ import ts from 'typescript';
  * not at the program's start; and `Texts` objects whose name differs from that of their file.
  * @param {Program} program
  */
-export function undeclared({ checker, sources, at, side }) {
+export function findUndeclaredTexts({ checker, sources, at, side }) {
   if (side === 'web') return [];
   /** @type {Map<ts.Symbol, ts.Node>} */
   const made = new Map();

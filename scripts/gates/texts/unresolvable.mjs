@@ -3,7 +3,7 @@
  * and the reason. Each of these files checks that the text exists before it uses it.
  * @type {Record<string, { keys: string[], because: string }>}
  */
-export const unresolvable = {
+export const unresolvableTextKeys = {
   'web/src/features/administration/audit-line.tsx': {
     keys: ['administration:audit.detail.', 'administration:audit.value.'],
     because: 'a record of the log has whatever fields and values it was written with, years ago',
@@ -19,7 +19,7 @@ export const unresolvable = {
 };
 
 /** Files with words that must not be translated, and the reason. @type {Record<string, string>} */
-export const foreign = {
+export const filesWithForeignWords = {
   'web/src/runner/jatos-api/abort-button.ts':
     'the words of JATOS itself, which its studies and their participants know, in English there too',
 };

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
 import { excerpt } from '../sql-types/nodes.mjs';
-import { formOf, has } from './catalogue.mjs';
+import { pluralFormOf, hasText } from './catalogue.mjs';
 import { placeholders } from './compare.mjs';
-import { stringsOf } from './keys.mjs';
-import { undeclared } from './undeclared.mjs';
+import { possibleStringsOf } from './keys.mjs';
+import { findUndeclaredTexts } from './undeclared.mjs';
 
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./programs.mjs').Program} Program */
@@ -24,7 +24,7 @@ const DEFAULT = 'common';
  * @param {Catalogue} catalogue
  * @param {Record<string, { keys: string[], because: string }>} unresolvable by file
  */
-export function usesIn(program, catalogue, unresolvable) {
+export function textUsesIn(program, catalogue, unresolvable) {
   const { checker, sources, file, at } = program;
   const { english } = catalogue;
   /** @type {Set<string>} */
@@ -38,13 +38,13 @@ export function usesIn(program, catalogue, unresolvable) {
   /** @param {Use} use */
   const take = ({ node, namespace, key, given, hasDefault }) => {
     uses++;
-    const strings = stringsOf(checker, key);
+    const strings = possibleStringsOf(checker, key);
     const listed = unresolvable[file(node.getSourceFile())];
     if (!strings && listed) {
       needed.add(file(node.getSourceFile()));
       for (const pattern of listed.keys)
         for (const one of english.keys())
-          if (one.startsWith(pattern)) used.add(formOf(english, one)?.base ?? one);
+          if (one.startsWith(pattern)) used.add(pluralFormOf(english, one)?.base ?? one);
     } else if (!strings) {
       faults.push(
         `${at(node)}: which texts ${excerpt(key)} names is not known: give it a type of literals.`,
@@ -52,7 +52,7 @@ export function usesIn(program, catalogue, unresolvable) {
     }
     for (const string of strings ?? []) {
       const full = string.includes(':') ? string : `${namespace}:${string}`;
-      if (has(english, full)) {
+      if (hasText(english, full)) {
         used.add(full);
         faults.push(...valueFaults(at(node), full, given));
       } else if (!hasDefault) {
@@ -92,7 +92,7 @@ export function usesIn(program, catalogue, unresolvable) {
     for (const listed of Object.keys(unresolvable))
       if (!needed.has(listed))
         faults.push(`${listed}: it stands in unresolvable.mjs without need.`);
-  faults.push(...undeclared(program));
+  faults.push(...findUndeclaredTexts(program));
   return { used, faults, uses };
 }
 

@@ -10,10 +10,10 @@ const DEEPEST = 3;
  * @param {ts.Expression | undefined} node
  * @returns {string[]}
  */
-export function writtenIn(checker, node, depth = 0) {
+export function literalPartsOf(checker, node, depth = 0) {
   if (!node) return [];
   /** @param {ts.Expression} one */
-  const inside = (one) => writtenIn(checker, one, depth);
+  const inside = (one) => literalPartsOf(checker, one, depth);
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node))
     return [
@@ -38,7 +38,7 @@ export function writtenIn(checker, node, depth = 0) {
     return isComparison(kind) ? [] : [...inside(node.left), ...inside(node.right)];
   }
   if ((ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) && depth < DEEPEST)
-    return writtenIn(checker, constantOf(checker, node), depth + 1);
+    return literalPartsOf(checker, constantOf(checker, node), depth + 1);
   return [];
 }
 

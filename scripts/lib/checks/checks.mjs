@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { onMigratedDatabase } from './migrated.mjs';
+import { checkMigratedDatabase } from './migrated.mjs';
 import { ROOT } from '../paths.mjs';
 import { runNode } from './run-node.mjs';
 
@@ -15,23 +15,23 @@ const bin = (path) => join(ROOT, 'node_modules', path);
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
 /** The arguments of the check that oxfmt has formatted every file. @param {string} folder */
-export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
+export const formatCheckArgs = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
 /** The fast compiler; programs that analyse sources use the API of the previous version (docs/stack.md). */
 const compiler = bin('typescript-7/bin/tsc');
 /**
  * The arguments of the type-aware lint of the whole project, configured by .oxlintrc.json.
  * @param {string[]} args
  */
-export const lintOf = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];
+export const lintArgs = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];
 /** @param {string} folder */
-export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/checks/long-lines.mjs'), folder];
+export const lineLengthCheckArgs = (folder) => [join(ROOT, 'scripts/lib/checks/long-lines.mjs'), folder];
 
 /**
  * Migrates an empty database up, down and up again, and compares its tables with the entities. Then
  * compares the statements of the programs with the tables.
  */
 const databaseChecks = () =>
-  onMigratedDatabase('server/drift.main', async (url, migrated) => {
+  checkMigratedDatabase('server/drift.main', async (url, migrated) => {
     const { ok, output } = await runNode(['scripts/gates/sql-types.mjs'], {
       SQL_TYPES_DATABASE_URL: url,
     });
@@ -43,7 +43,7 @@ const databaseChecks = () =>
  * @type {Check[]}
  */
 export const CHECKS = [
-  tool('lint', ...lintOf()),
+  tool('lint', ...lintArgs()),
   tool('types (server, workers, tests)', compiler, '-p', 'tsconfig.json'),
   tool('types (web)', compiler, '-p', 'web/tsconfig.json'),
   { name: 'schema drift, types of SQL', run: databaseChecks },
@@ -66,8 +66,8 @@ export const CHECKS = [
   tool('tables named by their owners', 'scripts/gates/sql-ownership.mjs'),
   tool('test files', 'scripts/gates/test-files.mjs'),
   tool('record of processing', 'scripts/personal-data.mjs', '--check'),
-  tool('form', ...formOf('.')),
-  tool('line length', ...lineLengthOf('.')),
+  tool('form', ...formatCheckArgs('.')),
+  tool('line length', ...lineLengthCheckArgs('.')),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { startPostgres } from '../engines/postgres.mjs';
-import { program } from '../paths.mjs';
+import { programPath } from '../paths.mjs';
 import { runNode } from './run-node.mjs';
 
 /** @typedef {{ ok: boolean, output: string }} Outcome */
@@ -10,11 +10,11 @@ import { runNode } from './run-node.mjs';
  * @param {(ownerUrl: string, output: string) => Promise<Outcome>} check gets the output of the program
  * @returns {Promise<Outcome>} the outcome of the program if it fails, otherwise of the check
  */
-export async function onMigratedDatabase(by, check) {
+export async function checkMigratedDatabase(by, check) {
   const postgres = await startPostgres();
   try {
     await postgres.ensureDatabase('drift');
-    const migrated = await runNode([program(by)], {
+    const migrated = await runNode([programPath(by)], {
       DATABASE_URL: postgres.serverUrl('drift'),
       MIGRATION_DATABASE_URL: postgres.ownerUrl('drift'),
       REDIS_URL: '',

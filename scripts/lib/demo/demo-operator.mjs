@@ -28,7 +28,7 @@ const EXAMPLES = {
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv} the variables that `env` does not set
  */
-export function demoOperator(home, env) {
+export function makeDemoOperatorSettings(home, env) {
   const pages = join(home, 'pages');
   // Copies the modification times too, since the server waits until a new file has not changed for
   // some time.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { runAs } from './service-account.mjs';
+import { spawnIdentityOf } from './service-account.mjs';
 import { readJson } from '../processes/state.mjs';
 import { ROOT } from '../paths.mjs';
 
@@ -33,8 +33,8 @@ function restoreLinks(native) {
  */
 function isReachable(native, account) {
   try {
-    execFileSync(executable(native, 'postgres'), ['--version'], {
-      ...runAs(account),
+    execFileSync(postgresExecutable(native, 'postgres'), ['--version'], {
+      ...spawnIdentityOf(account),
       cwd: '/',
       stdio: 'ignore',
     });
@@ -45,7 +45,7 @@ function isReachable(native, account) {
 }
 
 /** The path of one of PostgreSQL's programs. @param {string} native @param {string} name */
-export const executable = (native, name) =>
+export const postgresExecutable = (native, name) =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 /**

@@ -12,16 +12,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../processes/ports.mjs';
-import { executable, postgresBinaries } from './postgres-binaries.mjs';
-import { isAlive, reap, signal, waitForEnd } from '../processes/processes.mjs';
-import { runAs, serviceAccount } from './service-account.mjs';
+import { postgresExecutable, postgresBinaries } from './postgres-binaries.mjs';
+import { isAlive, reap, sendSignal, waitForEnd } from '../processes/processes.mjs';
+import { spawnIdentityOf, serviceAccount } from './service-account.mjs';
 import {
   abandonedDirs,
   ensureDir,
-  postgresData,
+  postgresDataDir,
   postgresMajor,
   removeDir,
-  secret,
+  readOrCreateSecret,
   temporaryDir,
 } from '../processes/state.mjs';
 
@@ -57,7 +57,7 @@ export async function reapPostgres(data) {
 
 async function sweepTemporary() {
   for (const dir of abandonedDirs('postgres')) {
-    await reapPostgres(postgresData(dir));
+    await reapPostgres(postgresDataDir(dir));
     removeDir(dir);
   }
 }
@@ -80,10 +80,10 @@ async function initialise(native, data, password, account) {
   const options = `--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --username=${OWNER}`;
   try {
     await promisify(execFile)(
-      executable(native, 'initdb'),
+      postgresExecutable(native, 'initdb'),
       [...options.split(' '), `--pwfile=${passwordFile}`, `--pgdata=${data}`],
       {
-        ...runAs(account),
+        ...spawnIdentityOf(account),
         cwd: data,
         env: { PATH: process.env.PATH, LC_ALL: 'C', SystemRoot: process.env.SystemRoot },
       },
@@ -113,7 +113,7 @@ async function waitUntilReady(data, pid, log) {
       );
     await sleep(10);
   }
-  signal(pid, 'SIGKILL');
+  sendSignal(pid, 'SIGKILL');
   throw new Error(`PostgreSQL did not become ready within a minute, see ${log}`);
 }
 
@@ -133,10 +133,10 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     throw new Error(
       `The embedded PostgreSQL is version ${version}, but the data folder is meant for ${postgresMajor} (scripts/lib/processes/state.mjs).`,
     );
-  const data = postgresData(home);
+  const data = postgresDataDir(home);
   const passwords = {
-    [OWNER]: secret(home, 'postgres-owner.password', 24),
-    [SERVER]: secret(home, 'postgres-server.password', 24),
+    [OWNER]: readOrCreateSecret(home, 'postgres-owner.password', 24),
+    [SERVER]: readOrCreateSecret(home, 'postgres-server.password', 24),
   };
 
   await reapPostgres(data);
@@ -161,10 +161,10 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   // Detached, since Ctrl-C in a terminal signals the whole process group, and the database must
   // outlive the programs that use it.
   const child = spawn(
-    executable(native, 'postgres'),
+    postgresExecutable(native, 'postgres'),
     ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
-      ...runAs(account),
+      ...spawnIdentityOf(account),
       cwd: data,
       detached: true,
       stdio: ['ignore', output, output],
@@ -198,10 +198,10 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     serverUrl: url(SERVER),
     ensureDatabase: (database) => ensureDatabase(url(OWNER)('postgres'), database),
     async stop() {
-      signal(pid, 'SIGINT');
+      sendSignal(pid, 'SIGINT');
       if (!(await waitForEnd(pid, 8_000))) {
-        signal(pid, 'SIGQUIT');
-        if (!(await waitForEnd(pid, 1_500))) signal(pid, 'SIGKILL');
+        sendSignal(pid, 'SIGQUIT');
+        if (!(await waitForEnd(pid, 1_500))) sendSignal(pid, 'SIGKILL');
       }
       if (!dir) removeDir(home);
     },

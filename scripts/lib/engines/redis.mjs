@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../processes/ports.mjs';
-import { isAlive, reap, signal, waitForEnd } from '../processes/processes.mjs';
-import { runAs, serviceAccount } from './service-account.mjs';
-import { abandonedDirs, ensureDir, removeDir, secret, temporaryDir } from '../processes/state.mjs';
+import { isAlive, reap, sendSignal, waitForEnd } from '../processes/processes.mjs';
+import { spawnIdentityOf, serviceAccount } from './service-account.mjs';
+import { abandonedDirs, ensureDir, removeDir, readOrCreateSecret, temporaryDir } from '../processes/state.mjs';
 
 const NAMES = ['redis-server', 'valkey-server'];
 // The process names of Redis. Debian ships redis-server as a link to redis-check-rdb, so that a
@@ -113,13 +113,13 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
   // one. The queues can be rebuilt from the outbox.
   const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
   if (account) chownSync(data, account.uid, account.gid);
-  const pass = password ?? secret(home, 'redis.password', 24);
+  const pass = password ?? readOrCreateSecret(home, 'redis.password', 24);
   const at = port ?? (await freePort());
 
   const log = join(home, 'redis.log');
   const output = openSync(log, 'w', 0o600);
   const child = spawn(program.path, ['-'], {
-    ...runAs(account),
+    ...spawnIdentityOf(account),
     cwd: data,
     detached: true,
     stdio: ['pipe', output, output],
@@ -153,7 +153,7 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
 
   for (const deadline = Date.now() + 30_000; !(await answersPing(at, pass)); await sleep(10)) {
     if (!isAlive(pid) || Date.now() > deadline) {
-      signal(pid, 'SIGKILL');
+      sendSignal(pid, 'SIGKILL');
       throw new Error(
         `${program.name} did not start:\n${readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')}`,
       );
@@ -166,8 +166,8 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
     program,
     ended,
     async stop() {
-      signal(pid, 'SIGTERM');
-      if (!(await waitForEnd(pid, 5_000))) signal(pid, 'SIGKILL');
+      sendSignal(pid, 'SIGTERM');
+      if (!(await waitForEnd(pid, 5_000))) sendSignal(pid, 'SIGKILL');
       if (!dir) removeDir(home);
       else removeDir(join(home, 'redis.pid'));
     },

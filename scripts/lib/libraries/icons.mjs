@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesBelow } from '../compile.mjs';
-import { formatted } from '../formatted.mjs';
+import { formatSource } from '../formatted.mjs';
 import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';
@@ -72,7 +72,7 @@ try {
     const text = `import { ${isFilled ? 'filledIcon' : 'icon'} } from './${OWN.replace('.tsx', '')}';
 
       export const ${exportedAs(name)} = ${isFilled ? 'filledIcon' : 'icon'}([${paths.join(', ')}]);`;
-    writeFileSync(at, await formatted(at, text));
+    writeFileSync(at, await formatSource(at, text));
   }
   for (const name of readdirSync(join(ROOT, FOLDER)))
     if (name !== OWN && !wanted.includes(name.replace(/\.ts$/, '')))

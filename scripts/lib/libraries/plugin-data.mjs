@@ -8,43 +8,43 @@ import ts from 'typescript';
  * @returns {PluginData | undefined} nothing where it describes no data
  */
 export function pluginData(source) {
-  const object = infoOf(source);
+  const object = pluginInfoOf(source);
   if (!object) return undefined;
   const named = initializerOf(object, 'name');
   const recorded = initializerOf(object, 'data');
-  const fields = recorded && objectOf(recorded);
+  const fields = recorded && objectLiteralOf(recorded);
   if (!named || !ts.isStringLiteralLike(named) || !fields) return undefined;
   /** @type {[string, string][]} */
   const described = fields.properties.flatMap((property) => {
     const text = jsDocOf(property);
     /** @type {[string, string][]} */
-    const said = property.name && text ? [[nameOf(property.name), text]] : [];
+    const said = property.name && text ? [[propertyNameOf(property.name), text]] : [];
     return said;
   });
   return { name: named.text, data: Object.fromEntries(described) };
 }
 
 /** Finds the object literal of a plugin's `info`. @param {string} source its src/index.ts */
-export function infoOf(source) {
+export function pluginInfoOf(source) {
   const file = ts.createSourceFile('index.ts', source, ts.ScriptTarget.Latest, true);
   const info = file.statements
     .filter(ts.isVariableStatement)
     .flatMap(({ declarationList }) => declarationList.declarations)
     .find(({ name }) => name.getText() === 'info');
-  return info?.initializer && objectOf(info.initializer);
+  return info?.initializer && objectLiteralOf(info.initializer);
 }
 
 /** @param {ts.PropertyName} name */
-export const nameOf = (name) => (ts.isStringLiteralLike(name) ? name.text : name.getText());
+export const propertyNameOf = (name) => (ts.isStringLiteralLike(name) ? name.text : name.getText());
 
 /**
  * Finds the object literal of an expression, behind casts.
  * @param {ts.Expression} expression @returns {ts.ObjectLiteralExpression | undefined}
  */
-export function objectOf(expression) {
+export function objectLiteralOf(expression) {
   if (ts.isObjectLiteralExpression(expression)) return expression;
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
-    return objectOf(expression.expression);
+    return objectLiteralOf(expression.expression);
   return undefined;
 }
 
@@ -52,7 +52,7 @@ export function objectOf(expression) {
 export const initializerOf = (object, name) =>
   object.properties
     .filter(ts.isPropertyAssignment)
-    .find((property) => nameOf(property.name) === name)?.initializer;
+    .find((property) => propertyNameOf(property.name) === name)?.initializer;
 
 /** The comment before a property, on one line, without the markup of links. @param {ts.Node} node */
 export function jsDocOf(node) {

@@ -16,19 +16,19 @@ import { readJson, writeAtomic } from '../processes/state.mjs';
  * The archive of all libraries: a ZIP without compression that is compressed with Brotli as one file, half the size
  * of an ordinary ZIP.
  */
-export const ARCHIVE = 'server/study-files/libraries/copies.zip.br';
-export const CONTENTS = 'server/study-files/libraries/copies.json';
+export const LIBRARY_ARCHIVE = 'server/study-files/libraries/copies.zip.br';
+export const LIBRARY_ARCHIVE_LIST = 'server/study-files/libraries/copies.json';
 
 /** @param {Uint8Array} bytes */
-export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
+export const sha256Of = (bytes) => createHash('sha256').update(bytes).digest('hex');
 /** The path of a file, in the archive and below the folder `libraries`. @param {Copied} one */
-export const pathOf = (one) => `${one.package}@${one.version}/${one.file}`;
+export const archivePathOf = (one) => `${one.package}@${one.version}/${one.file}`;
 
 /** @param {string} root */
-export function contentsOf(root) {
+export function readArchiveList(root) {
   /** @type {Contents | undefined} */
-  const contents = readJson(join(root, CONTENTS));
-  if (!contents) throw new Error(`${CONTENTS} is missing or no JSON.`);
+  const contents = readJson(join(root, LIBRARY_ARCHIVE_LIST));
+  if (!contents) throw new Error(`${LIBRARY_ARCHIVE_LIST} is missing or no JSON.`);
   return contents;
 }
 
@@ -39,17 +39,17 @@ export function contentsOf(root) {
  * @throws {Error} where the archive or one of its files is not what its list says
  */
 async function filesOfArchive(root) {
-  const { sha256, files } = contentsOf(root);
-  const archive = readFileSync(join(root, ARCHIVE));
-  if (hashOf(archive) !== sha256)
-    throw new Error(`${ARCHIVE} does not have the hash that ${CONTENTS} says: check it out again.`);
+  const { sha256, files } = readArchiveList(root);
+  const archive = readFileSync(join(root, LIBRARY_ARCHIVE));
+  if (sha256Of(archive) !== sha256)
+    throw new Error(`${LIBRARY_ARCHIVE} does not have the hash that ${LIBRARY_ARCHIVE_LIST} says: check it out again.`);
   // Imported here, since the dependencies may not be installed yet when this module loads.
   const { unzipSync } = await import('fflate');
   const found = unzipSync(brotliDecompressSync(archive));
   return files.map((copied) => {
-    const bytes = found[pathOf(copied)];
-    if (!bytes || hashOf(bytes) !== copied.sha256)
-      throw new Error(`${pathOf(copied)} in ${ARCHIVE} is not the file that ${CONTENTS} lists.`);
+    const bytes = found[archivePathOf(copied)];
+    if (!bytes || sha256Of(bytes) !== copied.sha256)
+      throw new Error(`${archivePathOf(copied)} in ${LIBRARY_ARCHIVE} is not the file that ${LIBRARY_ARCHIVE_LIST} lists.`);
     return { copied, bytes };
   });
 }
@@ -60,9 +60,9 @@ async function filesOfArchive(root) {
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */
-export async function buildLibraries({ root, out }) {
-  if (!existsSync(join(root, CONTENTS))) return false;
-  const { sha256, files } = contentsOf(root);
+export async function unpackLibraries({ root, out }) {
+  if (!existsSync(join(root, LIBRARY_ARCHIVE_LIST))) return false;
+  const { sha256, files } = readArchiveList(root);
   const dir = join(out, 'libraries');
   const ledger = join(out, '.libraries.json');
   /** @type {{ sha256?: string } | undefined} */
@@ -70,7 +70,7 @@ export async function buildLibraries({ root, out }) {
   if (before?.sha256 === sha256 && existsSync(join(dir, 'manifest.json'))) return false;
   rmSync(dir, { recursive: true, force: true });
   for (const { copied, bytes } of await filesOfArchive(root)) {
-    const at = join(dir, pathOf(copied));
+    const at = join(dir, archivePathOf(copied));
     await mkdir(dirname(at), { recursive: true });
     await writeFile(at, bytes);
   }
@@ -83,9 +83,9 @@ export async function buildLibraries({ root, out }) {
  * Finds a browser file of jsPsych 8 or one of its plugins, below `<out>/libraries`.
  * @param {string} root @param {string} out @param {string} name of the package @param {string} file
  */
-export function libraryOf(root, out, name, file) {
+export function libraryFileOf(root, out, name, file) {
   // The newest version of each package comes first.
-  const copied = contentsOf(root).files.find((one) => one.package === name && one.file === file);
-  if (!copied) throw new Error(`There is no ${file} of ${name} in ${ARCHIVE}.`);
-  return { path: join(out, 'libraries', pathOf(copied)), version: copied.version };
+  const copied = readArchiveList(root).files.find((one) => one.package === name && one.file === file);
+  if (!copied) throw new Error(`There is no ${file} of ${name} in ${LIBRARY_ARCHIVE}.`);
+  return { path: join(out, 'libraries', archivePathOf(copied)), version: copied.version };
 }

@@ -3,8 +3,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentHash } from '../compile.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
-import { vite } from '../web/web.mjs';
-import { CONTENTS, libraryOf } from './study-libraries.mjs';
+import { runVite } from '../web/web.mjs';
+import { LIBRARY_ARCHIVE_LIST, libraryFileOf } from './study-libraries.mjs';
 
 const INPUTS = [
   'web/src/builder-player',
@@ -13,7 +13,7 @@ const INPUTS = [
   'contracts',
   'package-lock.json',
   'scripts/lib/libraries/study-player.mjs',
-  CONTENTS,
+  LIBRARY_ARCHIVE_LIST,
 ];
 /** @typedef {{ path: string, version: string }} Library */
 
@@ -86,7 +86,7 @@ export async function buildStudyPlayer({ root, out }) {
   await rm(dir, { recursive: true, force: true });
   await mkdir(join(dir, 'plugins'), { recursive: true });
   /** Finds a browser file of a library. @param {string} name @param {string} file */
-  const library = (name, file) => libraryOf(root, out, name, file);
+  const library = (name, file) => libraryFileOf(root, out, name, file);
   const { path, version } = library('jspsych', 'dist/index.browser.min.js');
   // Only the name of the source map contains the version of the library.
   await writeFile(
@@ -107,7 +107,7 @@ export async function buildStudyPlayer({ root, out }) {
   await writeFile(join(dir, 'LICENSES.txt'), await licences(root, version));
   await writeFile(join(dir, 'LICENSE.txt'), await readFile(join(root, 'LICENSE')));
   for (const mode of ['player', 'questionnaire', 'jatos-adapter'])
-    await vite(root, dir, '--config', 'study-player.config.mts', '--mode', mode);
+    await runVite(root, dir, '--config', 'study-player.config.mts', '--mode', mode);
   writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);
   return true;
 }

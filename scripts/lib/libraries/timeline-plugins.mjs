@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { ROOT } from '../paths.mjs';
 import { readJson } from '../processes/state.mjs';
-import { jsDocOf, infoOf, nameOf, objectOf, pluginData, initializerOf } from './plugin-data.mjs';
+import { jsDocOf, pluginInfoOf, propertyNameOf, objectLiteralOf, pluginData, initializerOf } from './plugin-data.mjs';
 
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').PluginParameter} PluginParameter */
@@ -91,9 +91,9 @@ const oneLine = (comment) => comment.replaceAll('```', '`');
 function parametersOf(raw, source, typeNames) {
   return Object.fromEntries(
     Object.entries(raw).map(([name, parameter]) => {
-      const property = source?.properties.find((one) => one.name && nameOf(one.name) === name);
+      const property = source?.properties.find((one) => one.name && propertyNameOf(one.name) === name);
       const inside =
-        property && ts.isPropertyAssignment(property) ? objectOf(property.initializer) : undefined;
+        property && ts.isPropertyAssignment(property) ? objectLiteralOf(property.initializer) : undefined;
       const nested = inside && initializerOf(inside, 'nested');
       const { default: value } = parameter;
       const type = /** @type {Record<string, PluginParameter['type']>} */ (contractTypes)[
@@ -113,7 +113,7 @@ function parametersOf(raw, source, typeNames) {
           ...(parameter.options && { options: parameter.options.map(String) }),
           description: property ? oneLine(jsDocOf(property)) : '',
           ...(parameter.nested && {
-            nested: parametersOf(parameter.nested, nested && objectOf(nested), typeNames),
+            nested: parametersOf(parameter.nested, nested && objectLiteralOf(nested), typeNames),
           }),
         },
       ];
@@ -150,7 +150,7 @@ export function officialPlugins() {
         RawParameter> }, prototype: { simulate?: unknown } }} */ (window[global]);
       const source = join(packages, folder, 'src/index.ts');
       const text = existsSync(source) ? readFileSync(source, 'utf8') : '';
-      const info = infoOf(text);
+      const info = pluginInfoOf(text);
       const described = info && initializerOf(info, 'parameters');
       const { name, version, parameters } = plugin.info;
       const about = /** @type {{ description?: string }} */ (
@@ -165,7 +165,7 @@ export function officialPlugins() {
           version,
           description: (about.description ?? '').replace(/^(a )?(jspsych )?plugin (for|to) /i, ''),
           simulates: typeof plugin.prototype.simulate === 'function',
-          parameters: parametersOf(parameters, described && objectOf(described), typeNames),
+          parameters: parametersOf(parameters, described && objectLiteralOf(described), typeNames),
           data: pluginData(text)?.data ?? {},
         },
       ];

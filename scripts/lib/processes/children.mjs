@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { say } from '../progress.mjs';
-import { isAlive, signal, waitForEnd } from './processes.mjs';
+import { reportProgress } from '../progress.mjs';
+import { isAlive, sendSignal, waitForEnd } from './processes.mjs';
 import { ensureDir } from './state.mjs';
 
 const LARGEST_LOG = 20 * 1024 * 1024;
@@ -21,7 +21,7 @@ const CALM_AFTER = 60_000;
  * other line unchanged.
  * @param {string} line
  */
-export function readable(line) {
+export function readableLogLine(line) {
   try {
     /** @type {unknown} */
     const parsed = JSON.parse(line);
@@ -45,7 +45,7 @@ function told(output) {
   const lines = output.split('\n').filter((line) => line.trim() && !/^\s+at /.test(line));
   const error = lines.findLastIndex((line) => /^\w*Error\b/.test(line));
   return (error < 0 ? lines.slice(-8) : lines.slice(error, error + 4))
-    .map((line) => `    ${readable(line)}`)
+    .map((line) => `    ${readableLogLine(line)}`)
     .join('\n');
 }
 
@@ -133,7 +133,7 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  * @param {string | undefined} given
  * @throws {Error} for a text that is not a number of seconds
  */
-export function silenceOf(given) {
+export function parseStartTimeout(given) {
   if (!given) return 300_000;
   const seconds = Number(given);
   if (!Number.isFinite(seconds) || seconds < 0)
@@ -151,7 +151,7 @@ export function silenceOf(given) {
  */
 export function supervise(
   program,
-  { onChange, silentMs = silenceOf(process.env.START_TIMEOUT) } = {},
+  { onChange, silentMs = parseStartTimeout(process.env.START_TIMEOUT) } = {},
 ) {
   let stopping = false;
   let everReady = false;
@@ -202,9 +202,9 @@ export function supervise(
         if (stopping || !everReady) return;
         crashes = Date.now() - started > CALM_AFTER ? 1 : crashes + 1;
         const wait = Math.min(500 * 2 ** (crashes - 1), 15_000);
-        say(`${program.name} ended (${how}); starting it again in ${wait / 1000} s.`);
+        reportProgress(`${program.name} ended (${how}); starting it again in ${wait / 1000} s.`);
         const words = said();
-        if (words && !by) say(words);
+        if (words && !by) reportProgress(words);
         again = setTimeout(start, wait);
       });
     });
@@ -233,7 +233,7 @@ export function supervise(
       }
     },
     kill() {
-      signal(current.child.pid ?? 0, 'SIGKILL');
+      sendSignal(current.child.pid ?? 0, 'SIGKILL');
     },
     async stop() {
       stopping = true;

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readable, runOnce, silenceOf, supervise } from './children.mjs';
+import { readableLogLine, runOnce, parseStartTimeout, supervise } from './children.mjs';
 import { isAlive } from './processes.mjs';
-import { reportTo } from '../progress.mjs';
+import { setProgressSink } from '../progress.mjs';
 import { removeDir } from './state.mjs';
 
 const READY =
@@ -15,7 +15,7 @@ let said;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'children-spec-'));
   said = [];
-  reportTo((line) => said.push(line));
+  setProgressSink((line) => said.push(line));
 });
 /** @type {import('./children.mjs').Supervised[]} */
 const supervised = [];
@@ -101,9 +101,9 @@ test.each([
   ['', 300_000],
   ['900', 900_000],
   ['0', Infinity],
-])('START_TIMEOUT %j means %d ms', (given, ms) => expect(silenceOf(given)).toBe(ms));
+])('START_TIMEOUT %j means %d ms', (given, ms) => expect(parseStartTimeout(given)).toBe(ms));
 test('START_TIMEOUT must be a number', () =>
-  expect(() => silenceOf('soon')).toThrow('START_TIMEOUT'));
+  expect(() => parseStartTimeout('soon')).toThrow('START_TIMEOUT'));
 
 test('runOnce returns output that is no log line, or fails with the last output', async () => {
   const { name, file, env } = program(
@@ -119,9 +119,9 @@ test('runOnce returns output that is no log line, or fails with the last output'
 });
 
 test('a JSON log line is shown as its message and error', () => {
-  expect(readable('{"level":50,"msg":"stopped","err":{"message":"no disk"}}')).toBe(
+  expect(readableLogLine('{"level":50,"msg":"stopped","err":{"message":"no disk"}}')).toBe(
     'stopped: no disk',
   );
-  expect(readable('plain words')).toBe('plain words');
-  expect(readable('{"level":30}')).toBe('{"level":30}');
+  expect(readableLogLine('plain words')).toBe('plain words');
+  expect(readableLogLine('{"level":30}')).toBe('{"level":30}');
 });

@@ -71,7 +71,7 @@ export async function waitForEnd(pid, ms) {
  * Sends a signal to a process, unless it has ended.
  * @param {number} pid @param {NodeJS.Signals} signal
  */
-export function signal(pid, signal) {
+export function sendSignal(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
@@ -87,9 +87,9 @@ export function signal(pid, signal) {
  */
 export async function reap(pid, { names, first, ms = 10_000 }) {
   if (!isAlive(pid) || !names.includes(executableName(pid))) return false;
-  signal(pid, first);
+  sendSignal(pid, first);
   if (!(await waitForEnd(pid, ms))) {
-    signal(pid, 'SIGKILL');
+    sendSignal(pid, 'SIGKILL');
     await waitForEnd(pid, 2_000);
   }
   return true;

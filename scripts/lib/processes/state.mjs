@@ -33,7 +33,7 @@ export function dataDir(env = process.env) {
 export const postgresMajor = '18';
 
 /** The embedded PostgreSQL's data folder in a state folder. @param {string} dir */
-export const postgresData = (dir) => join(dir, `postgres-${postgresMajor}`);
+export const postgresDataDir = (dir) => join(dir, `postgres-${postgresMajor}`);
 
 /**
  * Makes a folder. If the launcher runs as root, the services run under other accounts, which must be able to traverse
@@ -52,7 +52,7 @@ export function ensureDir(dir) {
  * @param {string} name
  * @param {number} [bytes]
  */
-export function secret(dir, name, bytes = 32) {
+export function readOrCreateSecret(dir, name, bytes = 32) {
   const file = join(dir, name);
   try {
     const known = readFileSync(file, 'utf8').trim();

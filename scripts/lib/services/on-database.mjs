@@ -5,10 +5,10 @@ import { build } from '../build.mjs';
 import { runOnce } from '../processes/children.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { LockInUse, takeLock } from '../processes/lock.mjs';
-import { program } from '../paths.mjs';
+import { programPath } from '../paths.mjs';
 import { runningDatabase } from './running.mjs';
 import { startServices } from './services.mjs';
-import { dataDir, ensureDir, postgresData } from '../processes/state.mjs';
+import { dataDir, ensureDir, postgresDataDir } from '../processes/state.mjs';
 
 /**
  * Runs a compiled program with its output passed through.
@@ -19,7 +19,7 @@ import { dataDir, ensureDir, postgresData } from '../processes/state.mjs';
  */
 function run(name, env, words) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program(name), ...words], {
+    const child = spawn(process.execPath, [programPath(name), ...words], {
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
@@ -36,11 +36,11 @@ function run(name, env, words) {
  * would find nothing wrong
  * @returns {Promise<number>} the exit code
  */
-export async function onDatabase(name, words, { mustExist = false } = {}) {
+export async function runOnDatabase(name, words, { mustExist = false } = {}) {
   if (
     mustExist &&
     !process.env.DATABASE_URL &&
-    !existsSync(join(postgresData(dataDir()), 'PG_VERSION'))
+    !existsSync(join(postgresDataDir(dataDir()), 'PG_VERSION'))
   )
     throw new Error(
       `There is no installation in ${dataDir()}: say in DATA_DIR or DATABASE_URL which one is meant.`,
@@ -74,7 +74,7 @@ export async function onDatabase(name, words, { mustExist = false } = {}) {
       const env = { ...base, ...services.env, DATA_DIR: dir };
       await runOnce({
         name: 'migrate',
-        file: program('server/migrate.main'),
+        file: programPath('server/migrate.main'),
         env: { ...process.env, ...env },
       });
       return await run(name, env, words);

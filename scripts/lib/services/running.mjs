@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../processes/processes.mjs';
-import { postgresData, readJson, secret } from '../processes/state.mjs';
+import { postgresDataDir, readJson, readOrCreateSecret } from '../processes/state.mjs';
 
 /**
  * The address of the product that runs with a state folder; undefined if none runs.
@@ -20,15 +20,15 @@ export function runningUrl(dir) {
  * @param {string} dir
  */
 export function runningDatabase(dir) {
-  const file = join(postgresData(dir), 'postmaster.pid');
+  const file = join(postgresDataDir(dir), 'postmaster.pid');
   if (!existsSync(file)) throw new Error('Commonlab is starting: try again in a moment.');
   const port = readFileSync(file, 'utf8').split('\n')[3]?.trim();
   /** @param {string} role */
   const url = (role) =>
-    `postgres://commonlab_${role}:${secret(dir, `postgres-${role}.password`)}@127.0.0.1:${port}/commonlab`;
+    `postgres://commonlab_${role}:${readOrCreateSecret(dir, `postgres-${role}.password`)}@127.0.0.1:${port}/commonlab`;
   return {
     DATABASE_URL: url('server'),
     MIGRATION_DATABASE_URL: url('owner'),
-    SECRET_KEY: process.env.SECRET_KEY || secret(dir, 'secret.key'),
+    SECRET_KEY: process.env.SECRET_KEY || readOrCreateSecret(dir, 'secret.key'),
   };
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { startInbox } from '../inbox/inbox.mjs';
 import { startPostgres } from '../engines/postgres.mjs';
-import { say, step } from '../progress.mjs';
-import { signal } from '../processes/processes.mjs';
+import { reportProgress, runStep } from '../progress.mjs';
+import { sendSignal } from '../processes/processes.mjs';
 import { findRedis, startRedis } from '../engines/redis.mjs';
-import { ensureDir, secret } from '../processes/state.mjs';
+import { ensureDir, readOrCreateSecret } from '../processes/state.mjs';
 
 /**
  * @typedef {object} Services
@@ -46,7 +46,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
   const started = await Promise.allSettled([
     env.DATABASE_URL
       ? undefined
-      : step('starting PostgreSQL', () =>
+      : runStep('starting PostgreSQL', () =>
           kept(
             'PostgreSQL',
             (port) => startPostgres({ dir, port }),
@@ -54,7 +54,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
           ),
         ),
     redisProgram &&
-      step(`starting ${redisProgram.name}`, () =>
+      runStep(`starting ${redisProgram.name}`, () =>
         kept(
           redisProgram.name,
           (port) => startRedis({ dir: ensureDir(join(dir, 'redis')), program: redisProgram, port }),
@@ -87,7 +87,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
       ...(database && {
         DATABASE_URL: database.serverUrl(),
         MIGRATION_DATABASE_URL: database.ownerUrl(),
-        SECRET_KEY: env.SECRET_KEY || secret(dir, 'secret.key'),
+        SECRET_KEY: env.SECRET_KEY || readOrCreateSecret(dir, 'secret.key'),
       }),
       // An empty value would be refused as invalid, so the variable is left out.
       REDIS_URL: redisUrl || undefined,
@@ -105,8 +105,8 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
     stop,
     kill() {
       stopping = true;
-      if (redis) signal(redis.current().pid, 'SIGKILL');
-      if (postgres) signal(postgres.current().pid, 'SIGQUIT');
+      if (redis) sendSignal(redis.current().pid, 'SIGKILL');
+      if (postgres) sendSignal(postgres.current().pid, 'SIGQUIT');
     },
   };
 }
@@ -123,12 +123,12 @@ async function kept(name, start, isStopping) {
   const watch = () =>
     void current.ended.then(async () => {
       for (let wait = 200; !isStopping(); wait = Math.min(wait * 2, 10_000)) {
-        say(`${name} ended; starting it again.`);
+        reportProgress(`${name} ended; starting it again.`);
         try {
           current = await start(current.port);
           return watch();
         } catch (error) {
-          say(error instanceof Error ? error.message : String(error));
+          reportProgress(error instanceof Error ? error.message : String(error));
           await new Promise((resolve) => setTimeout(resolve, wait));
         }
       }

@@ -7,7 +7,7 @@ import { ROOT } from '../paths.mjs';
  * @param {{ entry: string, name: string, file: string }} script `entry`: below web/src
  * @returns {import('vite').UserConfig}
  */
-export const classicScript = ({ entry, name, file }) => ({
+export const classicScriptConfig = ({ entry, name, file }) => ({
   root: join(ROOT, 'web'),
   publicDir: false,
   build: {

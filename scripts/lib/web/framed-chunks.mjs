@@ -1,6 +1,6 @@
 import { build, mergeConfig } from 'vite';
-import { isStyle, sharedPlaces } from './shared-chunks.mjs';
-import { componentsIn, usedStyles } from './used-styles.mjs';
+import { isStyle, sharedChunkNames } from './shared-chunks.mjs';
+import { mantineComponentsIn, usedStyles } from './used-styles.mjs';
 
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
@@ -92,7 +92,7 @@ function placesOf(output, pages) {
  * @param {readonly string[]} pages the ends of the names of the modules of the first pages
  * @returns {Promise<import('vite').UserConfig>}
  */
-export async function framed(config, pages) {
+export async function configWithFrameChunk(config, pages) {
   const first = await build({
     ...mergeConfig(config(), { build: { write: false, manifest: false } }),
     configFile: false,
@@ -100,10 +100,10 @@ export async function framed(config, pages) {
   });
   const { output } = /** @type {{ output: Output[] }} */ (/** @type {unknown} */ (first));
   const places = placesOf(output, pages);
-  const shared = sharedPlaces(output, places);
+  const shared = sharedChunkNames(output, places);
   const modules = output.flatMap((one) => Object.keys(one.modules ?? {}));
   return mergeConfig(config(), {
-    plugins: [usedStyles(componentsIn(modules))],
+    plugins: [usedStyles(mantineComponentsIn(modules))],
     build: {
       rolldownOptions: {
         output: {

@@ -80,7 +80,7 @@ function importedValues(file) {
  * and imports zod.
  * @param {string} source @param {string} schemas the name under which `light` finds `heavy`
  */
-export function halves(source, schemas) {
+export function splitContract(source, schemas) {
   const file = ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest, true);
   const foreign = importedValues(file);
   const declared = file.statements.flatMap((statement) => {
@@ -123,7 +123,7 @@ export function halves(source, schemas) {
  * the constants that it uses.
  * @param {string} source a module that exports one object literal
  */
-export function valuesOf(source) {
+export function constantsModuleOf(source) {
   const file = ts.createSourceFile('values.ts', source, ts.ScriptTarget.Latest, true);
   const [literal] = file.statements
     .filter(ts.isVariableStatement)
@@ -158,11 +158,11 @@ export const lightContracts = () => ({
   async load(id) {
     if (withSchemas.test(id)) {
       const source = await readFile(id.replace(/\.schemas\.ts$/, '.ts'), 'utf8');
-      return { code: halves(source, id).heavy, moduleSideEffects: false };
+      return { code: splitContract(source, id).heavy, moduleSideEffects: false };
     }
     if (withValues.test(id)) {
       const source = await readFile(id.replace(/\.values\.ts$/, '.ts'), 'utf8');
-      return { code: valuesOf(source), moduleSideEffects: false };
+      return { code: constantsModuleOf(source), moduleSideEffects: false };
     }
     if (!contract.test(id) || id.includes('node_modules')) return null;
     if (limits.test(id)) {
@@ -171,7 +171,7 @@ export const lightContracts = () => ({
       return { code: `export * as ${name} from '${values}';`, moduleSideEffects: false };
     }
     const source = await readFile(id, 'utf8');
-    const found = halves(source, id.replace(/\.ts$/, '.schemas.ts').replaceAll('\\', '/'));
+    const found = splitContract(source, id.replace(/\.ts$/, '.schemas.ts').replaceAll('\\', '/'));
     return { code: found.light, moduleSideEffects: false };
   },
 });

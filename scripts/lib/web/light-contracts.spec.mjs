@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { halves } from './light-contracts.mjs';
+import { splitContract } from './light-contracts.mjs';
 import { ROOT } from '../paths.mjs';
 
 const source = `
@@ -19,7 +19,7 @@ export const readThing = endpoint('GET', '/api/things/{id}/', { replies: { 200: 
 `;
 
 describe('light half of a contract file', () => {
-  const { light, heavy } = halves(source, './things.schemas');
+  const { light, heavy } = splitContract(source, './things.schemas');
   test('has the method and path of an endpoint, and no schema', () => {
     expect(light).toContain("readThing = { method: 'GET', path: '/api/things/{id}/' }");
     expect(light).not.toMatch(/\bz\./);
@@ -42,7 +42,7 @@ describe('light half of a contract file', () => {
       .map((name) => join('contracts', name)),
   )('of %s loses no name, and imports only its heavy half', (file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
-    const { light: half } = halves(text, './other');
+    const { light: half } = splitContract(text, './other');
     const exported = [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(
       ([, name]) => name,
     );

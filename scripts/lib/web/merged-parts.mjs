@@ -53,7 +53,7 @@ function weigher(weights) {
  * a circle.
  * @param {Parts} parts
  */
-export function reached(parts) {
+export function reachableParts(parts) {
   return new Map(
     [...parts].map(([id, { needs }]) => {
       /** @type {Set<string>} */
@@ -69,7 +69,7 @@ export function reached(parts) {
   );
 }
 
-/** @typedef {ReturnType<typeof reached>} Reach */
+/** @typedef {ReturnType<typeof reachableParts>} Reach */
 
 /**
  * Returns two parts together with all parts on an import path from one to the other: without these,
@@ -135,7 +135,7 @@ function join(parts, group) {
     for (const one of parts.values()) if (one.needs.delete(id)) one.needs.add(first);
   }
   into.needs.delete(first);
-  const reach = reached(parts);
+  const reach = reachableParts(parts);
   for (const id of reach.get(first) ?? []) /** @type {Part} */ (parts.get(id)).pages |= into.pages;
   return reach;
 }
@@ -147,7 +147,7 @@ function join(parts, group) {
  */
 export function mergeParts(parts, weights) {
   const weigh = weigher(weights);
-  let reach = reached(parts);
+  let reach = reachableParts(parts);
   for (;;) {
     const free = [...parts].filter(([, { fixed }]) => !fixed);
     /** @type {{ saved: number, group?: ReadonlySet<string> }} */

@@ -1,4 +1,4 @@
-import { mergeParts, reached } from './merged-parts.mjs';
+import { mergeParts, reachableParts } from './merged-parts.mjs';
 
 /**
  * Puts modules that several pages share, and that no first page loads, into few files without
@@ -103,7 +103,7 @@ function partsOf(output, taken) {
     for (const name of here.filter((one) => !leaves.has(one)))
       for (const need of needed) if (need !== name) parts.get(name)?.needs.add(need);
   }
-  const reach = reached(parts);
+  const reach = reachableParts(parts);
   const pages = chunks.filter(isPage);
   pages.forEach(({ fileName }, i) => {
     for (const name of [fileName, ...(reach.get(fileName) ?? [])]) {
@@ -122,7 +122,7 @@ function partsOf(output, taken) {
  * @param {ReadonlyMap<string, string | null>} taken modules that have a file
  * @returns {Map<string, string>}
  */
-export function sharedPlaces(output, taken) {
+export function sharedChunkNames(output, taken) {
   const { parts, weights } = partsOf(output, taken);
   mergeParts(parts, weights);
   return new Map(
@@ -140,7 +140,7 @@ export function sharedPlaces(output, taken) {
  * @param {Readonly<Record<string, { imports?: string[] }>>} manifest
  * @returns {string[]} such as `a -> b -> a`
  */
-export function circlesOf(manifest) {
+export function circularImportsOf(manifest) {
   /** @type {string[]} */
   const found = [];
   const done = new Set();

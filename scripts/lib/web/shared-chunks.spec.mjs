@@ -1,5 +1,5 @@
 import { mergeParts } from './merged-parts.mjs';
-import { circlesOf, sharedPlaces } from './shared-chunks.mjs';
+import { circularImportsOf, sharedChunkNames } from './shared-chunks.mjs';
 
 /**
  * Makes a part for a test.
@@ -91,7 +91,7 @@ const chunk = (fileName, modules, imports = [], more = {}) => ({
 });
 
 test('chunks shared by several pages get a name, except those that have a place already', () => {
-  const places = sharedPlaces(
+  const places = sharedChunkNames(
     [
       chunk('x.js', ['x'], ['both.js', 'first.js'], { isDynamicEntry: true }),
       chunk('y.js', ['y'], ['both.js'], { isEntry: true }),
@@ -107,7 +107,7 @@ test('chunks shared by several pages get a name, except those that have a place 
 });
 
 test('all styles that no first page needs are merged into one file', () => {
-  const places = sharedPlaces(
+  const places = sharedChunkNames(
     [
       chunk('first.js', ['first', 'first.css', 'own.css'], [], { isDynamicEntry: true }),
       chunk('x.js', ['x', 'x.module.css'], ['both.js'], { isDynamicEntry: true }),
@@ -130,7 +130,7 @@ test('all styles that no first page needs are merged into one file', () => {
 
 test('the modules of a single page stay in its chunk, also between two shared chunks', () => {
   const page = { isDynamicEntry: true, facadeModuleId: '/x.page.tsx' };
-  const places = sharedPlaces(
+  const places = sharedChunkNames(
     [
       chunk('x.js', ['x'], ['below.js'], page),
       chunk('y.js', ['y'], ['above.js'], { ...page, facadeModuleId: '/y.page.tsx' }),
@@ -146,6 +146,6 @@ test('the modules of a single page stay in its chunk, also between two shared ch
 
 test('a cycle of chunks is reported once', () => {
   const b = { imports: ['c'] };
-  expect(circlesOf({ a: { imports: ['b'] }, b, c: {} })).toEqual([]);
-  expect(circlesOf({ a: { imports: ['b'] }, b, c: { imports: ['b'] } })).toEqual(['b -> c -> b']);
+  expect(circularImportsOf({ a: { imports: ['b'] }, b, c: {} })).toEqual([]);
+  expect(circularImportsOf({ a: { imports: ['b'] }, b, c: { imports: ['b'] } })).toEqual(['b -> c -> b']);
 });

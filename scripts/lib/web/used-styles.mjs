@@ -11,7 +11,7 @@ const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
  * The names of the Mantine components whose class names are among these modules.
  * @param {Iterable<string>} ids
  */
-export const componentsIn = (ids) =>
+export const mantineComponentsIn = (ids) =>
   new Set(
     [...ids].flatMap(
       (id) => /@mantine[\\/]core[\\/].*[\\/](\w+)\.module\.mjs$/.exec(id)?.[1] ?? [],

@@ -18,7 +18,7 @@ import { join } from 'node:path';
  * The limits in bytes, where a kilobyte is a thousand bytes, gzipped at level 9; `requests` is a
  * number.
  */
-export const limits = { firstPage: 180_000, chunk: 60_000, requests: 25, runner: 40_000 };
+export const weightLimits = { firstPage: 180_000, chunk: 60_000, requests: 25, runner: 40_000 };
 
 const text = (/** @type {string} */ namespace) => `../locales/en/${namespace}.json`;
 const always = ['index.html', text('common'), text('layout')];
@@ -69,7 +69,7 @@ const data = ['src/features/account/password/password-texts.ts'];
  * The files that the browser has loaded when all these modules run.
  * @param {Manifest} manifest @param {readonly string[]} modules
  */
-export function filesOf(manifest, modules) {
+export function loadedFilesOf(manifest, modules) {
   /** @type {Map<string, Chunk>} */
   const seen = new Map();
   const visit = (/** @type {string} */ key) => {
@@ -104,7 +104,7 @@ export function readManifest(dir) {
  * @param {string} dir @param {Manifest} [manifest]
  * @returns {Weight[]}
  */
-export function weigh(dir, manifest = readManifest(dir)) {
+export function weighPages(dir, manifest = readManifest(dir)) {
   /** @type {Map<string, number>} */
   const sizes = new Map();
   const size = (/** @type {string} */ file) => {
@@ -114,9 +114,9 @@ export function weigh(dir, manifest = readManifest(dir)) {
   };
   const sum = (/** @type {string[]} */ files) => files.reduce((all, file) => all + size(file), 0);
   return Object.entries(firstPages).map(([path, { needs, later = {}, others }]) => {
-    const { scripts, styles } = filesOf(manifest, needs);
+    const { scripts, styles } = loadedFilesOf(manifest, needs);
     const added = (/** @type {string[]} */ modules) =>
-      sum(filesOf(manifest, modules).scripts.filter((file) => !scripts.includes(file)));
+      sum(loadedFilesOf(manifest, modules).scripts.filter((file) => !scripts.includes(file)));
     return {
       path,
       javascript: sum(scripts),
@@ -138,24 +138,24 @@ export function weigh(dir, manifest = readManifest(dir)) {
 export function budgetFaults(dir) {
   const manifest = readManifest(dir);
   const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-  const pages = weigh(dir, manifest).flatMap(({ path, javascript, requests, later }) => [
-    ...(javascript > limits.firstPage
-      ? [`${path} needs ${kB(javascript)} of JavaScript, more than ${kB(limits.firstPage)}`]
+  const pages = weighPages(dir, manifest).flatMap(({ path, javascript, requests, later }) => [
+    ...(javascript > weightLimits.firstPage
+      ? [`${path} needs ${kB(javascript)} of JavaScript, more than ${kB(weightLimits.firstPage)}`]
       : []),
-    ...(requests > limits.requests
-      ? [`${path} needs ${requests} requests, more than ${limits.requests}`]
+    ...(requests > weightLimits.requests
+      ? [`${path} needs ${requests} requests, more than ${weightLimits.requests}`]
       : []),
     ...later
-      .filter((more) => more.javascript > limits.chunk)
+      .filter((more) => more.javascript > weightLimits.chunk)
       .map(
         (more) =>
-          `${path} loads ${kB(more.javascript)} afterwards, more than ${kB(limits.chunk)} (${more.what})`,
+          `${path} loads ${kB(more.javascript)} afterwards, more than ${kB(weightLimits.chunk)} (${more.what})`,
       ),
   ]);
   // The scripts of the frame are part of every first page, and are counted there.
   const spared = new Set([
     ...data.map((key) => manifest[key]?.file),
-    ...filesOf(manifest, ['index.html']).scripts,
+    ...loadedFilesOf(manifest, ['index.html']).scripts,
   ]);
   const chunks = Object.values(manifest)
     .filter(({ file }) => file.endsWith('.js') && !spared.has(file))
@@ -163,8 +163,8 @@ export function budgetFaults(dir) {
       file,
       size: gzipSync(readFileSync(join(dir, file)), { level: 9 }).length,
     }))
-    .filter(({ size }) => size > limits.chunk)
-    .map(({ file, size }) => `${file} has ${kB(size)}, more than ${kB(limits.chunk)}`);
+    .filter(({ size }) => size > weightLimits.chunk)
+    .map(({ file, size }) => `${file} has ${kB(size)}, more than ${kB(weightLimits.chunk)}`);
   return [...pages, ...chunks];
 }
 
@@ -175,7 +175,7 @@ export function budgetFaults(dir) {
  * @param {string} dir folder of the built web app
  * @returns {string[]} what is heavier than allowed, in words
  */
-export function runnerTooHeavy(dir) {
+export function runnerBudgetFaults(dir) {
   const page = join(dir, 'run.html');
   if (!existsSync(page)) return [];
   const named = [...readFileSync(page, 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)];
@@ -184,7 +184,7 @@ export function runnerTooHeavy(dir) {
     (sum, file) => sum + gzipSync(readFileSync(join(dir, file)), { level: 9 }).length,
     0,
   );
-  if (size <= limits.runner) return [];
+  if (size <= weightLimits.runner) return [];
   return [`run.html needs ${(size / 1000).toFixed(2)} kB of JavaScript, more than 40.0 kB`];
 }
 
@@ -194,12 +194,12 @@ export function runnerTooHeavy(dir) {
  * texts by language.
  * @param {string} dir
  */
-export function ahead(dir) {
+export function listFilesToPreload(dir) {
   const manifest = readManifest(dir);
-  const frame = filesOf(manifest, ['index.html']);
+  const frame = loadedFilesOf(manifest, ['index.html']);
   const known = new Set([...frame.scripts, ...frame.styles]);
   const beyond = (/** @type {string[]} */ modules) => {
-    const { scripts, styles } = filesOf(manifest, modules);
+    const { scripts, styles } = loadedFilesOf(manifest, modules);
     return [...scripts, ...styles].filter((file) => !known.has(file));
   };
   const languages = Object.keys(manifest).flatMap((key) => {

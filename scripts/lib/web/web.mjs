@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from '../compile.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
-import { circlesOf } from './shared-chunks.mjs';
-import { ahead, runnerTooHeavy, budgetFaults, readManifest } from './web-budget.mjs';
+import { circularImportsOf } from './shared-chunks.mjs';
+import { listFilesToPreload, runnerBudgetFaults, budgetFaults, readManifest } from './web-budget.mjs';
 
 const COMPRESSIBLE = new Set([
   '.html',
@@ -63,7 +63,7 @@ async function compressAssets(dir) {
  * @param {string} root @param {string} out
  * @param {string[]} more arguments of Vite's
  */
-export function vite(root, out, ...more) {
+export function runVite(root, out, ...more) {
   return new Promise((resolve, reject) => {
     let said = '';
     const child = spawn(
@@ -117,16 +117,16 @@ export async function buildWeb({ root, out }) {
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'index.html'))) return false;
-  await vite(root, dir, '--emptyOutDir');
+  await runVite(root, dir, '--emptyOutDir');
   for (const config of ['runner', 'frame', 'jatos', 'psychojs'].map((one) => `${one}.config.mts`))
-    if (existsSync(join(root, 'web', config))) await vite(root, dir, '--config', config);
-  const circles = circlesOf(readManifest(dir));
+    if (existsSync(join(root, 'web', config))) await runVite(root, dir, '--config', config);
+  const circles = circularImportsOf(readManifest(dir));
   if (circles.length)
     throw new Error(`Files of the web app need each other:\n${circles.join('\n')}`);
-  const heavy = [...budgetFaults(dir), ...runnerTooHeavy(dir)];
+  const heavy = [...budgetFaults(dir), ...runnerBudgetFaults(dir)];
   if (heavy.length) throw new Error(`The web app is too heavy:\n${heavy.join('\n')}`);
   const theme = join(dir, 'theme.js');
-  const words = JSON.stringify(ahead(dir)).slice(1, -1);
+  const words = JSON.stringify(listFilesToPreload(dir)).slice(1, -1);
   await writeFile(
     theme,
     (await readFile(theme, 'utf8')).replace('/* ahead */', () => words),

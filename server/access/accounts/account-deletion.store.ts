@@ -34,7 +34,7 @@ export async function cancelDeletion(
  * Marks the accounts that will be erased before `until` as reminded.
  * @returns the ids of these accounts
  */
-export async function markReminded(
+export async function markDeletionReminded(
   tx: Transaction,
   { now, until, atMost }: { now: Date; until: Date; atMost: number },
 ): Promise<string[]> {

@@ -92,15 +92,15 @@ export async function lockAccounts(
 }
 
 /** The columns of a locked account that a sign-in needs. */
-export type SigningIn = Pick<AccountRow, 'id' | 'disabled_at'>;
+export type SignInAccount = Pick<AccountRow, 'id' | 'disabled_at'>;
 
 /** Locks the account if the hash of its password is unchanged. @returns undefined if it has changed */
 export async function lockAccountWithPassword(
   tx: Transaction,
   accountId: string,
   passwordHash: string | null,
-): Promise<SigningIn | undefined> {
-  const [account] = await tx.query<SigningIn>(
+): Promise<SignInAccount | undefined> {
+  const [account] = await tx.query<SignInAccount>(
     `SELECT id, disabled_at FROM identity.account WHERE id = $1 AND password_hash = $2
      FOR NO KEY UPDATE`,
     [accountId, passwordHash],
@@ -129,7 +129,7 @@ export async function lockActiveAccountOf(
   return account?.id;
 }
 
-export interface PasswordHolder {
+export interface SignInCandidate {
   id: string;
   password_hash: string | null;
 }
@@ -138,7 +138,7 @@ export interface PasswordHolder {
  * The accounts to which a sign-in with this address may belong: the ACTIVE account or, if there is none, the newest
  * three registrations that wait for their verification.
  */
-export const passwordHoldersOf = (source: DataSource, email: string): Promise<PasswordHolder[]> =>
+export const signInCandidatesOf = (source: DataSource, email: string): Promise<SignInCandidate[]> =>
   source.query(
     `SELECT id, password_hash FROM identity.account a
      WHERE email = $1 AND (status = 'ACTIVE'

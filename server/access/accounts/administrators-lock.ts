@@ -15,7 +15,7 @@ export const lockAdministrators = (tx: Transaction) =>
  * Takes a shared lock for an action of an administrator. Such actions do not block each other, but
  * wait for a transaction that removes an administrator. Take it before you lock any row.
  */
-export const shareAdministrators = (tx: Transaction) =>
+export const lockAdministratorsShared = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock_shared($1, 0)`, [administrators]);
 
 /**

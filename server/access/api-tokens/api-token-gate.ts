@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Access, TokenUse } from '../../../contracts/base/access';
+import type { Access, TokenRequirement } from '../../../contracts/base/access';
 import { Id } from '../../../contracts/base/fields';
 import { CAPABILITIES } from '../../platform/capabilities-token';
 import type { Capabilities } from '../../platform/context/capabilities';
@@ -11,7 +11,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { accessRateLimits } from '../access.rate-limits';
 import type { Person } from '../person';
 import { ApiTokenRead, type PresentedToken } from './api-token.read';
-import { collectStudyOf, type BoundObject, type StudyOf } from './token-routes';
+import { collectStudyLookups, type BoundObject, type StudyLookup } from './token-routes';
 
 const ofPath = z.object({ id: Id });
 const ofQuery = z.object({ study: Id });
@@ -23,7 +23,7 @@ const ofQuery = z.object({ study: Id });
  */
 @Injectable()
 export class ApiTokenGate {
-  private readonly studyOf: ReadonlyMap<BoundObject, StudyOf>;
+  private readonly studyOf: ReadonlyMap<BoundObject, StudyLookup>;
 
   /** @throws Error, which stops the server's start; see collectStudyOf */
   constructor(
@@ -32,7 +32,7 @@ export class ApiTokenGate {
     private readonly source: DataSource,
     @Inject(CAPABILITIES) capabilities: Capabilities,
   ) {
-    this.studyOf = collectStudyOf(capabilities);
+    this.studyOf = collectStudyLookups(capabilities);
   }
 
   /**
@@ -58,7 +58,7 @@ export class ApiTokenGate {
 
   private async isWithin(
     { study_ids }: PresentedToken,
-    { study }: TokenUse,
+    { study }: TokenRequirement,
     { params, query }: HttpRequest,
   ): Promise<boolean> {
     if (study_ids === null) return true;

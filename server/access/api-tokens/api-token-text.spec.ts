@@ -1,9 +1,9 @@
 import {
   hasRightChecksum,
-  holdsApiToken,
+  containsApiToken,
   isApiToken,
   newApiToken,
-  startOf,
+  apiTokenStart,
 } from './api-token-text';
 
 describe('text of an API token', () => {
@@ -44,12 +44,12 @@ describe('text of an API token', () => {
   });
 
   it('is found within a URL', () => {
-    expect(holdsApiToken(`/api/studies/?access_token=${token}`)).toBe(true);
-    expect(holdsApiToken(`/api/studies/${token}/`)).toBe(true);
-    expect(holdsApiToken('/api/studies/?text=clab_rats')).toBe(false);
+    expect(containsApiToken(`/api/studies/?access_token=${token}`)).toBe(true);
+    expect(containsApiToken(`/api/studies/${token}/`)).toBe(true);
+    expect(containsApiToken('/api/studies/?text=clab_rats')).toBe(false);
   });
 
   it('is identified by its first four random characters', () => {
-    expect(startOf(token)).toBe(token.slice(0, 9));
+    expect(apiTokenStart(token)).toBe(token.slice(0, 9));
   });
 });

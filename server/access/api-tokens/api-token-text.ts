@@ -58,6 +58,6 @@ export const hasRightChecksum = (token: string): boolean =>
   checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 
 /** Whether a URL contains an API token, which would get into the logs of proxies and browsers. */
-export const holdsApiToken = (url: string): boolean => url.includes(prefix) && within.test(url);
+export const containsApiToken = (url: string): boolean => url.includes(prefix) && within.test(url);
 
-export const startOf = (token: string): string => token.slice(0, startLength);
+export const apiTokenStart = (token: string): string => token.slice(0, startLength);

@@ -6,7 +6,7 @@
  * @param study an operand: the study's id
  * @param now an operand: the current time
  */
-export const holderSql = (token: string, study: string, now: string): string => `(
+export const tokenHolderSql = (token: string, study: string, now: string): string => `(
   SELECT s.account_id, false AS is_api_token FROM identity.token s WHERE s.id = ${token} AND s.expires_at > ${now}
   UNION ALL
   SELECT k.account_id, true FROM identity.api_token k

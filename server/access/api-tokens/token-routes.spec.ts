@@ -3,11 +3,11 @@ import {
   researchersOnly,
   signedInExcept,
   type Access,
-  type TokenUse,
+  type TokenRequirement,
 } from '../../../contracts/base/access';
-import { endpoint, type Method } from '../../../contracts/base/endpoint';
+import { endpoint, type HttpMethod } from '../../../contracts/base/endpoint';
 import { IdParams } from '../../../contracts/base/fields';
-import { collectStudyOf } from './token-routes';
+import { collectStudyLookups } from './token-routes';
 
 const contexts = [
   {
@@ -17,9 +17,9 @@ const contexts = [
   },
 ];
 const boots = (
-  method: Method,
+  method: HttpMethod,
   path: `/${string}/`,
-  token: TokenUse,
+  token: TokenRequirement,
   { access = researchersOnly, query }: { access?: Access; query?: z.ZodType } = {},
 ) => {
   const params = path.includes('{id}') ? { params: IdParams } : {};
@@ -30,7 +30,7 @@ const boots = (
     ...params,
     ...(query && { query }),
   });
-  return () => collectStudyOf({ contexts, endpoints: [one] });
+  return () => collectStudyLookups({ contexts, endpoints: [one] });
 };
 
 describe('operation that accepts API tokens', () => {

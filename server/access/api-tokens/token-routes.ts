@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import type { TokenUse } from '../../../contracts/base/access';
+import type { TokenRequirement } from '../../../contracts/base/access';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { topics } from '../../../contracts/live/live-topics';
+import { liveTopics } from '../../../contracts/live/live-topics';
 import type { Capabilities } from '../../platform/context/capabilities';
 
 /** The kinds of objects in paths whose study is compared with the studies of an API token. */
-export type BoundObject = Exclude<TokenUse['study'], 'query' | null>;
+export type BoundObject = Exclude<TokenRequirement['study'], 'query' | null>;
 /**
  * Finds the study of an object; undefined if there is no such object. An object never moves to
  * another study.
  */
-export type StudyOf = (source: DataSource, id: string) => Promise<string | undefined>;
+export type StudyLookup = (source: DataSource, id: string) => Promise<string | undefined>;
 
 declare module '../../platform/context/context' {
   interface Context {
@@ -18,7 +18,7 @@ declare module '../../platform/context/context' {
      * Functions that find the study of this context's objects, because API tokens may be bound to
      * studies.
      */
-    readonly studyOf?: Readonly<Partial<Record<BoundObject, StudyOf>>>;
+    readonly studyOf?: Readonly<Partial<Record<BoundObject, StudyLookup>>>;
   }
 }
 
@@ -77,17 +77,17 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
  * @throws Error, which stops the server's start, for a call that accepts API tokens although it
  * must not, or whose study cannot be found
  */
-export function collectStudyOf({
+export function collectStudyLookups({
   contexts,
   endpoints,
-}: Pick<Capabilities, 'contexts' | 'endpoints'>): ReadonlyMap<BoundObject, StudyOf> {
+}: Pick<Capabilities, 'contexts' | 'endpoints'>): ReadonlyMap<BoundObject, StudyLookup> {
   const all = new Map(
-    contexts.flatMap(({ studyOf = {} }) => Object.entries(studyOf) as [BoundObject, StudyOf][]),
+    contexts.flatMap(({ studyOf = {} }) => Object.entries(studyOf) as [BoundObject, StudyLookup][]),
   );
   const known = new Set(all.keys());
   const gaps = [
     ...endpoints.flatMap((endpoint) => gapsOf(endpoint, known)),
-    ...Object.entries(topics)
+    ...Object.entries(liveTopics)
       .filter(([, { access }]) => access.token !== undefined)
       .map(([kind]) => `The topic ${kind} accepts API tokens, which open no sockets.`),
   ];

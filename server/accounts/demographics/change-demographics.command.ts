@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { DemographicsChange } from '../../../contracts/accounts/demographics';
 import { birthdayProblem } from '../../../contracts/base/birthday';
 import { countryCodes, languageCodes } from '../../../contracts/accounts/iso-codes';
-import { severalAnswers } from '../../../contracts/accounts/profile-answers';
+import { multipleAnswerFields } from '../../../contracts/accounts/profile-answers';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
@@ -16,7 +16,7 @@ type Change = z.output<typeof DemographicsChange>;
 const answersOf = (change: Change): Change => ({
   ...change,
   ...Object.fromEntries(
-    severalAnswers.flatMap((field) =>
+    multipleAnswerFields.flatMap((field) =>
       change[field] ? [[field, [...new Set<string>(change[field])]]] : [],
     ),
   ),

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { noAnswers, type Demographics } from '../../../contracts/accounts/demographics';
-import { answerFields } from '../../../contracts/accounts/profile-answers';
-import { LinkReads } from '../../platform/db/link-reads';
+import { emptyDemographics, type Demographics } from '../../../contracts/accounts/demographics';
+import { profileAnswerFields } from '../../../contracts/accounts/profile-answers';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
-import { rowsOf, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
+import { unwrapRows, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
 
 /**
  * An account's answers; null for a question without an answer. The birthday is a text, because a
@@ -18,7 +18,7 @@ export type AccountDemographics = Demographics;
  */
 const read = prepared<AccountDemographics & { account_id: string }>(
   'demographics',
-  `SELECT account_id, to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, ${answerFields.join(', ')}
+  `SELECT account_id, to_char(date_of_birth, 'YYYY-MM-DD') AS date_of_birth, ${profileAnswerFields.join(', ')}
    FROM identity.demographics WHERE account_id = ANY($1::uuid[])`,
 );
 
@@ -27,7 +27,7 @@ const read = prepared<AccountDemographics & { account_id: string }>(
  * missing in the result.
  */
 export async function demographicsOfAccounts(
-  links: LinkReads,
+  links: LinkReadPool,
   accountIds: readonly string[],
 ): Promise<Map<string, AccountDemographics>> {
   const rows = await read(links, [accountIds]);
@@ -36,16 +36,16 @@ export async function demographicsOfAccounts(
 
 /** Reads the demographics of one account, also for eligibility rules. */
 export async function demographicsOfAccount(
-  links: LinkReads,
+  links: LinkReadPool,
   accountId: string,
 ): Promise<AccountDemographics> {
   const known = await demographicsOfAccounts(links, [accountId]);
-  return known.get(accountId) ?? noAnswers;
+  return known.get(accountId) ?? emptyDemographics;
 }
 
 /** The rows for the data export of the account holder. */
 export const demographicsRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
-  rowsOf(
+  unwrapRows(
     snapshot.pages<{ row: object }>(
       `SELECT to_jsonb(d) - 'account_id' AS row FROM identity.demographics d WHERE d.account_id = $1`,
       [accountId],
@@ -55,7 +55,7 @@ export const demographicsRows = (snapshot: Snapshot, accountId: string): PagedRo
 
 @Injectable()
 export class DemographicsRead {
-  constructor(private readonly links: LinkReads) {}
+  constructor(private readonly links: LinkReadPool) {}
 
   of(accountId: string): Promise<AccountDemographics> {
     return demographicsOfAccount(this.links, accountId);

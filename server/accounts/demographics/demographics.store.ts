@@ -1,5 +1,5 @@
 import type { Demographics } from '../../../contracts/accounts/demographics';
-import { severalAnswers } from '../../../contracts/accounts/profile-answers';
+import { multipleAnswerFields } from '../../../contracts/accounts/profile-answers';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 const oneAnswer = [
@@ -38,7 +38,7 @@ export async function writeDemographics(
         [accountId, answer, now],
       );
   }
-  for (const field of severalAnswers) {
+  for (const field of multipleAnswerFields) {
     const several: string[] | null | undefined = change[field];
     if (several !== undefined)
       await tx.query(

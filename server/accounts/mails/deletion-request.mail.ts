@@ -1,6 +1,6 @@
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
+import { isAdministratorSql, recipientColumns, type Recipient } from '../../mail/recipient';
 import type {
   AddressedMail,
   MailDefinition,
@@ -16,7 +16,7 @@ interface AskedDeletion {
   requested_at: Date;
 }
 
-export const deletionRequest = mailRenderer(
+export const renderDeletionRequest = mailRenderer(
   accountsTexts,
   (t, { greeting, web, moment }, asked: AskedDeletion) => ({
     subject: t('deletion_asked.subject'),
@@ -56,7 +56,7 @@ async function write(
      WHERE r.account_id = $1`,
     [accountId, administratorId],
   );
-  return renderedMail(to, deletionRequest, web);
+  return renderMail(to, renderDeletionRequest, web);
 }
 
 /** The mail goes to every administrator, except to the one who made the request. */
@@ -66,7 +66,7 @@ export const deletionRequestMail: MailDefinition = {
     'identity.deletion-asked': async ({ data: { account_id } }, services) => {
       const administrators: { id: string }[] = await services.db.query(
         `SELECT a.id FROM identity.account_profile a
-         WHERE ${isAdministrator('a')} AND a.id <> $1 ORDER BY a.id`,
+         WHERE ${isAdministratorSql('a')} AND a.id <> $1 ORDER BY a.id`,
         [account_id],
       );
       return administrators.map(({ id }) => ({

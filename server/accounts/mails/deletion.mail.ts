@@ -8,7 +8,7 @@ interface Deletion {
   deletion_at: Date;
 }
 
-export const deletionRequested = mailRenderer(
+export const renderDeletionRequested = mailRenderer(
   accountsTexts,
   (t, { greeting, web, day }, { deletion_at }: Deletion) => ({
     subject: t('deletion_requested.subject'),
@@ -25,7 +25,7 @@ export const deletionRequested = mailRenderer(
 );
 
 /** Renders the reminder that is sent seven days before the deletion (docs/domain.md, 11). */
-export const deletionReminder = mailRenderer(
+export const renderDeletionReminder = mailRenderer(
   accountsTexts,
   (t, { greeting, web, day }, { deletion_at }: Deletion) => ({
     subject: t('deletion_reminder.subject', { when: day(deletion_at) }),
@@ -39,7 +39,7 @@ export const deletionReminder = mailRenderer(
   }),
 );
 
-export const deletionCancelled = mailRenderer(
+export const renderDeletionCancelled = mailRenderer(
   accountsTexts,
   (t, { greeting, moment }, { at }: { at: Date }) => ({
     subject: t('deletion_cancelled.subject'),
@@ -73,13 +73,13 @@ export const deletionMails = [
     template: 'deletion-asked',
     event: 'identity.deletion-requested',
     read: readPendingDeletion,
-    render: deletionRequested,
+    render: renderDeletionRequested,
   }),
   accountMail({
     template: 'deletion-reminder',
     event: 'identity.deletion-reminder-due',
     read: readPendingDeletion,
-    render: deletionReminder,
+    render: renderDeletionReminder,
   }),
   accountMail({
     template: 'deletion-cancelled',
@@ -93,6 +93,6 @@ export const deletionMails = [
       );
       return to && { ...to, at: new Date(at) };
     },
-    render: deletionCancelled,
+    render: renderDeletionCancelled,
   }),
 ];

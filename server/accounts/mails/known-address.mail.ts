@@ -7,7 +7,7 @@ import { accountsTexts } from '../accounts-texts';
  * Renders the mail that informs the owner of an address that it was registered again. The person
  * who tried to register gets the same response as for an unknown address.
  */
-export const knownAddress = mailRenderer(accountsTexts, (t, { greeting, web }) => ({
+export const renderKnownAddress = mailRenderer(accountsTexts, (t, { greeting, web }) => ({
   subject: t('known_address.subject'),
   heading: t('known_address.heading'),
   blocks: [
@@ -31,5 +31,5 @@ export const knownAddressMail = accountMail({
     );
     return to;
   },
-  render: knownAddress,
+  render: renderKnownAddress,
 });

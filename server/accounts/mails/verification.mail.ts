@@ -1,7 +1,7 @@
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { bareAddress, recipientColumns, type Recipient } from '../../mail/recipient';
+import { addressWithoutName, recipientColumns, type Recipient } from '../../mail/recipient';
 import { accountsTexts } from '../accounts-texts';
 
 /**
@@ -32,7 +32,7 @@ interface Verification {
  * Renders the verification mail. It has no greeting, because the person who typed the address,
  * perhaps not their own, also chose the name.
  */
-export const verification = mailRenderer(
+export const renderVerification = mailRenderer(
   accountsTexts,
   (t, { web }, { key, provider, is_researcher }: Verification) => ({
     subject: t('verification.subject'),
@@ -82,6 +82,6 @@ export const verificationMail = (
       if (key === undefined) throw new Error('no version of SECRET_KEY made this verification');
       return { ...to, key, provider: await providerOf(data.account_id, services) };
     },
-    render: verification,
-    addressOf: bareAddress,
+    render: renderVerification,
+    addressOf: addressWithoutName,
   });

@@ -1,5 +1,5 @@
-import { locale, testRendering } from '../../../test/support/files/mail-rendering';
-import { apiTokenCreated } from './token-created.mail';
+import { mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { renderApiTokenCreated } from './token-created.mail';
 
 const made = {
   name: 'Night <job> & more',
@@ -9,8 +9,8 @@ const made = {
 };
 
 testRendering({
-  made: (to) => apiTokenCreated(to, made),
-  'made for some studies': (to) => apiTokenCreated(to, { ...made, studies: 2 }),
+  made: (to) => renderApiTokenCreated(to, made),
+  'made for some studies': (to) => renderApiTokenCreated(to, { ...made, studies: 2 }),
 });
 
 it.each([
@@ -20,6 +20,6 @@ it.each([
 ])(
   'the mail about a token says how many studies the token gives access to: %s',
   (studies, said) => {
-    expect(apiTokenCreated(locale(), { ...made, studies }).text).toContain(said);
+    expect(renderApiTokenCreated(mailLocale(), { ...made, studies }).text).toContain(said);
   },
 );

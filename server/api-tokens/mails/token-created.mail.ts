@@ -18,7 +18,7 @@ interface Made {
  * Renders the mail about a new token. It contains neither the token nor its first characters,
  * because other people may read a mail.
  */
-export const apiTokenCreated = mailRenderer(
+export const renderApiTokenCreated = mailRenderer(
   apiTokensTexts,
   (t, { greeting, web }, { name, scopes, studies, expires_on }: Made) => ({
     subject: t('made.subject'),
@@ -57,7 +57,7 @@ const madeMail = accountMail({
       expires_on: expires_at.toISOString().slice(0, 10),
     };
   },
-  render: apiTokenCreated,
+  render: renderApiTokenCreated,
 });
 
 export const apiTokensMails = defineMails('api-tokens', madeMail);

@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/concurrency/clock';
 import type { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
-import type { Rule } from '../../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../../platform/security/rate-limit-rule';
 import type { Secrets } from '../../platform/security/secrets';
 import { authenticationRateLimits } from '../authentication.rate-limits';
 import { AccountDisabled } from '../complete-sign-in';
 import { recordFailedSignIn } from './failed-sign-ins.store';
-import type { Place } from '../known-places/known-places';
+import type { SignInAttemptPlace } from '../known-places/known-places';
 
 /*
  * Counts, blocks and records failed sign-ins. A failure by password or by a second factor's code
@@ -18,7 +18,7 @@ import type { Place } from '../known-places/known-places';
 
 /** One of the counters that count a failed attempt. */
 interface Counter {
-  readonly rule: Rule;
+  readonly rule: RateLimitRule;
   readonly who: string;
 }
 
@@ -32,7 +32,7 @@ interface Counter {
  */
 const passwordCounters = (
   address: string,
-  { network, knownBrowser, isKnownNetwork }: Place,
+  { network, knownBrowser, isKnownNetwork }: SignInAttemptPlace,
 ): Counter[] =>
   knownBrowser === null
     ? [
@@ -49,7 +49,7 @@ const passwordCounters = (
  */
 const codeCounters = (
   accountId: string,
-  { network, knownBrowser, isKnownNetwork }: Place,
+  { network, knownBrowser, isKnownNetwork }: SignInAttemptPlace,
 ): Counter[] => [
   {
     rule: authenticationRateLimits.secondFactor,
@@ -80,10 +80,10 @@ async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promi
  * many attempts takes no place in the queue.
  * @throws DomainError too_many_requests
  */
-export async function refuseBlocked(
+export async function refuseBlockedSignIn(
   limit: RateLimit,
   address: string,
-  { network, knownBrowser }: Place,
+  { network, knownBrowser }: SignInAttemptPlace,
 ): Promise<void> {
   if (knownBrowser === null) await limit.check(authenticationRateLimits.signInFromNetwork, network);
   await limit.check(authenticationRateLimits.signInSucceeded, address);
@@ -96,7 +96,7 @@ export async function refuseBlocked(
  */
 export async function limitFailedPasswords<T>(
   limit: RateLimit,
-  { address, place }: { address: string; place: Place },
+  { address, place }: { address: string; place: SignInAttemptPlace },
   compare: () => Promise<T>,
   isFailed: (answer: T) => boolean,
 ): Promise<T> {
@@ -134,7 +134,7 @@ export const forgetFailedPasswords = (
 export async function limitFailedCodes(
   limit: RateLimit,
   accountId: string,
-  place: Place,
+  place: SignInAttemptPlace,
 ): Promise<() => Promise<unknown>> {
   const counters = codeCounters(accountId, place);
   await consumeAll(limit, counters);
@@ -193,7 +193,7 @@ const refused: readonly ErrorCode[] = [
  * Records a refused sign-in through an identity provider like a sign-in with a wrong password. The
  * account is known only if it is disabled.
  */
-export async function countRefusals<T>(
+export async function countRefusedSignIns<T>(
   { unitOfWork, secrets, clock }: { unitOfWork: UnitOfWork; secrets: Secrets; clock: Clock },
   ip: string,
   signIn: () => Promise<T>,

@@ -3,13 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { CONFIG, type Config } from '../../config';
-import { Clock, days, later } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { networkOf } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
-import { sameBytes } from '../../platform/security/same-bytes';
+import { areEqualBytes } from '../../platform/security/same-bytes';
 import type { PlaceKind } from './known-place.entity';
-import type { Browser } from './the-browser';
+import type { BrowserCookie } from './the-browser';
 
 const foreignKeyViolation = '23503';
 
@@ -17,7 +17,7 @@ const foreignKeyViolation = '23503';
  * Where a request comes from. `cookie`: the cookie by which the server recognises the browser, as
  * the browser sent it.
  */
-export interface Origin {
+export interface RequestOrigin {
   readonly ip: string;
   readonly cookie: string | undefined;
 }
@@ -26,7 +26,7 @@ export interface Origin {
  * The place of an attempt to sign in to an address, and whether the owner of the address signed in
  * from there before.
  */
-export interface Place {
+export interface SignInAttemptPlace {
   readonly network: string;
   /** The id of the browser, if the owner of the address signed in with it before; else null. */
   readonly knownBrowser: string | null;
@@ -55,9 +55,9 @@ export class KnownPlaces {
    */
   async recognise(
     address: string,
-    { ip, cookie }: Origin,
+    { ip, cookie }: RequestOrigin,
     by: 'any sign-in' | 'second factor' = 'any sign-in',
-  ): Promise<Place> {
+  ): Promise<SignInAttemptPlace> {
     const network = networkOf(ip);
     // A request without a cookie gets a new browser id, which no account knows yet.
     const browser = this.browserOf(cookie) ?? newBrowser();
@@ -86,7 +86,7 @@ export class KnownPlaces {
   async remember(
     { id, email, status }: { id: string; email: string; status: 'NEW' | 'ACTIVE' },
     ip: string,
-    browser: Browser,
+    browser: BrowserCookie,
     isSecondFactor: boolean,
   ): Promise<void> {
     if (status !== 'ACTIVE') return;
@@ -137,7 +137,7 @@ export class KnownPlaces {
   private browserOf(cookie: string | undefined): string | null {
     const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
     if (id === undefined || signature === undefined) return null;
-    return sameBytes(Buffer.from(signature), Buffer.from(this.signature(id))) ? id : null;
+    return areEqualBytes(Buffer.from(signature), Buffer.from(this.signature(id))) ? id : null;
   }
 
   private signature(id: string): string {
@@ -149,7 +149,7 @@ export class KnownPlaces {
   }
 
   private firstDay(): Date {
-    return later(this.clock.now(), -days(authenticationLimits.knownPlaceDays));
+    return addMilliseconds(this.clock.now(), -days(authenticationLimits.knownPlaceDays));
   }
 }
 

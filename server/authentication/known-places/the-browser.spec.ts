@@ -1,14 +1,14 @@
-import { cookieOf, cookieText } from './the-browser';
+import { cookieFromHeader, browserCookieHeader } from './the-browser';
 
 describe('The cookie of a known browser', () => {
   it('is HttpOnly, bound to the host, and sent only over HTTPS', () => {
-    expect(cookieText('id.mac', true)).toBe(
+    expect(browserCookieHeader('id.mac', true)).toBe(
       '__Host-commonlab_browser=id.mac; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
     );
   });
 
   it('is also set over HTTP for a trial on one machine', () => {
-    expect(cookieText('id.mac', false)).toBe(
+    expect(browserCookieHeader('id.mac', false)).toBe(
       'commonlab_browser=id.mac; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
     );
   });
@@ -21,6 +21,6 @@ describe('The cookie of a known browser', () => {
     ['', undefined],
     [undefined, undefined],
   ])('is found in %j', (header, value) => {
-    expect(cookieOf(header, 'b')).toBe(value);
+    expect(cookieFromHeader(header, 'b')).toBe(value);
   });
 });

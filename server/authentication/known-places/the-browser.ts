@@ -14,7 +14,7 @@ const name = 'commonlab_browser';
  */
 const hostName = `__Host-${name}`;
 
-export interface Browser {
+export interface BrowserCookie {
   /** The value of the cookie in the request; undefined if there is none. */
   readonly sent: string | undefined;
   /** Sends the cookie with the response, to be kept for `authenticationLimits.knownPlaceDays`. */
@@ -22,14 +22,14 @@ export interface Browser {
 }
 
 /** The value of a cookie in the header of a request (RFC 6265, 4.2). */
-export const cookieOf = (header: string | undefined, wanted: string): string | undefined =>
+export const cookieFromHeader = (header: string | undefined, wanted: string): string | undefined =>
   header
     ?.split(';')
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${wanted}=`))
     ?.slice(wanted.length + 1);
 
-export const cookieText = (value: string, isHttps: boolean): string =>
+export const browserCookieHeader = (value: string, isHttps: boolean): string =>
   [
     `${isHttps ? hostName : name}=${value}`,
     'Path=/',
@@ -43,12 +43,12 @@ export const cookieText = (value: string, isHttps: boolean): string =>
  * A parameter decorator for the cookie of the requesting browser, for controllers that finish a
  * sign-in.
  */
-export const TheBrowser = createParamDecorator((_: unknown, context: ExecutionContext): Browser => {
+export const TheBrowser = createParamDecorator((_: unknown, context: ExecutionContext): BrowserCookie => {
   const http = context.switchToHttp();
   const { cookie } = http.getRequest<HttpRequest>().headers;
   return {
-    sent: cookieOf(cookie, hostName) ?? cookieOf(cookie, name),
+    sent: cookieFromHeader(cookie, hostName) ?? cookieFromHeader(cookie, name),
     keep: (value, isHttps) =>
-      void http.getResponse<HttpReply>().header('Set-Cookie', cookieText(value, isHttps)),
+      void http.getResponse<HttpReply>().header('Set-Cookie', browserCookieHeader(value, isHttps)),
   };
 });

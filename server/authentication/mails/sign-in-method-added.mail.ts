@@ -21,7 +21,7 @@ interface AddedMethod {
   at: Date;
 }
 
-export const signInMethodAdded = mailRenderer(
+export const renderSignInMethodAdded = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { provider, at }: AddedMethod) => ({
     subject: t('sign_in_method_added.subject'),
@@ -59,5 +59,5 @@ export const signInMethodAddedMail = accountMail({
     );
     return to && { ...to, at: new Date(at) };
   },
-  render: signInMethodAdded,
+  render: renderSignInMethodAdded,
 });

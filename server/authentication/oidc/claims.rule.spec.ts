@@ -1,4 +1,4 @@
-import { isOrcid, personOf, provedAt } from './claims.rule';
+import { isOrcid, personFromClaims, authenticationTimeOf } from './claims.rule';
 
 const tenant = 'https://login.microsoftonline.com/11111111-2222-4333-8444-555555555555/v2.0';
 const personal = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
@@ -6,10 +6,10 @@ const google = { iss: 'https://accounts.google.com', sub: '1' };
 
 describe('The identity in an ID token', () => {
   it('is issuer and subject, for both spellings of Google’s issuer', () => {
-    expect(personOf('google', google)).toEqual(
-      personOf('google', { ...google, iss: 'accounts.google.com' }),
+    expect(personFromClaims('google', google)).toEqual(
+      personFromClaims('google', { ...google, iss: 'accounts.google.com' }),
     );
-    expect(personOf('google', google)).toMatchObject({
+    expect(personFromClaims('google', google)).toMatchObject({
       issuer: 'https://accounts.google.com',
       subject: '1',
     });
@@ -18,7 +18,7 @@ describe('The identity in an ID token', () => {
   it.each([undefined, '', 7, 'x'.repeat(256), 'a\u0000b'])(
     'is refused when the subject is %p',
     (sub) => {
-      expect(personOf('google', { ...google, sub })).toBeUndefined();
+      expect(personFromClaims('google', { ...google, sub })).toBeUndefined();
     },
   );
 
@@ -32,7 +32,7 @@ describe('The identity in an ID token', () => {
     'trusts Google’s statement about the address: email_verified %p',
     (email_verified, verified) => {
       expect(
-        personOf('google', { ...google, email: 'Ada@Uni.Test', email_verified }),
+        personFromClaims('google', { ...google, email: 'Ada@Uni.Test', email_verified }),
       ).toMatchObject({
         email: 'ada@uni.test',
         email_verified: verified,
@@ -57,7 +57,7 @@ describe('The identity in an ID token', () => {
     'does not trust the statement of a Microsoft tenant about the address: %s',
     (_, iss, more, verified) => {
       expect(
-        personOf('microsoft', { iss, sub: '1', email: 'ada@uni.test', ...more }),
+        personFromClaims('microsoft', { iss, sub: '1', email: 'ada@uni.test', ...more }),
       ).toMatchObject({
         email: 'ada@uni.test',
         email_verified: verified,
@@ -67,7 +67,7 @@ describe('The identity in an ID token', () => {
 
   it('has Microsoft’s sign-in name as an unverified address', () => {
     expect(
-      personOf('microsoft', {
+      personFromClaims('microsoft', {
         iss: tenant,
         sub: '1',
         preferred_username: 'ada@uni.test',
@@ -75,13 +75,13 @@ describe('The identity in an ID token', () => {
       }),
     ).toMatchObject({ email: 'ada@uni.test', email_verified: false });
     expect(
-      personOf('microsoft', { iss: tenant, sub: '1', preferred_username: '+49 30 1234' }),
+      personFromClaims('microsoft', { iss: tenant, sub: '1', preferred_username: '+49 30 1234' }),
     ).toMatchObject({ email: null, email_verified: false });
   });
 
   it('never has an address from ORCID', () => {
     expect(
-      personOf('orcid', {
+      personFromClaims('orcid', {
         iss: 'https://orcid.org',
         sub: '0000-0002-1825-0097',
         email: 'ada@uni.test',
@@ -89,7 +89,7 @@ describe('The identity in an ID token', () => {
       }),
     ).toMatchObject({ email: null, email_verified: false });
     expect(
-      personOf('orcid', { iss: 'https://orcid.org', sub: '0000-0002-1825-0098' }),
+      personFromClaims('orcid', { iss: 'https://orcid.org', sub: '0000-0002-1825-0098' }),
     ).toBeUndefined();
   });
 
@@ -103,8 +103,8 @@ describe('The identity in an ID token', () => {
     [1e20, undefined],
     [true, undefined],
   ])('has the time of authentication that auth_time %p states, if it is valid', (auth_time, at) => {
-    expect(provedAt({ auth_time })?.toISOString() ?? provedAt({ auth_time })).toBe(at);
-    expect(personOf('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
+    expect(authenticationTimeOf({ auth_time })?.toISOString() ?? authenticationTimeOf({ auth_time })).toBe(at);
+    expect(personFromClaims('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('The identity in an ID token', () => {
     [{ name: 'Plato' }, ['Plato', '']],
     [{ given_name: 5 }, ['', '']],
   ])('has the names that the claims %j contain', (claims, [first_name, last_name]) => {
-    expect(personOf('google', { ...google, ...claims })).toMatchObject({ first_name, last_name });
+    expect(personFromClaims('google', { ...google, ...claims })).toMatchObject({ first_name, last_name });
   });
 });
 

@@ -11,7 +11,7 @@ const personalMicrosoft =
 /**
  * Older tokens of Google's libraries state the issuer without `https://`; it is the same issuer.
  */
-export const googleAliases: Readonly<Record<string, string>> = {
+export const googleIssuerAliases: Readonly<Record<string, string>> = {
   'accounts.google.com': 'https://accounts.google.com',
 };
 
@@ -58,7 +58,7 @@ function namesOf(claims: Claims): Pick<VerifiedPerson, 'first_name' | 'last_name
  * The time at which the provider last authenticated the person.
  * @returns null if the provider does not state it, undefined if the stated time is invalid
  */
-export function provedAt({ auth_time }: Claims): Date | null | undefined {
+export function authenticationTimeOf({ auth_time }: Claims): Date | null | undefined {
   if (auth_time === undefined || auth_time === null) return null;
   const seconds =
     typeof auth_time === 'string' && /^\d+$/.test(auth_time) ? Number(auth_time) : auth_time;
@@ -72,7 +72,7 @@ export function provedAt({ auth_time }: Claims): Date | null | undefined {
  * Reads the person from the claims.
  * @returns undefined if the claims identify no person
  */
-export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson | undefined {
+export function personFromClaims(provider: OidcProvider, claims: Claims): VerifiedPerson | undefined {
   const { iss, sub } = claims;
   if (
     typeof iss !== 'string' ||
@@ -84,9 +84,9 @@ export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson
     return undefined;
   // An ORCID iD is shown publicly, so a value that is not one is refused.
   if (provider === 'orcid' && !isOrcid(sub)) return undefined;
-  const proved_at = provedAt(claims);
+  const proved_at = authenticationTimeOf(claims);
   if (proved_at === undefined) return undefined;
-  const issuer = googleAliases[iss] ?? iss;
+  const issuer = googleIssuerAliases[iss] ?? iss;
   return {
     provider,
     issuer,

@@ -1,5 +1,5 @@
 import { authenticationLimits } from '../../../contracts/authentication/limits';
-import { later, minutes } from '../../platform/concurrency/clock';
+import { addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { sha256 } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
@@ -25,6 +25,6 @@ export async function rejectReplayedIdToken(
   );
   return (
     first !== undefined &&
-    later(first.used_at, minutes(authenticationLimits.idTokenRetryMinutes)) > now
+    addMilliseconds(first.used_at, minutes(authenticationLimits.idTokenRetryMinutes)) > now
   );
 }

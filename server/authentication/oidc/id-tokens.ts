@@ -5,11 +5,11 @@ import type { OidcProvider } from '../../../contracts/authentication/identities'
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { VerifiedPerson } from '../resolve-external-identity';
-import { googleAliases, personOf } from './claims.rule';
+import { googleIssuerAliases, personFromClaims } from './claims.rule';
 import { issuerError } from './oidc-errors';
-import { clocksDiffer, OidcProviders, type KnownProvider } from './oidc-providers';
+import { clockToleranceSeconds, OidcProviders, type OidcProviderClient } from './oidc-providers';
 
-export interface ProvenToken {
+export interface VerifiedIdToken {
   person: VerifiedPerson;
   issued_at: Date;
   expires_at: Date;
@@ -53,7 +53,7 @@ export class IdTokens {
    * Verifies an ID token.
    * @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token
    */
-  async verify(provider: OidcProvider, token: string): Promise<ProvenToken> {
+  async verify(provider: OidcProvider, token: string): Promise<VerifiedIdToken> {
     this.providers.mustBeConfigured(provider);
     // A malformed token is refused without a request to the issuer, so that the result does not
     // depend on whether the issuer is reachable.
@@ -64,22 +64,22 @@ export class IdTokens {
     // A token that has several audiences, or an `azp` claim, must have been issued to this client.
     if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== known.clientId)
       throw new DomainError('invalid_identity_token');
-    const person = personOf(provider, claims);
+    const person = personFromClaims(provider, claims);
     if (!person || iat === undefined || exp === undefined)
       throw new DomainError('invalid_identity_token');
     // The library checks only `nbf`. A token that was issued in the future would count as a fresh
     // authentication until it expires.
-    if (iat > this.clock.now().getTime() / 1000 + clocksDiffer)
+    if (iat > this.clock.now().getTime() / 1000 + clockToleranceSeconds)
       throw new DomainError('invalid_identity_token');
     return {
       person,
       issued_at: new Date(iat * 1000),
-      expires_at: new Date((exp + clocksDiffer) * 1000),
+      expires_at: new Date((exp + clockToleranceSeconds) * 1000),
     };
   }
 
   private async claims(
-    { keys, issuer, clientId }: KnownProvider,
+    { keys, issuer, clientId }: OidcProviderClient,
     token: string,
   ): Promise<JWTPayload> {
     try {
@@ -87,7 +87,7 @@ export class IdTokens {
         algorithms,
         audience: clientId,
         issuer: issuersOf(issuer, token),
-        clockTolerance: clocksDiffer,
+        clockTolerance: clockToleranceSeconds,
         currentDate: this.clock.now(),
         requiredClaims: ['sub', 'exp', 'iat'],
       });
@@ -124,7 +124,7 @@ function issuersOf(issuer: string, token: string): string[] {
   if (!issuer.includes(tenantPlace))
     return [
       issuer,
-      ...Object.keys(googleAliases).filter((alias) => googleAliases[alias] === issuer),
+      ...Object.keys(googleIssuerAliases).filter((alias) => googleIssuerAliases[alias] === issuer),
     ];
   const tenant = Tenant.safeParse(decodeJwt(token).tid);
   return tenant.success ? [issuer.replace(tenantPlace, tenant.data)] : [];

@@ -51,7 +51,7 @@ export function issuerError(error: unknown): DomainError {
  * Describes a failure for the log, without any data that was sent. Since the value of `error` comes
  * from outside, it is logged only if it has the form of a standard error code.
  */
-export const troubleOf = (error: unknown) => {
+export const describeOidcError = (error: unknown) => {
   const {
     name,
     code,

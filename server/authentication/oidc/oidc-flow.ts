@@ -1,6 +1,6 @@
 import type { Config } from '../../config';
 import { type Secrets } from '../../platform/security/secrets';
-import { sameBytes } from '../../platform/security/same-bytes';
+import { areEqualBytes } from '../../platform/security/same-bytes';
 
 /**
  * The page of the web app to which every provider redirects the browser. An operator registers this
@@ -8,7 +8,7 @@ import { sameBytes } from '../../platform/security/same-bytes';
  */
 export const callbackUrl = (config: Config) => new URL('/signin/callback', config.publicWebUrl);
 
-export interface FlowSecrets {
+export interface OidcFlowSecrets {
   state: string;
   nonce: string;
   verifier: string;
@@ -18,7 +18,7 @@ export interface FlowSecrets {
  * The secrets of a flow. They are derived from the id of the flow's row, so that none of them is
  * stored. Each has 256 bits in base64url, as RFC 7636 (4.1) requires of a verifier.
  */
-export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => ({
+export const secretsOfFlow = (secrets: Secrets, flowId: string): OidcFlowSecrets => ({
   state: secrets.linkKey('oidc-state', flowId),
   nonce: secrets.linkKey('oidc-nonce', flowId),
   verifier: secrets.linkKey('oidc-verifier', flowId),
@@ -29,14 +29,14 @@ export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => 
  * begun under a former version of the server's key.
  * @returns undefined if the state does not belong to the flow under any version
  */
-export function secretsOfReturned(
+export function secretsOfReturnedState(
   secrets: Secrets,
   flowId: string,
   state: string,
-): FlowSecrets | undefined {
+): OidcFlowSecrets | undefined {
   const at = secrets
     .linkKeys('oidc-state', flowId)
-    .findIndex((one) => sameBytes(Buffer.from(one), Buffer.from(state)));
+    .findIndex((one) => areEqualBytes(Buffer.from(one), Buffer.from(state)));
   const [nonce, verifier] = [
     secrets.linkKeys('oidc-nonce', flowId)[at],
     secrets.linkKeys('oidc-verifier', flowId)[at],

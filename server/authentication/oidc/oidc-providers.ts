@@ -15,10 +15,10 @@ import { Clock, hours } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
-import { troubleOf } from './oidc-errors';
+import { describeOidcError } from './oidc-errors';
 
 /** A provider's metadata, and this server's registration as a client of the provider. */
-export interface KnownProvider {
+export interface OidcProviderClient {
   configuration: Configuration;
   keys: JWTVerifyGetKey;
   issuer: string;
@@ -31,7 +31,7 @@ export interface KnownProvider {
  */
 const timeoutSeconds = 5;
 /** How many seconds the clocks of a provider and of this server may differ. */
-export const clocksDiffer = 30;
+export const clockToleranceSeconds = 30;
 const cachedMs = hours(1);
 
 /**
@@ -40,7 +40,7 @@ const cachedMs = hours(1);
  */
 @Injectable()
 export class OidcProviders {
-  private readonly cache: LRUCache<OidcProvider, KnownProvider, OidcClient>;
+  private readonly cache: LRUCache<OidcProvider, OidcProviderClient, OidcClient>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -57,7 +57,7 @@ export class OidcProviders {
       fetchMethod: (provider, _, { context }) =>
         this.discover(provider, context).catch((error: unknown) => {
           this.log.warn(
-            { provider, ...troubleOf(error) },
+            { provider, ...describeOidcError(error) },
             'an OpenID provider cannot be discovered',
           );
           throw error;
@@ -78,7 +78,7 @@ export class OidcProviders {
   }
 
   /** @throws DomainError unsupported_issuer, issuer_unavailable */
-  async known(provider: OidcProvider): Promise<KnownProvider> {
+  async known(provider: OidcProvider): Promise<OidcProviderClient> {
     const context = this.mustBeConfigured(provider);
     const known = await this.cache.fetch(provider, { context });
     if (!known) throw new DomainError('issuer_unavailable');
@@ -88,7 +88,7 @@ export class OidcProviders {
   private async discover(
     provider: OidcProvider,
     { issuer: address, clientId, clientSecret }: OidcClient,
-  ): Promise<KnownProvider> {
+  ): Promise<OidcProviderClient> {
     const issuerUrl = new URL(address);
     // Plain http is allowed only for a provider on this machine; the configuration refuses it for
     // all others.
@@ -98,7 +98,7 @@ export class OidcProviders {
     const configuration = await discovery(
       issuerUrl,
       clientId,
-      { [clockTolerance]: clocksDiffer },
+      { [clockTolerance]: clockToleranceSeconds },
       ClientSecretPost(clientSecret),
       { timeout: timeoutSeconds, execute: isLocal ? [allowInsecureRequests] : [] },
     );

@@ -3,34 +3,34 @@ import { authorizationCodeGrant } from 'openid-client';
 import type { OidcProvider } from '../../../contracts/authentication/identities';
 import type { Language } from '../../../contracts/base/languages';
 import { CONFIG, type Config } from '../../config';
-import { Clock, later } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { countRefusals, limitFailedTokens } from '../failed-sign-ins/failed-sign-in-counters';
-import { tokenOf, type IssuedToken } from '../complete-sign-in';
-import { storePendingLink, type PendingLink } from '../pending-identity-link';
-import { linkTo } from '../identities.store';
+import { countRefusedSignIns, limitFailedTokens } from '../failed-sign-ins/failed-sign-in-counters';
+import { requireIssuedToken, type IssuedToken } from '../complete-sign-in';
+import { storePendingLink, type PendingLinkToken } from '../pending-identity-link';
+import { linkIdentityToAccount } from '../identities.store';
 import {
   resolveExternalIdentity,
-  type AccountSteps,
+  type NewAccountSteps,
   type VerifiedPerson,
   type ResolvedIdentity,
 } from '../resolve-external-identity';
 import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
 import { IdTokens } from './id-tokens';
-import { issuerError, troubleOf } from './oidc-errors';
-import { callbackUrl, secretsOfReturned, type FlowSecrets } from './oidc-flow';
-import { clocksDiffer, OidcProviders } from './oidc-providers';
+import { issuerError, describeOidcError } from './oidc-errors';
+import { callbackUrl, secretsOfReturnedState, type OidcFlowSecrets } from './oidc-flow';
+import { clockToleranceSeconds, OidcProviders } from './oidc-providers';
 
 export interface OidcCallback {
   flowKey: string;
   query: string;
 }
-export interface Browser {
+export interface OidcRequestBrowser {
   accountId: string | null;
   language: Language;
   device: string | null;
@@ -38,7 +38,7 @@ export interface Browser {
 }
 type Entering = (
   | Extract<ResolvedIdentity, { kind: 'entered' }>
-  | { kind: 'proof_needed'; kept: PendingLink }
+  | { kind: 'proof_needed'; kept: PendingLinkToken }
   | { kind: 'linked'; account_id: string }
 ) & { created?: boolean };
 interface Flow {
@@ -51,15 +51,15 @@ interface Flow {
   invitation_hash: Buffer | null;
   created_at: Date;
 }
-export type FinishedOidc =
+export type OidcSignInResult =
   | { outcome: 'signed_in'; issued: IssuedToken }
   | { outcome: 'linked'; account_id: string }
-  | ({ outcome: 'proof_needed' } & PendingLink);
+  | ({ outcome: 'proof_needed' } & PendingLinkToken);
 
-export interface OidcReturn {
+export interface OidcReturnRequest {
   readonly provider: OidcProvider;
   readonly returned: OidcCallback;
-  readonly browser: Browser;
+  readonly browser: OidcRequestBrowser;
   readonly requestId: string;
 }
 
@@ -88,9 +88,9 @@ export class OidcSignIn {
    * second_factor_required, unauthenticated, too_many_requests
    */
   async finish(
-    { provider, returned, browser, requestId }: OidcReturn,
-    steps: AccountSteps,
-  ): Promise<FinishedOidc> {
+    { provider, returned, browser, requestId }: OidcReturnRequest,
+    steps: NewAccountSteps,
+  ): Promise<OidcSignInResult> {
     const entering = await limitFailedTokens(
       this.limit,
       browser.ip,
@@ -100,19 +100,19 @@ export class OidcSignIn {
     if (entering.kind === 'linked') return { outcome: 'linked', account_id: entering.account_id };
     return entering.kind === 'proof_needed'
       ? { outcome: 'proof_needed', ...entering.kept }
-      : { outcome: 'signed_in', issued: tokenOf(entering.entered) };
+      : { outcome: 'signed_in', issued: requireIssuedToken(entering.entered) };
   }
 
   private async enterOrLink(
-    { provider, returned, browser, requestId }: OidcReturn,
-    steps: AccountSteps,
+    { provider, returned, browser, requestId }: OidcReturnRequest,
+    steps: NewAccountSteps,
   ): Promise<Entering> {
     const flow = await this.takeFlow(provider, returned, browser, requestId);
     const proven = () => this.prove(provider, flow, returned.query, requestId);
     if (flow.purpose === 'link' && flow.account_id !== null)
       return this.link(flow.account_id, await proven(), requestId);
     const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
-    return countRefusals(means, browser.ip, async () => {
+    return countRefusedSignIns(means, browser.ip, async () => {
       const person = await proven();
       return limitUnverifiedEmail(this.limit, networkOf(browser.ip), person, (mayMail) =>
         this.enter(flow, { person, mayMail, steps }, browser, requestId),
@@ -127,9 +127,9 @@ export class OidcSignIn {
   private async takeFlow(
     provider: OidcProvider,
     { flowKey, query }: OidcCallback,
-    { accountId }: Browser,
+    { accountId }: OidcRequestBrowser,
     requestId: string,
-  ): Promise<Flow & FlowSecrets> {
+  ): Promise<Flow & OidcFlowSecrets> {
     const flow = await this.unitOfWork.run(
       async (tx) => {
         const [row] = await tx.query<Flow>(
@@ -143,7 +143,7 @@ export class OidcSignIn {
     );
     const [state, ...more] = new URLSearchParams(query).getAll('state');
     if (!flow || state === undefined || more.length > 0) throw new DomainError('invalid_flow');
-    const proofs = secretsOfReturned(this.secrets, flow.id, state);
+    const proofs = secretsOfReturnedState(this.secrets, flow.id, state);
     if (!proofs) throw new DomainError('invalid_flow');
     if (flow.purpose === 'link' && accountId === null) throw new DomainError('unauthenticated');
     if (flow.purpose === 'link' && flow.account_id !== accountId)
@@ -157,7 +157,7 @@ export class OidcSignIn {
    */
   private async prove(
     provider: OidcProvider,
-    flow: Flow & FlowSecrets,
+    flow: Flow & OidcFlowSecrets,
     query: string,
     requestId: string,
   ): Promise<VerifiedPerson> {
@@ -178,7 +178,7 @@ export class OidcSignIn {
     } catch (error) {
       const refusal = issuerError(error);
       this.log.warn(
-        { provider, request_id: requestId, code: refusal.code, ...troubleOf(error) },
+        { provider, request_id: requestId, code: refusal.code, ...describeOidcError(error) },
         'an OpenID sign-in failed',
       );
       throw refusal.code === 'invalid_identity_token' ? new DomainError('issuer_refused') : refusal;
@@ -188,7 +188,7 @@ export class OidcSignIn {
   private link(accountId: string, person: VerifiedPerson, requestId: string): Promise<Entering> {
     return this.unitOfWork.run(
       async (tx) => {
-        await linkTo(tx, accountId, person, this.clock.now());
+        await linkIdentityToAccount(tx, accountId, person, this.clock.now());
         return { kind: 'linked', account_id: accountId };
       },
       { requestId },
@@ -197,8 +197,8 @@ export class OidcSignIn {
 
   private enter(
     flow: Flow,
-    { person, ...means }: { person: VerifiedPerson; mayMail: boolean; steps: AccountSteps },
-    { language, device }: Browser,
+    { person, ...means }: { person: VerifiedPerson; mayMail: boolean; steps: NewAccountSteps },
+    { language, device }: OidcRequestBrowser,
     requestId: string,
   ): Promise<Entering> {
     const newcomer = {
@@ -237,6 +237,6 @@ export class OidcSignIn {
  * @throws DomainError sign_in_not_fresh
  */
 function mustBeFresh({ fresh, created_at }: Flow, { proved_at }: VerifiedPerson): void {
-  if (fresh && proved_at && proved_at < later(created_at, -clocksDiffer * 1000))
+  if (fresh && proved_at && proved_at < addMilliseconds(created_at, -clockToleranceSeconds * 1000))
     throw new DomainError('sign_in_not_fresh');
 }

@@ -13,7 +13,7 @@ import type {
 } from '../../../contracts/authentication/identities';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { CONFIG, type Config } from '../../config';
-import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
@@ -104,7 +104,7 @@ export class StartOidcFlow {
       ...promptOf(configuration.serverMetadata(), wanted.fresh),
     });
     const now = this.clock.now();
-    const expiresAt = later(now, minutes(authenticationLimits.oidcFlowMinutes));
+    const expiresAt = addMilliseconds(now, minutes(authenticationLimits.oidcFlowMinutes));
     const { purpose, remember = false, fresh = false, is_researcher = false } = wanted;
     await this.unitOfWork.run(
       async (tx) => {

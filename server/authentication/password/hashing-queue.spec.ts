@@ -1,7 +1,7 @@
-import { HashingQueue, type Waits } from './hashing-queue';
+import { HashingQueue, type HashingLane } from './hashing-queue';
 
 const limits = { atOnce: 2, perAccount: 4, longestWaitMs: 10_000 };
-const of = (network: string, account: string, hasLeft = () => false): Waits => ({
+const of = (network: string, account: string, hasLeft = () => false): HashingLane => ({
   network,
   account,
   hasLeft,
@@ -19,7 +19,7 @@ function busyQueue(of: typeof limits = limits) {
   const holders = Array.from({ length: of.atOnce }, () =>
     queue.run({ network: 'busy', account: null }, () => busy),
   );
-  const wait = (name: string, waits: Waits) =>
+  const wait = (name: string, waits: HashingLane) =>
     queue.run(waits, () => {
       order.push(name);
       return Promise.resolve(name);

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
  * The lane in which a call waits. The queue serves the networks in turn, and within each network
  * its accounts in turn.
  */
-export interface Waits {
+export interface HashingLane {
   readonly network: string;
   /**
    * The address of the account, whether it exists or not. Null for work without an account, of
@@ -16,7 +16,7 @@ export interface Waits {
 }
 
 interface Waiting {
-  readonly waits: Waits;
+  readonly waits: HashingLane;
   readonly start: () => void;
   readonly refuse: (error: DomainError) => void;
 }
@@ -62,7 +62,7 @@ export class HashingQueue {
    * the caller no longer waits for the result; unavailable if the wait would be too long; both with
    * Retry-After
    */
-  async run<T>(waits: Waits, work: () => Promise<T>): Promise<T> {
+  async run<T>(waits: HashingLane, work: () => Promise<T>): Promise<T> {
     await this.turn(waits);
     const began = performance.now();
     try {
@@ -74,7 +74,7 @@ export class HashingQueue {
     }
   }
 
-  private async turn(waits: Waits): Promise<void> {
+  private async turn(waits: HashingLane): Promise<void> {
     if (this.running < this.limits.atOnce) {
       this.running++;
       return;
@@ -90,7 +90,7 @@ export class HashingQueue {
     });
   }
 
-  private refuseWhatWaitsTooLong({ network, account }: Waits): void {
+  private refuseWhatWaitsTooLong({ network, account }: HashingLane): void {
     const accounts = this.lanes.get(network);
     const own = accounts?.get(account)?.length ?? 0;
     if (account !== null && own >= this.limits.perAccount)

@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { requestReset, resetPassword } from '../../../contracts/authentication/passwords';
 import type { Input } from '../../../contracts/base/endpoint';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { KnownPlaces } from '../known-places/known-places';
-import { TheBrowser, type Browser } from '../known-places/the-browser';
-import { RequestReset } from './request-reset.command';
+import { TheBrowser, type BrowserCookie } from '../known-places/the-browser';
+import { RequestPasswordReset } from './request-reset.command';
 import { ResetPassword } from './reset-password.command';
 import { TheVisitor, type Visitor } from '../../access/caller';
 
@@ -18,15 +18,15 @@ export class PasswordController {
 
   @Handles(requestReset)
   async request({ body }: Input<typeof requestReset>, @TheVisitor() { ip, request_id }: Visitor) {
-    await this.commands.execute(new RequestReset(body.email, ip, request_id));
-    return reply(202);
+    await this.commands.execute(new RequestPasswordReset(body.email, ip, request_id));
+    return replyWithStatus(202);
   }
 
   @Handles(resetPassword)
   async reset(
     { body }: Input<typeof resetPassword>,
     @TheVisitor() { ip, request_id, hasLeft }: Visitor,
-    @TheBrowser() browser: Browser,
+    @TheBrowser() browser: BrowserCookie,
   ) {
     const { email, code, password } = body;
     const { account_id } = await this.commands.execute(
@@ -36,6 +36,6 @@ export class PasswordController {
     // sign in from there even while strangers guess the password.
     const account = { id: account_id, email, status: 'ACTIVE' } as const;
     await this.places.remember(account, ip, browser, false);
-    return reply(204);
+    return replyWithStatus(204);
   }
 }

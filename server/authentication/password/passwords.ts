@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { HashingQueue, type Waits } from './hashing-queue';
+import { HashingQueue, type HashingLane } from './hashing-queue';
 
 /**
  * The cost of a hash, by OWASP's Password Storage Cheat Sheet: argon2id (the library's default)
@@ -16,10 +16,10 @@ const turns = { atOnce: 2, perAccount: 4, longestWaitMs: 10_000 };
  */
 const bytes = (password: string) => password.normalize('NFKC');
 
-export type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
+export type ComparePassword = (stored: string | null | undefined, password: string) => Promise<boolean>;
 
 /** The lane of programs that hash passwords for no network: command-line programs, and the demo. */
-export const ofThisServer: Waits = { network: 'this server', account: null };
+export const ofThisServer: HashingLane = { network: 'this server', account: null };
 
 /**
  * Hashes passwords, at most two at a time in a process, so that many simultaneous sign-ins leave
@@ -44,7 +44,7 @@ export class Passwords {
    * Hashes a password.
    * @returns the hash as a PHC string
    */
-  hash(waits: Waits, password: string): Promise<string> {
+  hash(waits: HashingLane, password: string): Promise<string> {
     return this.inTurn(waits, () => hash(bytes(password), cost));
   }
 
@@ -52,11 +52,11 @@ export class Passwords {
    * Runs `work` when it is its turn. `work` receives a function that compares a password with a
    * stored hash or, if there is none, with the decoy at the same cost.
    */
-  inTurn<T>(waits: Waits, work: (matches: Matches) => Promise<T>): Promise<T> {
+  inTurn<T>(waits: HashingLane, work: (matches: ComparePassword) => Promise<T>): Promise<T> {
     return this.queue.run(waits, () => work(this.matches));
   }
 
-  private readonly matches: Matches = async (stored, password) => {
+  private readonly matches: ComparePassword = async (stored, password) => {
     this.decoy ??= hash(randomBytes(16), cost);
     const equal = await verify(stored ?? (await this.decoy), bytes(password));
     return equal && typeof stored === 'string';

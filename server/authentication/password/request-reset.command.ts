@@ -20,7 +20,7 @@ const evenMs = 60;
  */
 const evenCountingMs = 30;
 
-export class RequestReset extends Command<void> {
+export class RequestPasswordReset extends Command<void> {
   constructor(
     readonly email: string,
     readonly ip: string,
@@ -30,8 +30,8 @@ export class RequestReset extends Command<void> {
   }
 }
 
-@CommandHandler(RequestReset)
-export class RequestResetHandler implements ICommandHandler<RequestReset> {
+@CommandHandler(RequestPasswordReset)
+export class RequestPasswordResetHandler implements ICommandHandler<RequestPasswordReset> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly limit: RateLimit,
@@ -43,7 +43,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
    * Mails a new reset code, which replaces the earlier one, unless the mail quota is exhausted. The
    * response reveals neither whether the address has an account, nor whether a limit was reached.
    */
-  async execute({ email, ip, requestId }: RequestReset): Promise<void> {
+  async execute({ email, ip, requestId }: RequestPasswordReset): Promise<void> {
     const [may] = await Promise.all([this.mayAsk(email, networkOf(ip)), sleep(evenCountingMs)]);
     await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
   }

@@ -1,5 +1,5 @@
 import { authenticationLimits } from '../../../contracts/authentication/limits';
-import { hours, later } from '../../platform/concurrency/clock';
+import { hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
@@ -24,7 +24,7 @@ export async function replaceResetCode(
       accountId,
       secrets.codeHash('reset-code', code),
       now,
-      later(now, hours(authenticationLimits.resetCodeHours)),
+      addMilliseconds(now, hours(authenticationLimits.resetCodeHours)),
     ],
   );
   return { id, code };

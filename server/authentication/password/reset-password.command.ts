@@ -15,7 +15,7 @@ import { forgetKnownPlaces } from '../known-places/known-places';
 import { deleteChallengesOf } from '../sign-ins/challenges.store';
 import { Passwords } from './passwords';
 
-export interface NewPassword {
+export interface PasswordResetRequest {
   email: string;
   code: string;
   password: string;
@@ -29,7 +29,7 @@ interface Reset {
 /** Sets a new password by a mailed code. Returns the account. */
 export class ResetPassword extends Command<{ account_id: string }> {
   constructor(
-    readonly wanted: NewPassword,
+    readonly wanted: PasswordResetRequest,
     readonly ip: string,
     readonly requestId: string,
     readonly hasLeft?: () => boolean,

@@ -9,36 +9,36 @@ import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
   lockAccountWithPassword,
-  passwordHoldersOf,
-  type PasswordHolder,
+  signInCandidatesOf,
+  type SignInCandidate,
 } from '../../access/accounts/accounts.store';
-import type { Credentials } from '../../access/caller';
+import type { BasicCredentials } from '../../access/caller';
 import {
   completeSignIn,
-  tokenOf,
+  requireIssuedToken,
   type SignInResult,
   type IssuedToken,
   type SignInProvider,
 } from '../complete-sign-in';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
-import { limitFailedPasswords, refuseBlocked } from '../failed-sign-ins/failed-sign-in-counters';
-import { KnownPlaces, type Origin } from '../known-places/known-places';
+import { limitFailedPasswords, refuseBlockedSignIn } from '../failed-sign-ins/failed-sign-in-counters';
+import { KnownPlaces, type RequestOrigin } from '../known-places/known-places';
 import { Passwords } from './passwords';
 
 /**
  * The result of comparing the password. `failed`: the account to which the sign-in failed; null if
  * the address has none.
  */
-type Outcome = { proven: PasswordHolder } | { failed: string | null };
+type Outcome = { proven: SignInCandidate } | { failed: string | null };
 
 /**
  * The origin of a sign-in request. `hasLeft`: whether the caller no longer waits for the response.
  */
-export type SignInCaller = Origin & { readonly hasLeft?: () => boolean };
+export type SignInCaller = RequestOrigin & { readonly hasLeft?: () => boolean };
 
 export class SignIn extends Command<IssuedToken> {
   constructor(
-    readonly credentials: Credentials,
+    readonly credentials: BasicCredentials,
     readonly way: Omit<SignInProvider, 'method'>,
     readonly asking: SignInCaller,
     readonly requestId: string,
@@ -74,7 +74,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       throw new DomainError('invalid_credentials');
     }
     try {
-      return tokenOf(await this.enter(outcome.proven, way, requestId));
+      return requireIssuedToken(await this.enter(outcome.proven, way, requestId));
     } catch (error) {
       if (error instanceof DomainError && error.code === 'account_disabled')
         await this.failed(outcome.proven.id, ip);
@@ -83,7 +83,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   private enter(
-    proven: PasswordHolder,
+    proven: SignInCandidate,
     way: Omit<SignInProvider, 'method'>,
     requestId: string,
   ): Promise<SignInResult> {
@@ -114,10 +114,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    * only then. So of a class behind one network address, only the two attempts that are running are
    * counted, not all thirty. A known browser waits in a lane of its own.
    */
-  private async prove({ username, password }: Credentials, asking: SignInCaller): Promise<Outcome> {
+  private async prove({ username, password }: BasicCredentials, asking: SignInCaller): Promise<Outcome> {
     const address = canonicalEmail(username) ?? username.trim().toLowerCase();
     const place = await this.places.recognise(address, asking);
-    await refuseBlocked(this.limit, address, place);
+    await refuseBlockedSignIn(this.limit, address, place);
     const waits = {
       network: place.network,
       account: `${address} ${place.knownBrowser ?? ''}`,
@@ -143,10 +143,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    * The accounts whose password is compared: the account of the address, or the newest three
    * registrations that wait for their verification; or undefined for a decoy, which takes as long.
    */
-  private async candidates(address: string): Promise<(PasswordHolder | undefined)[]> {
+  private async candidates(address: string): Promise<(SignInCandidate | undefined)[]> {
     const email = Email.safeParse(address);
     if (!email.success) return [undefined];
-    const rows = await passwordHoldersOf(this.source, email.data);
+    const rows = await signInCandidatesOf(this.source, email.data);
     return rows.length > 0 ? rows : [undefined];
   }
 }

@@ -1,4 +1,4 @@
-import { judge, unknownTime, type AssertionFacts } from './assertion.rule';
+import { judgeAssertion, unknownAuthenticationTime, type AssertionFacts } from './assertion.rule';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000).toISOString();
@@ -33,11 +33,11 @@ const good: AssertionFacts = {
   sessions: [{ authenticated_at: at(-3_600), not_on_or_after: null }],
   attributes: [],
 };
-const judged = (change: Partial<AssertionFacts>) => judge({ ...good, ...change }, expected);
+const judged = (change: Partial<AssertionFacts>) => judgeAssertion({ ...good, ...change }, expected);
 
 describe('An assertion', () => {
   it('that is complete is valid until it expires plus the allowed clock skew', () => {
-    expect(judge(good, expected)).toEqual({
+    expect(judgeAssertion(good, expected)).toEqual({
       valid_until: new Date(at(660)),
       authenticated_at: new Date(at(-3_600)),
     });
@@ -100,7 +100,7 @@ describe('An assertion', () => {
 
   it('answering a request for a fresh sign-in must state a sign-in since the request, within clock skew', () => {
     const answer = (authenticated_at: string | null) =>
-      judge(
+      judgeAssertion(
         { ...good, sessions: [{ authenticated_at, not_on_or_after: null }] },
         { ...expected, fresh_since: new Date(at(-30)) },
       );
@@ -109,16 +109,16 @@ describe('An assertion', () => {
     for (const authenticated_at of [at(-91), at(-3_600), null])
       expect(answer(authenticated_at)).toMatchObject({ fault: 'stale_authentication' });
     expect(
-      judge({ ...good, sessions: [] }, { ...expected, fresh_since: new Date(at(-30)) }),
+      judgeAssertion({ ...good, sessions: [] }, { ...expected, fresh_since: new Date(at(-30)) }),
     ).toEqual({ fault: 'stale_authentication', detail: 'AuthnInstant missing' });
   });
 
   it('without an authentication statement identifies the person, and proves no recent sign-in', () => {
     expect(judged({ sessions: [] })).toEqual({
       valid_until: new Date(at(660)),
-      authenticated_at: unknownTime,
+      authenticated_at: unknownAuthenticationTime,
     });
-    expect(unknownTime.getTime()).toBe(0);
+    expect(unknownAuthenticationTime.getTime()).toBe(0);
   });
 
   it('may contain further restrictions and further recipients', () => {

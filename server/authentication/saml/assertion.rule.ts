@@ -1,4 +1,4 @@
-import type { Fault } from './saml-error';
+import type { SamlFaultCode } from './saml-error';
 
 export interface AssertionFacts {
   id: string;
@@ -48,16 +48,16 @@ export interface ExpectedAssertion {
  * person; null if the assertion states a sign-in without its time, and `unknownTime` if it states
  * none.
  */
-export type Judgement =
-  | { fault: Fault; detail?: string }
+export type AssertionJudgement =
+  | { fault: SamlFaultCode; detail?: string }
   | { valid_until: Date; authenticated_at: Date | null };
 
 /** How many milliseconds the clocks of the provider and of this server may differ. */
-export const skewMs = 60_000;
+export const clockSkewMs = 60_000;
 /** The largest age of an assertion in milliseconds, even if its provider allows more. */
-export const oldestMs = 10 * 60_000;
+export const maximumAssertionAgeMs = 10 * 60_000;
 /** A time long ago, so that it never counts as a recent authentication. */
-export const unknownTime = new Date(0);
+export const unknownAuthenticationTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /**
@@ -74,25 +74,25 @@ const at = (instant: string | null): number | null =>
   instant === null ? null : isDateTime.test(instant) ? Date.parse(instant) : NaN;
 /** Whether a time is past. A time that cannot be parsed counts as past. */
 const isOver = (instant: string | null, now: Date) =>
-  instant !== null && !(now.getTime() - skewMs < (at(instant) ?? NaN));
+  instant !== null && !(now.getTime() - clockSkewMs < (at(instant) ?? NaN));
 const isToCome = (instant: string | null, now: Date) =>
-  instant !== null && !(now.getTime() + skewMs >= (at(instant) ?? NaN));
+  instant !== null && !(now.getTime() + clockSkewMs >= (at(instant) ?? NaN));
 
 /**
  * Checks whether an assertion is meant for this server, for this request and for the present time
  * (SAML profiles, 4.1.4.3; SAML core, 2.5). It is stricter than the standard: the signed assertion
  * itself must state the audience, the request and the end of its validity.
  */
-export function judge(
+export function judgeAssertion(
   facts: AssertionFacts,
   { issuer, acs_url, audience, request_id, fresh_since, now }: ExpectedAssertion,
-): Judgement {
+): AssertionJudgement {
   if (facts.issuer !== issuer) return { fault: 'wrong_issuer', detail: facts.issuer };
   if (facts.id === '') return { fault: 'malformed_response' };
   const age = now.getTime() - (at(facts.issued_at) ?? NaN);
   const wrongTime = (said: string) =>
     ({ fault: 'wrong_time', detail: `${said}, here ${now.toISOString()}` }) as const;
-  if (!(age >= -skewMs && age <= oldestMs + skewMs))
+  if (!(age >= -clockSkewMs && age <= maximumAssertionAgeMs + clockSkewMs))
     return wrongTime(`IssueInstant ${facts.issued_at ?? 'missing'}`);
   // The times are checked before the audience and the request. An old response often has an old
   // audience or request too, and the error with both times shows whose clock is wrong.
@@ -142,13 +142,13 @@ export function judge(
   // assertion names the person but states no authentication (SAML core, 2.7.2).
   const authenticatedAt =
     facts.sessions.length === 0
-      ? unknownTime
+      ? unknownAuthenticationTime
       : proofs.length === 0
         ? null
         : new Date(Math.max(...proofs));
   if (
     fresh_since &&
-    !(authenticatedAt && authenticatedAt.getTime() >= fresh_since.getTime() - skewMs)
+    !(authenticatedAt && authenticatedAt.getTime() >= fresh_since.getTime() - clockSkewMs)
   ) {
     return {
       fault: 'stale_authentication',
@@ -160,9 +160,9 @@ export function judge(
     .filter((end) => end !== null);
   // The time at which the assertion reaches the largest age; it may end earlier by its own
   // statement.
-  const tooOld = now.getTime() - age + oldestMs;
+  const tooOld = now.getTime() - age + maximumAssertionAgeMs;
   return {
-    valid_until: new Date(Math.min(Math.max(...ends), tooOld) + skewMs),
+    valid_until: new Date(Math.min(Math.max(...ends), tooOld) + clockSkewMs),
     authenticated_at: authenticatedAt,
   };
 }

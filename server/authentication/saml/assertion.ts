@@ -1,8 +1,8 @@
 import type { AssertionFacts } from './assertion.rule';
 import { SamlError } from './saml-error';
-import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml';
+import { attributeOf, childrenOf, samlNamespaces, onlyChild, textOf } from './xml';
 
-const ns = namespaces.assertion;
+const ns = samlNamespaces.assertion;
 
 const isNested = (value: Element) => childrenOf(value).length > 0;
 /**

@@ -1,7 +1,7 @@
 import { authenticationRateLimits } from '../authentication.rate-limits';
 import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -84,7 +84,7 @@ const newRequest = (
   purpose,
   fresh,
   created_at: now,
-  expires_at: later(now, requestLasts),
+  expires_at: addMilliseconds(now, requestLasts),
   entity_id,
   sso_url,
   waiting_since,

@@ -8,25 +8,25 @@ import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { sha256 } from '../../platform/security/secrets';
-import { countFault } from './connections/faults.store';
+import { countSamlFault } from './connections/faults.store';
 import type { ProviderMetadata } from './connections/provider-metadata';
-import { domainsOfConnection, type WaitingTest } from './connections/trust';
-import { claimedIssuer, claimedRequest, readResponse } from './unverified-response';
-import { publicCode, SamlError, whatAbout } from './saml-error';
-import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './saml.strategy';
+import { domainsOfConnectionSql, type PendingChangeTest } from './connections/trust';
+import { claimedIssuer, claimedRequestId, readResponse } from './unverified-response';
+import { publicErrorCode, SamlError, errorHintOf } from './saml-error';
+import { SamlStrategy, type AnsweredAuthnRequest, type VerifiedAssertion } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
-import { attributeNames, subjectIn, type Subject } from './subject.rule';
+import { attributeNames, personInAssertion, type AssertedPerson } from './subject.rule';
 
 /**
  * The outcome of a provider's response, with which the browser is redirected: a code for the web
  * app, the result of a connection's test, or a refusal.
  */
-export type SignOnEnd =
+export type SignOnResult =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string; is_waiting: boolean }
-  | { kind: 'refused'; code: ReturnType<typeof publicCode>; about: ReturnType<typeof whatAbout> };
+  | { kind: 'refused'; code: ReturnType<typeof publicErrorCode>; about: ReturnType<typeof errorHintOf> };
 
-export class FinishSignOn extends Command<SignOnEnd> {
+export class FinishSignOn extends Command<SignOnResult> {
   constructor(
     readonly samlResponse: string,
     readonly ip: string,
@@ -40,7 +40,7 @@ export class FinishSignOn extends Command<SignOnEnd> {
  * The pending request and its connection. `version`: when the connection had last changed when it
  * was read.
  */
-type Pending = AnsweredRequest & { enabled: boolean; domains: string[]; version: Date };
+type Pending = AnsweredAuthnRequest & { enabled: boolean; domains: string[]; version: Date };
 interface TestResult {
   ok: boolean;
   code: string;
@@ -65,16 +65,16 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
    * connection continues.
    * @throws DomainError too_many_requests
    */
-  async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnEnd> {
+  async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnResult> {
     await this.limit.consume(authenticationRateLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
       // A response is parsed only if it names a pending request.
-      pending = await this.pendingRequest(claimedRequest(samlResponse));
+      pending = await this.pendingRequest(claimedRequestId(samlResponse));
       const response = readResponse(samlResponse);
       if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');
       const verified = await this.strategy.verify(pending, response);
-      const subject = subjectIn(verified.facts, pending.domains);
+      const subject = personInAssertion(verified.facts, pending.domains);
       if ('fault' in subject) throw new SamlError(subject.fault, subject.detail?.slice(0, 300));
       const end = await this.finish(pending, verified, subject, requestId);
       await this.limit.refund(authenticationRateLimits.signOnRefused, networkOf(ip));
@@ -90,9 +90,9 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
         const refused = pending ? { connectionId: pending.connection_id } : issuerOf(samlResponse);
         if (refused) {
           const fault = { code, requestId, at: this.clock.now() };
-          await this.unitOfWork.run((tx) => countFault(tx, refused, fault), { requestId });
+          await this.unitOfWork.run((tx) => countSamlFault(tx, refused, fault), { requestId });
         }
-        return { kind: 'refused', code: publicCode(code), about: whatAbout(code) };
+        return { kind: 'refused', code: publicErrorCode(code), about: errorHintOf(code) };
       }
       const tested = pending;
       await this.unitOfWork.run(
@@ -107,7 +107,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     // The test of a waiting change uses the settings of that change, as long as the same change
     // waits.
     const [found]: (Pending & { tried: ProviderMetadata | null })[] = await this.source.query(
-      `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ${domainsOfConnection} AS domains,
+      `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ${domainsOfConnectionSql} AS domains,
        CASE WHEN r.waiting_since IS NOT NULL THEN c.waiting->'provider' END AS tried
        FROM identity.saml_request r JOIN identity.saml_connection c ON c.id = r.connection_id WHERE r.id = $1 AND r.expires_at > $2
        AND (r.waiting_since IS NULL OR r.waiting_since = c.waiting_since)`,
@@ -126,10 +126,10 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   private finish(
     pending: Pending,
     { facts, valid_until, authenticated_at }: VerifiedAssertion,
-    subject: Subject,
+    subject: AssertedPerson,
     requestId: string,
-  ): Promise<SignOnEnd> {
-    return this.unitOfWork.run<SignOnEnd>(
+  ): Promise<SignOnResult> {
+    return this.unitOfWork.run<SignOnResult>(
       async (tx) => {
         const now = this.clock.now();
         // Locks the connection first, in the same order as the commands that change it. Its
@@ -183,7 +183,7 @@ function issuerOf(samlResponse: string): { issuer: string } | undefined {
   }
 }
 
-const testedEnd = ({ connection_id, waiting_since }: Pending): SignOnEnd => ({
+const testedEnd = ({ connection_id, waiting_since }: Pending): SignOnResult => ({
   kind: 'tested',
   connection_id,
   is_waiting: waiting_since !== null,
@@ -200,7 +200,7 @@ async function writeTest(
   now: Date,
 ): Promise<void> {
   if (waiting_since !== null) {
-    const test: WaitingTest = {
+    const test: PendingChangeTest = {
       asked_at: waiting_since.toISOString(),
       at: now.toISOString(),
       ok,

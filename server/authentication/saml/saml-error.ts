@@ -2,7 +2,7 @@
  * Why a sign-on was refused. Logs, and the result of a connection's test, contain this exact
  * reason; the browser gets one of four codes (`publicCode`).
  */
-export type Fault =
+export type SamlFaultCode =
   | 'malformed_response'
   | 'document_type'
   | 'ambiguous_response'
@@ -37,7 +37,7 @@ export type Fault =
 export class SamlError extends Error {
   /** @param detail technical values for the administrator of the connection, no personal data */
   constructor(
-    readonly fault: Fault,
+    readonly fault: SamlFaultCode,
     readonly detail: string | null = null,
   ) {
     super(fault);
@@ -49,8 +49,8 @@ export class SamlError extends Error {
  * sign-on, the provider did not authenticate the person again, or the provider's response was
  * refused.
  */
-export const publicCode = (
-  fault: Fault,
+export const publicErrorCode = (
+  fault: SamlFaultCode,
 ): 'invalid_flow' | 'no_sso_for_domain' | 'sign_in_not_fresh' | 'issuer_refused' => {
   if (fault === 'unsolicited' || fault === 'unknown_request' || fault === 'replayed')
     return 'invalid_flow';
@@ -63,7 +63,7 @@ export const publicCode = (
  * but its data about the person were insufficient; this is known only after the signature was
  * verified, so it reveals nothing to a stranger. `start`: the sign-on began at the organization.
  */
-export const whatAbout = (fault: Fault): 'person' | 'start' | null => {
+export const errorHintOf = (fault: SamlFaultCode): 'person' | 'start' | null => {
   if (fault === 'unsolicited') return 'start';
   return ['no_stable_subject', 'no_email', 'unreadable_email', 'foreign_email'].includes(fault)
     ? 'person'

@@ -1,10 +1,10 @@
 import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { httpStatusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { samlMetadata, samlResponse } from '../../../contracts/base/non-json-operations';
-import { samlRedeem, samlRedirectUrl } from '../../../contracts/authentication/saml';
+import { redeemSamlCode, readSamlRedirectUrl } from '../../../contracts/authentication/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/errors/errors';
 import { redactError } from '../../platform/observability/redact-error';
@@ -15,7 +15,7 @@ import { LOG } from '../../platform/platform.module';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { TheVisitor, type Visitor } from '../../access/caller';
 import { BeginSignOn } from './begin-sign-on.command';
-import { FinishSignOn, type SignOnEnd } from './finish-sign-on.command';
+import { FinishSignOn, type SignOnResult } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';
 import { SamlStrategy } from './saml.strategy';
 
@@ -33,8 +33,8 @@ export class SamlController {
    * Uses only the domain of the address, so neither the response nor its duration reveals whether
    * the address has an account.
    */
-  @Handles(samlRedirectUrl)
-  async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
+  @Handles(readSamlRedirectUrl)
+  async begin({ query }: Input<typeof readSamlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
     return {
       redirect_url: await this.commands.execute(
         new BeginSignOn({ email: query.user_email }, query.fresh ?? false, ip, request_id),
@@ -42,8 +42,8 @@ export class SamlController {
     };
   }
 
-  @Handles(samlRedeem)
-  async redeem({ query }: Input<typeof samlRedeem>, @TheVisitor() { request_id }: Visitor) {
+  @Handles(redeemSamlCode)
+  async redeem({ query }: Input<typeof redeemSamlCode>, @TheVisitor() { request_id }: Visitor) {
     return {
       token: await this.commands.execute(new RedeemCode(query.saml_access_code ?? '', request_id)),
       token_issuer: 'ssoready' as const,
@@ -76,7 +76,7 @@ export class SamlController {
         (end) => pageAfter(end, request_id),
         (error: unknown) => {
           const code = codeOfError(error);
-          if (statusOf(code) >= 500)
+          if (httpStatusOf(code) >= 500)
             this.log.error({ request_id, err: redactError(error) }, 'request failed');
           return pageOfError(code, request_id);
         },
@@ -96,7 +96,7 @@ const pageOfError = (code: ErrorCode, requestId: string, about: 'person' | 'star
     ...(about && { about }),
   }).toString()}`;
 
-function pageAfter(end: SignOnEnd, requestId: string): string {
+function pageAfter(end: SignOnResult, requestId: string): string {
   if (end.kind === 'refused') return pageOfError(end.code, requestId, end.about);
   if (end.kind === 'tested')
     return `/admin/sso?${new URLSearchParams({

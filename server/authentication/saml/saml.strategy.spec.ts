@@ -9,7 +9,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { EncryptionKey } from './encryption/encryption-key';
 import { readResponse } from './unverified-response';
 import { SamlError } from './saml-error';
-import { SamlStrategy, type AnsweredRequest } from './saml.strategy';
+import { SamlStrategy, type AnsweredAuthnRequest } from './saml.strategy';
 
 const key = signingKey();
 const known = {
@@ -25,7 +25,7 @@ const strategyAt = (publicApiUrl: string) =>
 const strategy = strategyAt('https://lab.test');
 const idp = new SamlIdp('https://idp.test');
 const now = Date.now();
-const request: AnsweredRequest = {
+const request: AnsweredAuthnRequest = {
   id: '_0123456789',
   connection_id: '',
   purpose: 'sign-in',

@@ -13,15 +13,15 @@ import passport from 'passport';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { readAssertion } from './assertion';
-import { judge, oldestMs, skewMs, type AssertionFacts, type Judgement } from './assertion.rule';
-import { asPem, certificatesInForce } from './connections/certificates.rule';
+import { judgeAssertion, maximumAssertionAgeMs, clockSkewMs, type AssertionFacts, type AssertionJudgement } from './assertion.rule';
+import { certificateAsPem, certificatesInForce } from './connections/certificates.rule';
 import { EncryptionKey } from './encryption/encryption-key';
-import { withoutEncryption } from './encryption/without-encryption';
+import { decryptIfEncrypted } from './encryption/without-encryption';
 import { examineResponse, type SamlResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { serviceProviderMetadata } from './service-provider-metadata';
 import { parseXml } from './xml';
-import { trustedBounds } from './xml-bounds';
+import { trustedXmlBounds } from './xml-bounds';
 
 /** An AuthnRequest that waits for its response, with the identity provider to which it was sent. */
 export interface PendingAuthnRequest {
@@ -42,9 +42,9 @@ export interface PendingAuthnRequest {
   waiting_since: Date | null;
 }
 /** A pending request to which a response arrived, with the provider's `certificates` (DER in base64). */
-export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
+export type AnsweredAuthnRequest = PendingAuthnRequest & { certificates: readonly string[] };
 /** A checked assertion. Its facts were read from the bytes whose signature was verified. */
-export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;
+export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<AssertionJudgement, { fault: unknown }>;
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
@@ -58,7 +58,7 @@ class SignOnRequest {
   readonly body: { SAMLResponse: string };
 
   constructor(
-    readonly answered: AnsweredRequest,
+    readonly answered: AnsweredAuthnRequest,
     readonly options: Partial<PassportSamlConfig>,
     encoded: string,
   ) {
@@ -146,10 +146,10 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
    * Verifies the response to a request.
    * @throws SamlError
    */
-  async verify(request: AnsweredRequest, given: SamlResponse): Promise<VerifiedAssertion> {
+  async verify(request: AnsweredAuthnRequest, given: SamlResponse): Promise<VerifiedAssertion> {
     const certificates = certificatesInForce(request.certificates, this.clock.now());
     if (certificates.length === 0) throw new SamlError('certificate_expired');
-    const response = await withoutEncryption(given, certificates, this.encryptionKey);
+    const response = await decryptIfEncrypted(given, certificates, this.encryptionKey);
     const { issuer, destination, isSigned, assertion } = examineResponse(response);
     if (issuer !== null && issuer !== request.entity_id)
       throw new SamlError('wrong_issuer', issuer.slice(0, 300));
@@ -174,7 +174,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   validate({ answered }: SignOnRequest, profile: Profile | null): VerifiedAssertion {
     const xml = profile?.getAssertionXml?.();
     if (xml === undefined) throw new SamlError('not_accepted');
-    return this.judged(answered, parseXml(xml, trustedBounds).documentElement);
+    return this.judged(answered, parseXml(xml, trustedXmlBounds).documentElement);
   }
 
   private run(request: SignOnRequest): Promise<VerifiedAssertion> {
@@ -197,7 +197,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
    */
   private judged(request: PendingAuthnRequest, assertion: Element): VerifiedAssertion {
     const facts = readAssertion(assertion);
-    const judgement = judge(facts, {
+    const judgement = judgeAssertion(facts, {
       issuer: request.entity_id,
       acs_url: this.acsUrl,
       audience: this.entityId,
@@ -220,7 +220,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       callbackUrl: this.acsUrl,
       entryPoint: request.sso_url,
       idpIssuer: request.entity_id,
-      idpCert: certificates.map(asPem),
+      idpCert: certificates.map(certificateAsPem),
       identifierFormat: persistent,
       // The organization decides how it authenticates its people. Requesting a password here would
       // exclude stronger methods.
@@ -230,8 +230,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       // Everything that the server uses is in the assertion, which must be signed. A signature of
       // the response as a whole is optional, but must be valid if there is one.
       wantAuthnResponseSigned: responseIsSigned,
-      acceptedClockSkewMs: skewMs,
-      maxAssertionAgeMs: oldestMs,
+      acceptedClockSkewMs: clockSkewMs,
+      maxAssertionAgeMs: maximumAssertionAgeMs,
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,

@@ -1,6 +1,6 @@
 import { serviceProviderMetadata } from './service-provider-metadata';
 import { childrenOf, everyElement, parseXml } from './xml';
-import { trustedBounds } from './xml-bounds';
+import { trustedXmlBounds } from './xml-bounds';
 
 const facts = {
   entityId: 'https://lab.example/api/saml/metadata/',
@@ -12,7 +12,7 @@ const facts = {
 const read = (more: object = {}) => {
   const root = parseXml(
     serviceProviderMetadata({ ...facts, ...more }),
-    trustedBounds,
+    trustedXmlBounds,
   ).documentElement;
   const texts = (name: string) =>
     everyElement(root)

@@ -1,7 +1,7 @@
-import { mailtoOf } from '../../../contracts/base/email-address.rule';
+import { mailtoAddress } from '../../../contracts/base/email-address.rule';
 import { authenticationTexts } from '../authentication-texts';
-import { contentCiphers, keyTransports, oaepHashes } from './encryption/decipher';
-import { namespaces } from './xml';
+import { contentCiphers, keyTransportAlgorithms, oaepHashes } from './encryption/decipher';
+import { samlNamespaces } from './xml';
 
 export interface ServiceProviderFacts {
   entityId: string;
@@ -61,14 +61,14 @@ function keyDescriptor({ encryptionCertificate }: ServiceProviderFacts): string 
         .map((algorithm) => method(algorithm))
         .join('') +
       method(
-        keyTransports.newer,
+        keyTransportAlgorithms.newer,
         digest('sha256') +
           element('xenc11:MGF', {
-            'xmlns:xenc11': namespaces.encryption11,
+            'xmlns:xenc11': samlNamespaces.encryption11,
             Algorithm: oaepHashes.sha256.mask,
           }),
       ) +
-      method(keyTransports.older, digest('sha1')),
+      method(keyTransportAlgorithms.older, digest('sha1')),
   );
 }
 
@@ -83,15 +83,15 @@ export function serviceProviderMetadata(facts: ServiceProviderFacts): string {
     element(
       'md:EntityDescriptor',
       {
-        'xmlns:md': namespaces.metadata,
-        'xmlns:ds': namespaces.signature,
+        'xmlns:md': samlNamespaces.metadata,
+        'xmlns:ds': samlNamespaces.signature,
         entityID: facts.entityId,
         ID: '_commonlab',
       },
       element(
         'md:SPSSODescriptor',
         {
-          protocolSupportEnumeration: namespaces.protocol,
+          protocolSupportEnumeration: samlNamespaces.protocol,
           AuthnRequestsSigned: 'false',
           WantAssertionsSigned: 'true',
         },
@@ -121,7 +121,7 @@ export function serviceProviderMetadata(facts: ServiceProviderFacts): string {
                 element(
                   'md:ContactPerson',
                   { contactType },
-                  `<md:EmailAddress>${escaped(mailtoOf(contactEmail))}</md:EmailAddress>`,
+                  `<md:EmailAddress>${escaped(mailtoAddress(contactEmail))}</md:EmailAddress>`,
                 ),
               )
               .join('')),

@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
-import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { openUnder, sealUnder } from '../../platform/security/sealing';
+import { unsealWithKey, sealWithKey } from '../../platform/security/sealing';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import type { VerifiedPerson } from '../resolve-external-identity';
 
@@ -23,7 +23,7 @@ const keyOf = (token: string) =>
  * address.
  */
 export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
-  sealUnder(keyOf(token), table, JSON.stringify(person));
+  sealWithKey(keyOf(token), table, JSON.stringify(person));
 
 /**
  * Decrypts a profile.
@@ -33,7 +33,7 @@ export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
 function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined {
   let text: string;
   try {
-    text = openUnder(keyOf(token), table, sealed).toString('utf8');
+    text = unsealWithKey(keyOf(token), table, sealed).toString('utf8');
   } catch {
     return undefined;
   }
@@ -65,7 +65,7 @@ export class SsoTokens {
         hash,
         connectionId,
         sealProfile(this.tokenOf(code), person),
-        later(this.clock.now(), authenticationLimits.samlCodeSeconds * 1_000),
+        addMilliseconds(this.clock.now(), authenticationLimits.samlCodeSeconds * 1_000),
       ],
     );
     return code;
@@ -95,7 +95,7 @@ export class SsoTokens {
     if (!row || !openProfile(token, row.person)) return undefined;
     await tx.query(
       `INSERT INTO identity.sso_token (hash, connection_id, person, expires_at) VALUES ($1, $2, $3, $4)`,
-      [sha256(token), connection.id, row.person, later(now, tokenLasts)],
+      [sha256(token), connection.id, row.person, addMilliseconds(now, tokenLasts)],
     );
     return token;
   }

@@ -1,5 +1,5 @@
 import type { AssertionFacts } from './assertion.rule';
-import { namesFrom, subjectIn, type AssertedNames } from './subject.rule';
+import { namesFromAssertion, personInAssertion, type AssertedNames } from './subject.rule';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const facts = (
@@ -36,7 +36,7 @@ describe('The person in an assertion', () => {
     ],
   ])('is read from %s', (_, mail, given, family) => {
     expect(
-      subjectIn(
+      personInAssertion(
         facts({ [mail]: ['Ada@Uni.test'], [given]: ['Ada'], [family]: ['Lovelace'] }),
         domains,
       ),
@@ -50,7 +50,7 @@ describe('The person in an assertion', () => {
 
   it('is read from friendly names', () => {
     expect(
-      subjectIn(facts({ 'urn:example:1': ['a@uni.test'] }, persistent, 'n1', 'mail'), domains),
+      personInAssertion(facts({ 'urn:example:1': ['a@uni.test'] }, persistent, 'n1', 'mail'), domains),
     ).toMatchObject({ email: 'a@uni.test' });
   });
 
@@ -60,14 +60,14 @@ describe('The person in an assertion', () => {
     ['its ASCII form', 'anna@xn--bcher-kva.example'],
     ['a decomposed letter', 'anna@bu\u0308cher.example'],
   ])('has an address of a domain in another script, in ASCII: %s', (_, mail) => {
-    expect(subjectIn(facts({ mail: [mail] }), ['xn--bcher-kva.example'])).toMatchObject({
+    expect(personInAssertion(facts({ mail: [mail] }), ['xn--bcher-kva.example'])).toMatchObject({
       email: 'anna@xn--bcher-kva.example',
     });
   });
 
   it.each(['jürgen@uni.test', 'o’brien@uni.test', 'name/dept@uni.test', 'x.@uni.test'])(
     'has an address in the form that mail servers accept: %s',
-    (mail) => expect(subjectIn(facts({ mail: [mail] }), domains)).toMatchObject({ email: mail }),
+    (mail) => expect(personInAssertion(facts({ mail: [mail] }), domains)).toMatchObject({ email: mail }),
   );
 
   it.each([
@@ -80,7 +80,7 @@ describe('The person in an assertion', () => {
     ['a@bücher.test:80', 'domain'],
     ['no address', 'no @'],
   ])('is not reported as lacking an address when %s is present', (mail, why) => {
-    expect(subjectIn(facts({ mail: [mail] }), domains)).toEqual({
+    expect(personInAssertion(facts({ mail: [mail] }), domains)).toEqual({
       fault: 'unreadable_email',
       detail: `${why}; attributes: mail`,
     });
@@ -89,12 +89,12 @@ describe('The person in an assertion', () => {
   it('has no address when it is nested in elements', () => {
     const { attributes, ...rest } = facts({ mail: [] });
     const nested = { ...rest, attributes: attributes.map((a) => ({ ...a, has_nested: true })) };
-    expect(subjectIn(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
+    expect(personInAssertion(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
   });
 
   it('treats a domain of look-alike characters as a different domain', () => {
     // A Cyrillic і.
-    expect(subjectIn(facts({ mail: ['a@un\u0456.test'] }), domains)).toMatchObject({
+    expect(personInAssertion(facts({ mail: ['a@un\u0456.test'] }), domains)).toMatchObject({
       fault: 'foreign_email',
       detail: 'xn--un-ioc.test',
     });
@@ -102,42 +102,42 @@ describe('The person in an assertion', () => {
 
   it('has the first address in a domain of the connection', () => {
     expect(
-      subjectIn(
+      personInAssertion(
         facts({ mail: ['a@private.test', 'no address', 'a@mail.uni.test', 'b@uni.test'] }),
         domains,
       ),
     ).toMatchObject({ email: 'a@mail.uni.test' });
     expect(
-      subjectIn(facts({ mail: ['a@private.test', 'a@sub.uni.test', 'a@xuni.test'] }), domains),
+      personInAssertion(facts({ mail: ['a@private.test', 'a@sub.uni.test', 'a@xuni.test'] }), domains),
     ).toEqual({ fault: 'foreign_email', detail: 'private.test, sub.uni.test, xuni.test' });
   });
 
   it('keeps names and identifiers of different kinds apart', () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const mail = ['a@uni.test'];
-    expect(subjectIn(facts({ mail, edupersonuniqueid: ['N1'] }, transient), domains)).toMatchObject(
+    expect(personInAssertion(facts({ mail, edupersonuniqueid: ['N1'] }, transient), domains)).toMatchObject(
       { subject: 'unique-id:n1' },
     );
     expect(
-      subjectIn(facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient), domains),
+      personInAssertion(facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient), domains),
     ).toMatchObject({ subject: 'pairwise-id:n2' });
     expect(
-      subjectIn(facts({ mail, edupersonuniqueid: ['a', 'b'] }, transient), domains),
+      personInAssertion(facts({ mail, edupersonuniqueid: ['a', 'b'] }, transient), domains),
     ).toMatchObject({ fault: 'no_stable_subject' });
     expect(
-      subjectIn(facts({ mail, edupersonprincipalname: ['A@uni.test'] }, transient), domains),
+      personInAssertion(facts({ mail, edupersonprincipalname: ['A@uni.test'] }, transient), domains),
     ).toMatchObject({ subject: 'principal-name:a@uni.test' });
-    expect(subjectIn(facts({ mail }, transient), domains)).toMatchObject({
+    expect(personInAssertion(facts({ mail }, transient), domains)).toMatchObject({
       fault: 'no_stable_subject',
     });
     expect(
-      subjectIn(facts({ mail }, 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'), domains),
+      personInAssertion(facts({ mail }, 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'), domains),
     ).toMatchObject({ fault: 'no_stable_subject' });
   });
 
   it('is a different person when the same NameID has a different NameQualifier', () => {
     const subjectOf = (qualifier: string | null, value = 'n1') =>
-      subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
+      personInAssertion(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
     expect(
       new Set(
@@ -159,38 +159,38 @@ describe('The person in an assertion', () => {
 
     it('is identified by an address in the connection’s domains, which is the address as well', () => {
       for (const format of [email, unspecified]) {
-        expect(subjectIn(facts({}, format, 'Ada.Lovelace@Uni.test'), domains)).toEqual({
+        expect(personInAssertion(facts({}, format, 'Ada.Lovelace@Uni.test'), domains)).toEqual({
           subject: 'email:ada.lovelace@uni.test',
           email: 'ada.lovelace@uni.test',
           first_name: 'Ada',
           last_name: 'Lovelace',
         });
         expect(
-          subjectIn(facts({ mail: ['al@mail.uni.test'] }, format, 'ada@uni.test'), domains),
+          personInAssertion(facts({ mail: ['al@mail.uni.test'] }, format, 'ada@uni.test'), domains),
         ).toMatchObject({ subject: 'email:ada@uni.test', email: 'al@mail.uni.test' });
         expect(
-          subjectIn(facts({ 'pairwise-id': ['p@uni.test'] }, format, 'ada@uni.test'), domains),
+          personInAssertion(facts({ 'pairwise-id': ['p@uni.test'] }, format, 'ada@uni.test'), domains),
         ).toMatchObject({ subject: 'pairwise-id:p@uni.test', email: 'ada@uni.test' });
       }
     });
 
     it('is not identified by an address of another domain', () => {
       for (const format of [email, unspecified])
-        expect(subjectIn(facts({}, format, 'ada@evil.test'), domains)).toEqual({
+        expect(personInAssertion(facts({}, format, 'ada@evil.test'), domains)).toEqual({
           fault: 'foreign_email',
           detail: 'evil.test',
         });
       expect(
-        subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada@evil.test'), domains),
+        personInAssertion(facts({ mail: ['ada@uni.test'] }, email, 'ada@evil.test'), domains),
       ).toMatchObject({ fault: 'no_stable_subject' });
-      expect(subjectIn(facts({ mail: ['ada@uni.test'] }, email, 'ada'), domains)).toMatchObject({
+      expect(personInAssertion(facts({ mail: ['ada@uni.test'] }, email, 'ada'), domains)).toMatchObject({
         fault: 'no_stable_subject',
       });
     });
 
     it('is identified by a login name, unchanged, even though it is no address', () => {
       const subjectOf = (value: string) =>
-        subjectIn(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
+        personInAssertion(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
       expect(subjectOf('ada')).toMatchObject({
         subject: 'login-name:["i","ada"]',
         email: 'ada@uni.test',
@@ -200,7 +200,7 @@ describe('The person in an assertion', () => {
         email: 'ada@uni.test',
       });
       expect(subjectOf('')).toMatchObject({ fault: 'no_stable_subject' });
-      expect(subjectIn(facts({}, unspecified, 'ada'), domains)).toMatchObject({
+      expect(personInAssertion(facts({}, unspecified, 'ada'), domains)).toMatchObject({
         fault: 'no_email',
       });
     });
@@ -217,19 +217,19 @@ describe('The person in an assertion', () => {
       facts({ mail, edupersonprincipalname: mail }, unspecified, 'x'),
     ];
     expect(
-      new Set(all.map((one) => (subjectIn(one, domains) as { subject: string }).subject)).size,
+      new Set(all.map((one) => (personInAssertion(one, domains) as { subject: string }).subject)).size,
     ).toBe(5);
   });
 
   it('is not identified by a name that is too long', () => {
     expect(
-      subjectIn(facts({ mail: ['a@uni.test'] }, persistent, 'x'.repeat(1_001)), domains),
+      personInAssertion(facts({ mail: ['a@uni.test'] }, persistent, 'x'.repeat(1_001)), domains),
     ).toMatchObject({ fault: 'no_stable_subject' });
   });
 });
 
 const named = (said: Partial<AssertedNames>, email = 'ada.lovelace@uni.test') =>
-  Object.values(namesFrom({ first: [], last: [], full: [], ...said }, email));
+  Object.values(namesFromAssertion({ first: [], last: [], full: [], ...said }, email));
 
 describe('The display name of a person', () => {
   it.each<[string, Partial<AssertedNames>, [string, string]]>([

@@ -2,10 +2,10 @@ import { Email } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { MailDomain } from '../../../contracts/base/mail-domain';
 import type { AssertionFacts } from './assertion.rule';
-import type { Fault } from './saml-error';
+import type { SamlFaultCode } from './saml-error';
 
 /** The person that an assertion names. The address is in one of the connection's domains. */
-export interface Subject {
+export interface AssertedPerson {
   subject: string;
   email: string;
   first_name: string;
@@ -137,10 +137,10 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
  * @returns the person, with the first address that is in one of the connection's domains, since a provider may speak
  * for no other domains; or a fault
  */
-export function subjectIn(
+export function personInAssertion(
   facts: AssertionFacts,
   domains: readonly string[],
-): Subject | { fault: Fault; detail?: string } {
+): AssertedPerson | { fault: SamlFaultCode; detail?: string } {
   const named = namedAddress(facts);
   const said = valuesOf(facts, names.email)
     .map(addressIn)
@@ -172,7 +172,7 @@ export function subjectIn(
   return {
     subject,
     email,
-    ...namesFrom({ first: first ?? [], last: last ?? [], full: full ?? [] }, email),
+    ...namesFromAssertion({ first: first ?? [], last: last ?? [], full: full ?? [] }, email),
   };
 }
 
@@ -209,7 +209,7 @@ const wordsOf = (email: string) =>
  * The first and last name: as the provider states them; else the full name, split at its last space; else a guess from
  * the address. People can correct it in their profile.
  */
-export function namesFrom(
+export function namesFromAssertion(
   { first, last, full }: AssertedNames,
   email: string,
 ): { first_name: string; last_name: string } {

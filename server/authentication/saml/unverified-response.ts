@@ -5,12 +5,12 @@ import {
   childrenOf,
   everyElement,
   mustBeParsable,
-  namespaces,
+  samlNamespaces,
   onlyChild,
   parseXml,
   textOf,
 } from './xml';
-import { responseBounds } from './xml-bounds';
+import { responseXmlBounds } from './xml-bounds';
 
 /** A parsed response; nothing of it is verified. `in_response_to`: the id of the request that it answers. */
 export interface SamlResponse {
@@ -25,7 +25,7 @@ export interface ExaminedResponse {
   assertion: Element;
 }
 
-const { protocol, assertion, signature } = namespaces;
+const { protocol, assertion, signature } = samlNamespaces;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
@@ -67,7 +67,7 @@ const readByVerifier = [
   'InclusiveNamespaces',
 ];
 
-export const ambiguous = () => new SamlError('ambiguous_response');
+export const ambiguousResponseError = () => new SamlError('ambiguous_response');
 
 /** @throws SamlError */
 function textIn(encoded: string): string {
@@ -82,11 +82,11 @@ function textIn(encoded: string): string {
  * may find another one.
  * @throws SamlError
  */
-export function claimedRequest(encoded: string): string {
+export function claimedRequestId(encoded: string): string {
   const text = textIn(encoded);
   const [, claimed] = /\sInResponseTo\s*=\s*["']([^"'<&]{1,200})["']/.exec(text) ?? [];
   if (claimed !== undefined) return claimed;
-  withoutBadXml(() => mustBeParsable(text, responseBounds));
+  throwBadXmlAsSamlError(() => mustBeParsable(text, responseXmlBounds));
   throw new SamlError('unsolicited');
 }
 
@@ -107,7 +107,7 @@ export function claimedIssuer(encoded: string): string | undefined {
  */
 export function readResponse(encoded: string): SamlResponse {
   const text = textIn(encoded);
-  const root = withoutBadXml(() => parseXml(text, responseBounds).documentElement);
+  const root = throwBadXmlAsSamlError(() => parseXml(text, responseXmlBounds).documentElement);
   if (
     root.namespaceURI !== protocol ||
     root.localName !== 'Response' ||
@@ -126,13 +126,13 @@ export function readResponse(encoded: string): SamlResponse {
  * @throws SamlError
  */
 export const examineResponse = ({ root }: SamlResponse): ExaminedResponse =>
-  withoutBadXml(() => examine(root));
+  throwBadXmlAsSamlError(() => examine(root));
 
 /**
  * Runs a function that reads XML.
  * @throws SamlError instead of BadXml
  */
-export function withoutBadXml<T>(read: () => T): T {
+export function throwBadXmlAsSamlError<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -149,7 +149,7 @@ function examine(root: Element): ExaminedResponse {
   const named = (name: string) => all.filter((e) => e.localName === name);
   // Encrypted assertions were already decrypted (encrypted-response.ts). Other encrypted parts are
   // not read.
-  if (named('EncryptedAssertion').length > 0) throw ambiguous();
+  if (named('EncryptedAssertion').length > 0) throw ambiguousResponseError();
   if (named('EncryptedID').length + named('NewEncryptedID').length > 0)
     throw new SamlError('encrypted_name');
   const [said, ...more] = named('Assertion');
@@ -160,12 +160,12 @@ function examine(root: Element): ExaminedResponse {
     said.namespaceURI !== assertion ||
     named('Response').length > 1
   )
-    throw ambiguous();
+    throw ambiguousResponseError();
 
   const signatures = named('Signature');
   for (const one of signatures) mustSignItsParent(one, [root, said]);
   const signs = (element: Element) => signatures.filter((s) => s.parentNode === element).length;
-  if (signs(root) > 1 || signs(said) > 1) throw ambiguous();
+  if (signs(root) > 1 || signs(said) > 1) throw ambiguousResponseError();
   if (signs(said) === 0) throw new SamlError('unsigned_assertion');
   const issuer = onlyChild(root, assertion, 'Issuer');
   return {
@@ -182,7 +182,7 @@ export function mustHaveUniqueIds(all: readonly Element[]): void {
     .flatMap((e) => Array.from(e.attributes))
     .filter((a) => /^(?:(?!xmlns:)[^:]+:)?id$/i.test(a.name))
     .map((a) => a.value);
-  if (new Set(names).size < names.length) throw ambiguous();
+  if (new Set(names).size < names.length) throw ambiguousResponseError();
 }
 
 /**
@@ -209,7 +209,7 @@ function mustHold(element: Element, names: readonly string[]): void {
     children.length !== names.length ||
     children.some((child, i) => child.namespaceURI !== signature || child.localName !== names[i])
   )
-    throw ambiguous();
+    throw ambiguousResponseError();
 }
 
 /**
@@ -220,11 +220,11 @@ function mustHold(element: Element, names: readonly string[]): void {
  */
 export function mustSignItsParent(element: Element, signable: readonly Element[]): void {
   const parent = signable.find((e) => e === element.parentNode);
-  if (!parent || element.namespaceURI !== signature) throw ambiguous();
+  if (!parent || element.namespaceURI !== signature) throw ambiguousResponseError();
   const info = onlyChild(element, signature, 'SignedInfo');
   const reference = onlyChild(info, signature, 'Reference');
   const id = attributeOf(parent, 'ID');
-  if (!info || !reference || !id || attributeOf(reference, 'URI') !== `#${id}`) throw ambiguous();
+  if (!info || !reference || !id || attributeOf(reference, 'URI') !== `#${id}`) throw ambiguousResponseError();
   const [keyInfo] = childrenOf(element, signature, 'KeyInfo');
   mustHold(element, ['SignedInfo', 'SignatureValue', ...(keyInfo ? ['KeyInfo'] : [])]);
   mustHold(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']);
@@ -234,13 +234,13 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
     keyInfo &&
     everyElement(keyInfo).some((e) => e !== keyInfo && readByVerifier.includes(e.localName))
   )
-    throw ambiguous();
+    throw ambiguousResponseError();
 
   const used = everyElement(element);
   // A signature may contain only elements and text. A comment within a DigestValue once made two
   // parsers read different digests (CVE-2025-29775).
   if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3)))
-    throw ambiguous();
+    throw ambiguousResponseError();
   for (const e of used) {
     const allowed = algorithms.get(e.localName);
     const algorithm = attributeOf(e, 'Algorithm') ?? '';

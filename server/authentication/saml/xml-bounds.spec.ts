@@ -1,8 +1,8 @@
 import { DOMParser } from '@xmldom/xmldom';
-import { claimedRequest, readResponse } from './unverified-response';
+import { claimedRequestId, readResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { parseXml } from './xml';
-import { isWithin, responseBounds, trustedBounds } from './xml-bounds';
+import { isWithinXmlBounds, responseXmlBounds, trustedXmlBounds } from './xml-bounds';
 
 const encoded = (xml: string | Buffer) => Buffer.from(xml).toString('base64');
 const response = (inside = '', attributes = '') =>
@@ -82,18 +82,18 @@ describe('A document designed to keep the parser busy', () => {
 
   it('may be larger when an administrator uploads it or its signature was verified', () => {
     const xml = response(many(900, (i) => `<a xmlns:n${i}="u"/>`).join(''));
-    expect([responseBounds, trustedBounds].map((bounds) => isWithin(xml, bounds))).toEqual([
+    expect([responseXmlBounds, trustedXmlBounds].map((bounds) => isWithinXmlBounds(xml, bounds))).toEqual([
       false,
       true,
     ]);
-    expect(parsings(() => parseXml(xml, trustedBounds))).toBe(1);
+    expect(parsings(() => parseXml(xml, trustedXmlBounds))).toBe(1);
   });
 });
 
 describe('The request that a response claims to answer', () => {
   it('is found without parsing', () => {
-    expect(parsings(() => expect(claimedRequest(encoded(response()))).toBe('_1'))).toBe(0);
-    expect(claimedRequest(encoded(`<broken InResponseTo = '_2'`))).toBe('_2');
+    expect(parsings(() => expect(claimedRequestId(encoded(response()))).toBe('_1'))).toBe(0);
+    expect(claimedRequestId(encoded(`<broken InResponseTo = '_2'`))).toBe('_2');
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('The request that a response claims to answer', () => {
     ['document_type', '<!DOCTYPE a><p:Response/>'],
   ])('is missing, so that the response is refused with the code %s: %s', (fault, xml) => {
     let found: unknown;
-    expect(parsings(() => (found = faultOf(() => claimedRequest(encoded(xml)))))).toBe(0);
+    expect(parsings(() => (found = faultOf(() => claimedRequestId(encoded(xml)))))).toBe(0);
     expect(found).toBe(fault);
   });
 });

@@ -15,7 +15,7 @@ export interface XmlBounds {
 }
 
 /** The limits for a provider's response. A usual response has 20 declarations and 60 marks. */
-export const responseBounds: XmlBounds = {
+export const responseXmlBounds: XmlBounds = {
   declarations: 200,
   marks: 5_000,
   depth: 60,
@@ -25,7 +25,7 @@ export const responseBounds: XmlBounds = {
  * The limits for metadata, which only administrators upload, and for bytes whose signature was
  * verified: in their canonical form, a declaration may be repeated at each attribute value.
  */
-export const trustedBounds: XmlBounds = {
+export const trustedXmlBounds: XmlBounds = {
   declarations: 1_000,
   marks: 10_000,
   depth: 60,
@@ -71,7 +71,7 @@ function endOfTag(text: string, start: number, attributes: number): number {
  * also false if tags do not balance, because the depth is unknown then. The document need not be
  * valid XML; the parser checks that.
  */
-export function isWithin(
+export function isWithinXmlBounds(
   text: string,
   { declarations, marks, depth, attributes }: XmlBounds,
 ): boolean {

@@ -1,7 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
-import { isWithin, type XmlBounds } from './xml-bounds';
+import { isWithinXmlBounds, type XmlBounds } from './xml-bounds';
 
-export const namespaces = {
+export const samlNamespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
@@ -45,7 +45,7 @@ function isText(text: string): boolean {
 export function mustBeParsable(text: string, bounds: XmlBounds): void {
   if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
     throw new BadXml('document_type');
-  if (!isText(text) || !isWithin(text, bounds)) throw new BadXml('malformed');
+  if (!isText(text) || !isWithinXmlBounds(text, bounds)) throw new BadXml('malformed');
 }
 
 /**

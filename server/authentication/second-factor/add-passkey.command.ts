@@ -6,10 +6,10 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import {
-  factorAdded,
+  recordFactorAddition,
   lockFactorOwner,
   mustHaveProvenFactor,
-  type OwnSignIn,
+  type CurrentSignIn,
 } from './factor-changes';
 import { WebAuthn } from './web-authn';
 
@@ -24,7 +24,7 @@ export interface AddedPasskey {
  */
 export class AddPasskey extends Command<AddedPasskey> {
   constructor(
-    readonly own: OwnSignIn,
+    readonly own: CurrentSignIn,
     readonly name: string,
     readonly response: unknown,
     readonly requestId: string,
@@ -83,7 +83,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
           ],
         );
         if (!added) throw new DomainError('invalid_passkey');
-        const recovery_codes = await factorAdded(tx, this.secrets, own, 'passkey', now);
+        const recovery_codes = await recordFactorAddition(tx, this.secrets, own, 'passkey', now);
         return {
           passkey: { _id: id, name, created_at: now.toISOString(), last_used_at: null },
           recovery_codes,

@@ -1,23 +1,23 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
-import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
-import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
+import { lockFactorOwner, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
+import { WebAuthn, type KnownPasskey, type WebAuthnOptions } from './web-authn';
 import { fullName } from '../../../contracts/base/full-name.rule';
 
-export class BeginPasskey extends Command<WebAuthnOptions> {
+export class BeginPasskeyRegistration extends Command<WebAuthnOptions> {
   constructor(
-    readonly own: OwnSignIn,
+    readonly own: CurrentSignIn,
     readonly requestId: string,
   ) {
     super();
   }
 }
 
-@CommandHandler(BeginPasskey)
-export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
+@CommandHandler(BeginPasskeyRegistration)
+export class BeginPasskeyRegistrationHandler implements ICommandHandler<BeginPasskeyRegistration> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webAuthn: WebAuthn,
@@ -28,13 +28,13 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
    * Begins the registration of a passkey, and replaces an earlier one that was not finished.
    * @throws DomainError too_many_passkeys, recent_sign_in_required
    */
-  execute({ own, requestId }: BeginPasskey): Promise<WebAuthnOptions> {
+  execute({ own, requestId }: BeginPasskeyRegistration): Promise<WebAuthnOptions> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
         const { email, ...names } = await lockFactorOwner(tx, accountId);
         await mustHaveProvenFactor(tx, own);
-        const existing = await tx.query<KnownCredential>(
+        const existing = await tx.query<KnownPasskey>(
           `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,
           [accountId],
         );
@@ -50,7 +50,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
           [
             accountId,
             options.challenge,
-            later(this.clock.now(), minutes(authenticationLimits.secondFactorMinutes)),
+            addMilliseconds(this.clock.now(), minutes(authenticationLimits.secondFactorMinutes)),
           ],
         );
         return options;

@@ -3,12 +3,12 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
+import { lockFactorOwner, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
 import { newTotp, type NewTotp } from './totp';
 
 export class BeginTotp extends Command<NewTotp> {
   constructor(
-    readonly own: OwnSignIn,
+    readonly own: CurrentSignIn,
     readonly requestId: string,
   ) {
     super();

@@ -3,21 +3,21 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { useRecoveryCode } from './recovery-codes';
-import { stepOf } from './totp';
-import { WebAuthn, type StoredCredential } from './web-authn';
+import { totpStepOf } from './totp';
+import { WebAuthn, type StoredPasskey } from './web-authn';
 
 /**
  * What a person enters to prove a second factor. `passkey`: the result of the browser's
  * `credentials.get()`.
  */
-export type Proof = { code: string } | { recovery_code: string } | { passkey: unknown };
+export type SecondFactorProof = { code: string } | { recovery_code: string } | { passkey: unknown };
 
 /**
  * Compares a proof with the account's second factors, and marks it as used. The account must be
  * locked.
  */
 @Injectable()
-export class FactorCheck {
+export class SecondFactorCheck {
   constructor(
     private readonly secrets: Secrets,
     private readonly webAuthn: WebAuthn,
@@ -27,7 +27,7 @@ export class FactorCheck {
   async check(
     tx: Transaction,
     accountId: string,
-    proof: Proof,
+    proof: SecondFactorProof,
     passkeyChallenge: string | null,
     now: Date,
   ): Promise<void> {
@@ -47,7 +47,7 @@ export class FactorCheck {
     );
     const step =
       totp &&
-      stepOf(
+      totpStepOf(
         this.secrets.open('totp', accountId, totp.secret),
         code,
         now,
@@ -69,7 +69,7 @@ export class FactorCheck {
   ): Promise<void> {
     const credentialId = this.webAuthn.credentialOf(response);
     if (!credentialId || challenge === null) throw new DomainError('invalid_passkey');
-    const [stored] = await tx.query<StoredCredential & { id: string }>(
+    const [stored] = await tx.query<StoredPasskey & { id: string }>(
       `SELECT id, credential_id, public_key, counter, transports FROM identity.passkey
        WHERE credential_id = $1 AND account_id = $2 FOR UPDATE`,
       [credentialId, accountId],

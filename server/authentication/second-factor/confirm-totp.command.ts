@@ -4,17 +4,17 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
-  factorAdded,
+  recordFactorAddition,
   lockFactorOwner,
   mustHaveProvenFactor,
-  type OwnSignIn,
+  type CurrentSignIn,
 } from './factor-changes';
-import { stepOf } from './totp';
+import { totpStepOf } from './totp';
 
 /** Confirms an authenticator app. Returns recovery codes, if the account had none. */
 export class ConfirmTotp extends Command<string[] | null> {
   constructor(
-    readonly own: OwnSignIn,
+    readonly own: CurrentSignIn,
     readonly code: string,
     readonly requestId: string,
   ) {
@@ -48,13 +48,13 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
         );
         if (totp?.confirmed_at) throw new DomainError('second_factor_exists');
         const step =
-          totp && stepOf(this.secrets.open('totp', accountId, totp.secret), code, now, null);
+          totp && totpStepOf(this.secrets.open('totp', accountId, totp.secret), code, now, null);
         if (step === undefined) throw new DomainError('invalid_code');
         await tx.query(
           `UPDATE identity.totp SET confirmed_at = $2, last_step = $3 WHERE account_id = $1`,
           [accountId, now, String(step)],
         );
-        return factorAdded(tx, this.secrets, own, 'totp', now);
+        return recordFactorAddition(tx, this.secrets, own, 'totp', now);
       },
       { requestId },
     );

@@ -13,9 +13,9 @@ import { revokeSignIns } from '../sign-ins/revoke-sign-ins';
 import { deleteChallengesOf } from '../sign-ins/challenges.store';
 import { replaceRecoveryCodes } from './recovery-codes';
 
-export type FactorKind = 'totp' | 'passkey';
+export type SecondFactorKind = 'totp' | 'passkey';
 /** The account holder, and the sign-in with which they make the change. */
-export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
+export type CurrentSignIn = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
  * Checks that the account may have a second factor: it must see other people's data, and its
@@ -23,7 +23,7 @@ export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
  * its owner out.
  * @throws DomainError forbidden, email_not_verified
  */
-export const mayHaveSecondFactor = ({
+export const mustBeEligibleForSecondFactor = ({
   is_researcher,
   role,
   second_factor_missing,
@@ -63,7 +63,7 @@ const leftOver = async (tx: Transaction, accountId: string) => {
  * @throws DomainError recent_sign_in_required; unauthenticated if the sign-in has ended in the
  * meantime
  */
-export async function mustHaveProvenFactor(tx: Transaction, signIn: OwnSignIn): Promise<number> {
+export async function mustHaveProvenFactor(tx: Transaction, signIn: CurrentSignIn): Promise<number> {
   const isProven = await hasProvenSecondFactor(tx, signIn);
   if (isProven === undefined) throw new DomainError('unauthenticated');
   const { factors } = await leftOver(tx, signIn.account_id);
@@ -78,11 +78,11 @@ export async function mustHaveProvenFactor(tx: Transaction, signIn: OwnSignIn): 
  * it. The current sign-in has just proven it.
  * @returns recovery codes, if the account has none
  */
-export async function factorAdded(
+export async function recordFactorAddition(
   tx: Transaction,
   secrets: Secrets,
-  { account_id, token_id }: OwnSignIn,
-  kind: FactorKind,
+  { account_id, token_id }: CurrentSignIn,
+  kind: SecondFactorKind,
   now: Date,
 ): Promise<string[] | null> {
   tx.record('identity.second-factor-changed', { account_id });
@@ -103,10 +103,10 @@ export async function factorAdded(
  * Called after a second factor was removed. If it was the last one, the recovery codes are deleted,
  * and proofs of earlier sign-ins no longer count.
  */
-export async function factorRemoved(
+export async function recordFactorRemoval(
   tx: Transaction,
   accountId: string,
-  kind: FactorKind,
+  kind: SecondFactorKind,
   now: Date,
 ): Promise<void> {
   tx.record('identity.second-factor-changed', { account_id: accountId });

@@ -5,9 +5,9 @@ import { deleteTokensOf } from '../../access/tokens.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 /** Whether the address has an account, and whether that account had a second factor. */
-export type Forgotten = 'forgotten' | 'had_none' | 'no_account';
+export type ForgetSecondFactorResult = 'forgotten' | 'had_none' | 'no_account';
 
-export class ForgetSecondFactor extends Command<Forgotten> {
+export class ForgetSecondFactor extends Command<ForgetSecondFactorResult> {
   /** @param email in lower case, already validated */
   constructor(readonly email: string) {
     super();
@@ -26,8 +26,8 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
    * codes; the operator of the server calls it. The account keeps its first factor, and is signed
    * out everywhere, because a stranger may have the device.
    */
-  execute({ email }: ForgetSecondFactor): Promise<Forgotten> {
-    return this.unitOfWork.run(async (tx): Promise<Forgotten> => {
+  execute({ email }: ForgetSecondFactor): Promise<ForgetSecondFactorResult> {
+    return this.unitOfWork.run(async (tx): Promise<ForgetSecondFactorResult> => {
       const accountId = await lockActiveAccountOf(tx, email);
       if (accountId === undefined) return 'no_account';
       const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(

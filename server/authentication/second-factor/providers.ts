@@ -1,9 +1,9 @@
 import { AddPasskeyHandler } from './add-passkey.command';
-import { BeginPasskeyHandler } from './begin-passkey.command';
+import { BeginPasskeyRegistrationHandler } from './begin-passkey.command';
 import { BeginTotpHandler } from './begin-totp.command';
-import { FactorCheck } from './check-factor';
+import { SecondFactorCheck } from './check-factor';
 import { ConfirmTotpHandler } from './confirm-totp.command';
-import { VerifyOptionsHandler } from './verify-options.command';
+import { BeginPasskeyVerificationHandler } from './verify-options.command';
 import { VerifySecondFactorHandler } from './verify-second-factor.command';
 import { RemovePasskeyHandler } from './remove-passkey.command';
 import { RemoveTotpHandler } from './remove-totp.command';
@@ -11,16 +11,16 @@ import { RenewRecoveryCodesHandler } from './renew-recovery-codes.command';
 import { WebAuthn } from './web-authn';
 
 /** The providers (in Nest's sense) that the second factor adds to the authentication module. */
-export const secondFactorProviders = [
+export const secondFactorNestProviders = [
   BeginTotpHandler,
   ConfirmTotpHandler,
   RemoveTotpHandler,
-  BeginPasskeyHandler,
+  BeginPasskeyRegistrationHandler,
   AddPasskeyHandler,
   RemovePasskeyHandler,
   RenewRecoveryCodesHandler,
-  VerifyOptionsHandler,
+  BeginPasskeyVerificationHandler,
   VerifySecondFactorHandler,
-  FactorCheck,
+  SecondFactorCheck,
   WebAuthn,
 ];

@@ -3,15 +3,15 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
-  factorRemoved,
+  recordFactorRemoval,
   lockFactorOwner,
   mustHaveProvenFactor,
-  type OwnSignIn,
+  type CurrentSignIn,
 } from './factor-changes';
 
 export class RemovePasskey extends Command<void> {
   constructor(
-    readonly own: OwnSignIn,
+    readonly own: CurrentSignIn,
     readonly passkeyId: string,
     readonly requestId: string,
   ) {
@@ -38,7 +38,7 @@ export class RemovePasskeyHandler implements ICommandHandler<RemovePasskey> {
           [passkeyId, accountId],
         );
         if (!removed) throw new DomainError('not_found');
-        await factorRemoved(tx, accountId, 'passkey', this.clock.now());
+        await recordFactorRemoval(tx, accountId, 'passkey', this.clock.now());
       },
       { requestId },
     );

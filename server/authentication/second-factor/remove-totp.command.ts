@@ -3,15 +3,15 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
-  factorRemoved,
+  recordFactorRemoval,
   lockFactorOwner,
   mustHaveProvenFactor,
-  type OwnSignIn,
+  type CurrentSignIn,
 } from './factor-changes';
 
 export class RemoveTotp extends Command<void> {
   constructor(
-    readonly own: OwnSignIn,
+    readonly own: CurrentSignIn,
     readonly requestId: string,
   ) {
     super();
@@ -39,7 +39,7 @@ export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
         if (!removed) throw new DomainError('not_found');
         // If the authenticator app was never confirmed, it was not in effect, and nothing else
         // changes.
-        if (removed.confirmed_at) await factorRemoved(tx, accountId, 'totp', this.clock.now());
+        if (removed.confirmed_at) await recordFactorRemoval(tx, accountId, 'totp', this.clock.now());
       },
       { requestId },
     );

@@ -3,12 +3,12 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
+import { lockFactorOwner, mustHaveProvenFactor, type CurrentSignIn } from './factor-changes';
 import { replaceRecoveryCodes } from './recovery-codes';
 
 export class RenewRecoveryCodes extends Command<string[]> {
   constructor(
-    readonly own: OwnSignIn,
+    readonly own: CurrentSignIn,
     readonly requestId: string,
   ) {
     super();

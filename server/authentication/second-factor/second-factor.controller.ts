@@ -5,35 +5,35 @@ import {
   beginPasskey,
   beginTotp,
   confirmTotp,
-  readSecurity,
+  readAccountSecurity,
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
 } from '../../../contracts/authentication/second-factor';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Clock } from '../../platform/concurrency/clock';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { TheCaller, type Caller } from '../../access/caller';
 import { mustHaveSignedInRecently } from '../../access/recent-sign-in';
 import { AddPasskey } from './add-passkey.command';
-import { BeginPasskey } from './begin-passkey.command';
+import { BeginPasskeyRegistration } from './begin-passkey.command';
 import { BeginTotp } from './begin-totp.command';
 import { ConfirmTotp } from './confirm-totp.command';
 import { RemovePasskey } from './remove-passkey.command';
 import { RemoveTotp } from './remove-totp.command';
 import { RenewRecoveryCodes } from './renew-recovery-codes.command';
-import { SecurityRead } from './security.read';
+import { AccountSecurityRead } from './security.read';
 
 @Controller()
 export class SecondFactorController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly security: SecurityRead,
+    private readonly security: AccountSecurityRead,
     private readonly clock: Clock,
   ) {}
 
-  @Handles(readSecurity)
-  read(_: Input<typeof readSecurity>, @TheCaller() { person }: Caller) {
+  @Handles(readAccountSecurity)
+  read(_: Input<typeof readAccountSecurity>, @TheCaller() { person }: Caller) {
     return this.security.of(person);
   }
 
@@ -55,13 +55,13 @@ export class SecondFactorController {
   async removeTotp(_: Input<typeof removeTotp>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     await this.commands.execute(new RemoveTotp(caller.person, caller.request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(beginPasskey)
   async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
     return {
-      options: await this.commands.execute(new BeginPasskey(caller.person, caller.request_id)),
+      options: await this.commands.execute(new BeginPasskeyRegistration(caller.person, caller.request_id)),
     };
   }
 
@@ -76,7 +76,7 @@ export class SecondFactorController {
   async removePasskey({ params }: Input<typeof removePasskey>, @TheCaller() caller: Caller) {
     mustHaveSignedInRecently(caller, this.clock.now());
     await this.commands.execute(new RemovePasskey(caller.person, params.id, caller.request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(renewRecoveryCodes)

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/errors/errors';
 import type { AccessPolicy } from '../../access/access-policies';
 import { mustHaveSignedInRecently } from '../../access/recent-sign-in';
-import { mayHaveSecondFactor } from './factor-changes';
+import { mustBeEligibleForSecondFactor } from './factor-changes';
 
 export const secondFactorPolicies: readonly AccessPolicy[] = [
   {
@@ -11,7 +11,7 @@ export const secondFactorPolicies: readonly AccessPolicy[] = [
     decidedBy: 'request',
     decide: ({ person, now }) => {
       if (!person) throw new DomainError('unauthenticated');
-      mayHaveSecondFactor(person);
+      mustBeEligibleForSecondFactor(person);
       mustHaveSignedInRecently({ person }, now());
     },
   },

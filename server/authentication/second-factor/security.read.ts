@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { readSecurity } from '../../../contracts/authentication/second-factor';
-import type { Result } from '../../../contracts/base/endpoint';
+import type { readAccountSecurity } from '../../../contracts/authentication/second-factor';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
 
-type Security = Result<typeof readSecurity>;
+type Security = EndpointResult<typeof readAccountSecurity>;
 interface Row {
   password: boolean;
   totp: boolean;
@@ -19,7 +19,7 @@ interface PasskeyRow {
 }
 
 @Injectable()
-export class SecurityRead {
+export class AccountSecurityRead {
   constructor(private readonly source: DataSource) {}
 
   /**

@@ -24,7 +24,7 @@ export function newTotp(label: string): NewTotp {
  * 5.2). It must be later than the last accepted step, so that no code is accepted twice.
  * @returns undefined for any other code
  */
-export function stepOf(
+export function totpStepOf(
   secret: string,
   code: string,
   now: Date,

@@ -4,9 +4,9 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
+import { WebAuthn, type KnownPasskey, type WebAuthnOptions } from './web-authn';
 
-export class VerifyOptions extends Command<WebAuthnOptions> {
+export class BeginPasskeyVerification extends Command<WebAuthnOptions> {
   constructor(
     readonly challenge: string,
     readonly requestId: string,
@@ -15,8 +15,8 @@ export class VerifyOptions extends Command<WebAuthnOptions> {
   }
 }
 
-@CommandHandler(VerifyOptions)
-export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
+@CommandHandler(BeginPasskeyVerification)
+export class BeginPasskeyVerificationHandler implements ICommandHandler<BeginPasskeyVerification> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly webAuthn: WebAuthn,
@@ -28,7 +28,7 @@ export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
    * valid.
    * @throws DomainError invalid_challenge, also if the account has no passkeys
    */
-  execute({ challenge, requestId }: VerifyOptions): Promise<WebAuthnOptions> {
+  execute({ challenge, requestId }: BeginPasskeyVerification): Promise<WebAuthnOptions> {
     return this.unitOfWork.run(
       async (tx) => {
         const [open] = await tx.query<{ id: string; account_id: string }>(
@@ -37,7 +37,7 @@ export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
           [sha256(challenge), this.clock.now(), authenticationLimits.secondFactorTries],
         );
         const existing = open
-          ? await tx.query<KnownCredential>(
+          ? await tx.query<KnownPasskey>(
               `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,
               [open.account_id],
             )

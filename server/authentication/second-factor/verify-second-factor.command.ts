@@ -9,9 +9,9 @@ import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { issueToken, type IssuedToken, type SignInProvider } from '../complete-sign-in';
 import { limitFailedCodes } from '../failed-sign-ins/failed-sign-in-counters';
-import { KnownPlaces, type Origin } from '../known-places/known-places';
+import { KnownPlaces, type RequestOrigin } from '../known-places/known-places';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
-import { FactorCheck, type Proof } from './check-factor';
+import { SecondFactorCheck, type SecondFactorProof } from './check-factor';
 
 interface Open {
   id: string;
@@ -26,8 +26,8 @@ interface Open {
 export class VerifySecondFactor extends Command<IssuedToken> {
   constructor(
     readonly challenge: string,
-    readonly proof: Proof,
-    readonly origin: Origin,
+    readonly proof: SecondFactorProof,
+    readonly origin: RequestOrigin,
     readonly requestId: string,
   ) {
     super();
@@ -43,7 +43,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
-    private readonly factorCheck: FactorCheck,
+    private readonly factorCheck: SecondFactorCheck,
     private readonly places: KnownPlaces,
     private readonly limit: RateLimit,
     private readonly secrets: Secrets,
@@ -103,7 +103,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     }
   }
 
-  private async limitCodes({ account_id, email }: Open, origin: Origin) {
+  private async limitCodes({ account_id, email }: Open, origin: RequestOrigin) {
     const place = await this.places.recognise(email, origin, 'second factor');
     return limitFailedCodes(this.limit, account_id, place);
   }

@@ -12,15 +12,15 @@ import { CONFIG, type Config } from '../../config';
 import { minutes } from '../../platform/concurrency/clock';
 import { Secrets } from '../../platform/security/secrets';
 
-export interface KnownCredential {
+export interface KnownPasskey {
   credential_id: Buffer;
   transports: string[];
 }
-export interface StoredCredential extends KnownCredential {
+export interface StoredPasskey extends KnownPasskey {
   public_key: Buffer;
   counter: string;
 }
-export interface NewCredential {
+export interface NewPasskey {
   credential_id: Buffer;
   public_key: Buffer;
   counter: number;
@@ -53,7 +53,7 @@ const Assertion = z.object({
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 const timeout = minutes(authenticationLimits.secondFactorMinutes);
 const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
-const named = (credentials: readonly KnownCredential[]) =>
+const named = (credentials: readonly KnownPasskey[]) =>
   credentials.map(({ credential_id, transports }) => ({
     id: credential_id.toString('base64url'),
     transports,
@@ -90,7 +90,7 @@ export class WebAuthn {
 
   async registrationOptions(
     account: { id: string; email: string; name: string },
-    existing: readonly KnownCredential[],
+    existing: readonly KnownPasskey[],
   ): Promise<WebAuthnOptions> {
     const options = await generateRegistrationOptions({
       rpName: 'Commonlab',
@@ -111,7 +111,7 @@ export class WebAuthn {
    * Verifies a new passkey.
    * @returns undefined unless it is a new credential for this challenge and this server
    */
-  async registered(response: unknown, challenge: string): Promise<NewCredential | undefined> {
+  async registered(response: unknown, challenge: string): Promise<NewPasskey | undefined> {
     const parsed = Attestation.safeParse(response);
     if (!parsed.success) return undefined;
     try {
@@ -137,7 +137,7 @@ export class WebAuthn {
     }
   }
 
-  async assertionOptions(existing: readonly KnownCredential[]): Promise<WebAuthnOptions> {
+  async assertionOptions(existing: readonly KnownPasskey[]): Promise<WebAuthnOptions> {
     return {
       ...(await generateAuthenticationOptions({
         rpID: this.rpID,
@@ -162,7 +162,7 @@ export class WebAuthn {
   async asserted(
     response: unknown,
     challenge: string,
-    stored: StoredCredential,
+    stored: StoredPasskey,
   ): Promise<number | undefined> {
     const parsed = Assertion.safeParse(response);
     if (!parsed.success) return undefined;

@@ -1,4 +1,4 @@
-import { mayBeLinked, type IdentityProvider } from '../../../contracts/authentication/identities';
+import { mayLinkProvider, type IdentityProvider } from '../../../contracts/authentication/identities';
 import type { AccessPolicy } from '../../access/access-policies';
 import type { Person } from '../../access/person';
 import { DomainError } from '../../platform/errors/errors';
@@ -8,11 +8,11 @@ import { DomainError } from '../../platform/errors/errors';
  * request, so the handler calls this before it redirects the browser.
  * @throws DomainError forbidden
  */
-export function mayLink(
+export function mustBeAllowedToLink(
   { is_researcher }: Pick<Person, 'is_researcher'>,
   provider: IdentityProvider,
 ): void {
-  if (!mayBeLinked(provider, is_researcher)) throw new DomainError('forbidden');
+  if (!mayLinkProvider(provider, is_researcher)) throw new DomainError('forbidden');
 }
 
 export const signInPolicies: readonly AccessPolicy[] = [

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { endSignIn, endSignIns, listSignIns } from '../../../contracts/authentication/sign-ins';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RevokeSignIn } from './revoke-sign-in.command';
 import { RevokeSignIns } from './revoke-sign-ins.command';
 import { SignInsRead } from './sign-ins.read';
@@ -23,7 +23,7 @@ export class SignInsController {
   @Handles(endSignIn)
   async end({ params }: Input<typeof endSignIn>, @TheCaller() { person, request_id }: Caller) {
     await this.commands.execute(new RevokeSignIn(person.account_id, params.id, request_id));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(endSignIns)

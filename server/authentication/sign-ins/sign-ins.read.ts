@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { listSignIns } from '../../../contracts/authentication/sign-ins';
@@ -9,7 +9,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import type { Person } from '../../access/person';
 
-type SignInRecord = Result<typeof listSignIns>['items'][number];
+type SignInRecord = EndpointResult<typeof listSignIns>['items'][number];
 type Row = Omit<SignInRecord, 'created_at' | 'last_used_at' | 'expires_at'> & {
   created_at: Date;
   last_used_at: Date;
@@ -34,7 +34,7 @@ export class SignInsRead {
       limit = limits.pageSize,
       cursor,
     }: { limit?: number | undefined; cursor?: string | undefined },
-  ): Promise<Result<typeof listSignIns>> {
+  ): Promise<EndpointResult<typeof listSignIns>> {
     const rows: Row[] = await this.source.query(
       `SELECT id AS _id, device, method, second_factor, remembered, id = $2 AS current, created_at, last_used_at, expires_at
        FROM identity.sign_in WHERE account_id = $1 AND expires_at > $3 AND ($4::uuid IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,

@@ -1,14 +1,14 @@
 import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailServices } from '../../platform/messaging/mail-source';
-import { nextReadersSql } from '../../studies/people/roster.policy';
+import { nextRosterReadersSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 /**
  * The recipient of a mail about a study: the person, the study, and the person's role in it now.
  */
-export interface AboutStudy extends Recipient {
+export interface StudyMailRecipient extends Recipient {
   study_id: string;
   title: string;
   role: StudyRole | null;
@@ -17,14 +17,14 @@ export interface AboutStudy extends Recipient {
 }
 
 /** @returns undefined where the account is erased */
-export async function aboutStudy(
+export async function readStudyMailRecipient(
   { db }: MailServices,
   studyId: string,
   accountId: string,
-): Promise<AboutStudy | undefined> {
-  const [row]: AboutStudy[] = await db.query(
+): Promise<StudyMailRecipient | undefined> {
+  const [row]: StudyMailRecipient[] = await db.query(
     `SELECT ${recipientColumns}, st.id AS study_id, st.title, ${roleSql('st', 'a.id')} AS role,
-       jsonb_exists(${nextReadersSql('st')}, a.id::text) AS reads_roster
+       jsonb_exists(${nextRosterReadersSql('st')}, a.id::text) AS reads_roster
      FROM identity.person a JOIN research.study_profile st ON st.id = $1 WHERE a.id = $2`,
     [studyId, accountId],
   );
@@ -32,7 +32,7 @@ export async function aboutStudy(
 }
 
 /** First and last name; null where the account is erased. */
-export async function nameOf({ db }: MailServices, accountId: string): Promise<string | null> {
+export async function readFullName({ db }: MailServices, accountId: string): Promise<string | null> {
   const [row]: { name: string }[] = await db.query(
     `SELECT ${fullNameSql('p')} AS name FROM identity.person p WHERE id = $1`,
     [accountId],

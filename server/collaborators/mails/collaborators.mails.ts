@@ -3,7 +3,7 @@ import { invitationMail } from './invitation.mail';
 import { ownerLeavesMail } from './owner-leaves.mail';
 import { roleMail } from './role.mail';
 import { offerDeclinedMail, offerMail } from './study-offer.mail';
-import { studyPassedMail } from './study-passed.mail';
+import { studyTransferredMail } from './study-passed.mail';
 
 export const collaboratorsMails = defineMails(
   'collaborators',
@@ -11,6 +11,6 @@ export const collaboratorsMails = defineMails(
   roleMail,
   offerMail,
   offerDeclinedMail,
-  studyPassedMail,
+  studyTransferredMail,
   ownerLeavesMail,
 );

@@ -1,9 +1,9 @@
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { localeOf } from '../../mail/recipient';
+import { mailLocaleOf } from '../../mail/recipient';
 import type { MailDefinition } from '../../platform/messaging/mail-source';
 import { collaboratorsTexts } from '../collaborators-texts';
-import { buildsInSql } from '../../studies/classes/class-builders';
+import { buildsInClassSql } from '../../studies/classes/class-builders';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 interface Invitation {
@@ -18,7 +18,7 @@ interface Invitation {
  * send free text to any address. It greets no recipient by name, even where the address has an
  * account.
  */
-export const collaboratorInvitation = mailRenderer(
+export const renderCollaboratorInvitation = mailRenderer(
   collaboratorsTexts,
   (t, { web, day }, { role, inviter, key, expires_at }: Invitation) => ({
     subject: t('invitation.subject'),
@@ -62,15 +62,15 @@ export const invitationMail: MailDefinition = {
                JOIN research.study_profile st ON st.id = i.study_id
              WHERE i.id = $1 AND i.expires_at > $2 AND (st.classroom_id IS NULL
                OR EXISTS (SELECT FROM identity.person invited WHERE invited.email = i.email
-                 AND ${buildsInSql('invited.id', 'st.classroom_id')}))`,
+                 AND ${buildsInClassSql('invited.id', 'st.classroom_id')}))`,
             [data.invitation_id, clock.now()],
           );
           const key = row && secrets.linkKeyOf('study-invitation', row.id, row.key_hash);
           if (!row || key === undefined) return null;
           return {
             to: { name: '', address: row.email },
-            content: collaboratorInvitation(
-              localeOf({ ...row, first_name: '', last_name: '' }, web),
+            content: renderCollaboratorInvitation(
+              mailLocaleOf({ ...row, first_name: '', last_name: '' }, web),
               { ...row, key },
             ),
           };

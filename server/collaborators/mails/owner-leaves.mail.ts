@@ -1,4 +1,4 @@
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
@@ -19,7 +19,7 @@ interface Leaving {
  * The mail to collaborators that says what ends when the owner's account is erased, and how the
  * study can go on.
  */
-export const ownerLeaves = mailRenderer(
+export const renderOwnerLeaves = mailRenderer(
   collaboratorsTexts,
   (t, { greeting, web, day }, { owner, titles, deletion_at }: Leaving) => {
     const more = titles.length - mostTitles;
@@ -74,9 +74,9 @@ async function toCollaborator(
   );
   const of = (await collaboratorsOfOwner(db, owner.id)).find((one) => one.account_id === accountId);
   if (!found || !to || !of || (found.deletion_at !== null) !== owner.isLeaving) return null;
-  return renderedMail(
+  return renderMail(
     { ...to, ...found, titles: of.titles, account_id: accountId },
-    ownerLeaves,
+    renderOwnerLeaves,
     web,
   );
 }

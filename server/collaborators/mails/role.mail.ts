@@ -1,20 +1,20 @@
-import { renderedMail } from '../../mail/account-mail';
-import { oneLine } from '../../mail/layout';
+import { renderMail } from '../../mail/account-mail';
+import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { collaboratorsTexts } from '../collaborators-texts';
-import { aboutStudy, nameOf, studyUrl } from './about-study.read';
+import { readStudyMailRecipient, readFullName, studyUrl } from './about-study.read';
 
-export const roleChanged = mailRenderer(
+export const renderRoleChanged = mailRenderer(
   collaboratorsTexts,
   (
     t,
     { greeting, web },
     { title, study_id, role }: { title: string; study_id: string; role: CollaboratorRole },
   ) => ({
-    subject: oneLine(t('role_changed.subject', { title })),
+    subject: toOneLine(t('role_changed.subject', { title })),
     heading: t('role_changed.heading'),
     blocks: [
       greeting,
@@ -24,23 +24,23 @@ export const roleChanged = mailRenderer(
   }),
 );
 
-export const roleTaken = mailRenderer(
+export const renderRoleRemoved = mailRenderer(
   collaboratorsTexts,
   (t, { greeting }, { title }: { title: string }) => ({
-    subject: oneLine(t('role_taken.subject', { title })),
+    subject: toOneLine(t('role_taken.subject', { title })),
     heading: t('role_taken.heading'),
     blocks: [greeting, { kind: 'text', text: t('role_taken.body', { title }) }],
   }),
 );
 
-export const collaboratorLeft = mailRenderer(
+export const renderCollaboratorLeft = mailRenderer(
   collaboratorsTexts,
   (
     t,
     { greeting, web },
     { title, name, study_id }: { title: string; name: string; study_id: string },
   ) => ({
-    subject: oneLine(t('left.subject', { title })),
+    subject: toOneLine(t('left.subject', { title })),
     heading: t('left.heading'),
     blocks: [
       greeting,
@@ -50,7 +50,7 @@ export const collaboratorLeft = mailRenderer(
   }),
 );
 
-export const rosterChanged = mailRenderer(
+export const renderRosterAccessChanged = mailRenderer(
   collaboratorsTexts,
   (
     t,
@@ -59,7 +59,7 @@ export const rosterChanged = mailRenderer(
   ) => {
     const word = reads_roster ? 'roster_opened' : 'roster_closed';
     return {
-      subject: oneLine(t(`${word}.subject`, { title })),
+      subject: toOneLine(t(`${word}.subject`, { title })),
       heading: t(`${word}.heading`),
       blocks: [
         greeting,
@@ -79,9 +79,9 @@ async function ofRoster(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },
 ) {
-  const found = await aboutStudy(services, study_id, account_id);
+  const found = await readStudyMailRecipient(services, study_id, account_id);
   if (!found || found.role === null || found.role === 'owner') return null;
-  return renderedMail({ ...found, account_id }, rosterChanged, services.web);
+  return renderMail({ ...found, account_id }, renderRosterAccessChanged, services.web);
 }
 
 /** Writes the mail about a changed or ended role; none if the role has changed again since. */
@@ -90,13 +90,13 @@ async function toCollaborator(
   { study_id, account_id }: { study_id: string; account_id: string },
   hasEnded: boolean,
 ) {
-  const found = await aboutStudy(services, study_id, account_id);
+  const found = await readStudyMailRecipient(services, study_id, account_id);
   if (!found || found.role === 'owner' || (found.role === null) !== hasEnded) return null;
   const { role } = found;
   const to = { ...found, account_id };
   return role === null
-    ? renderedMail(to, roleTaken, services.web)
-    : renderedMail({ ...to, role }, roleChanged, services.web);
+    ? renderMail(to, renderRoleRemoved, services.web)
+    : renderMail({ ...to, role }, renderRoleChanged, services.web);
 }
 
 export const roleMail: MailDefinition = {
@@ -117,10 +117,10 @@ export const roleMail: MailDefinition = {
         {
           accountId: owner,
           write: async () => {
-            const to = await aboutStudy(services, data.study_id, owner);
-            const name = await nameOf(services, data.account_id);
+            const to = await readStudyMailRecipient(services, data.study_id, owner);
+            const name = await readFullName(services, data.account_id);
             if (to?.role !== 'owner' || name === null) return null;
-            return renderedMail({ ...to, name, account_id: owner }, collaboratorLeft, services.web);
+            return renderMail({ ...to, name, account_id: owner }, renderCollaboratorLeft, services.web);
           },
         },
       ];

@@ -1,14 +1,14 @@
-import { renderedMail } from '../../mail/account-mail';
-import { oneLine } from '../../mail/layout';
+import { renderMail } from '../../mail/account-mail';
+import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { localeOf } from '../../mail/recipient';
+import { mailLocaleOf } from '../../mail/recipient';
 import type {
   AddressedMail,
   MailDefinition,
   MailServices,
 } from '../../platform/messaging/mail-source';
 import { collaboratorsTexts } from '../collaborators-texts';
-import { aboutStudy, nameOf, studyUrl } from './about-study.read';
+import { readStudyMailRecipient, readFullName, studyUrl } from './about-study.read';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 interface ToCollaborator {
@@ -17,10 +17,10 @@ interface ToCollaborator {
   owner: string;
   expires_at: Date;
 }
-export const studyOffered = mailRenderer(
+export const renderStudyOffer = mailRenderer(
   collaboratorsTexts,
   (t, { greeting, web, day }, { study_id, title, owner, expires_at }: ToCollaborator) => ({
-    subject: oneLine(t('offered.subject', { title })),
+    subject: toOneLine(t('offered.subject', { title })),
     heading: t('offered.heading'),
     blocks: [
       greeting,
@@ -36,7 +36,7 @@ export const studyOffered = mailRenderer(
  * This mail can go to any address, like an invitation (invitation.mail.ts), so it has neither the
  * study's title nor a greeting by name.
  */
-export const studyOfferedByMail = mailRenderer(
+export const renderStudyOfferByAddress = mailRenderer(
   collaboratorsTexts,
   (
     t,
@@ -54,14 +54,14 @@ export const studyOfferedByMail = mailRenderer(
   }),
 );
 
-export const offerDeclined = mailRenderer(
+export const renderOfferDeclined = mailRenderer(
   collaboratorsTexts,
   (
     t,
     { greeting, web },
     { study_id, title, name }: { study_id: string; title: string; name: string | null },
   ) => ({
-    subject: oneLine(t('declined.subject', { title })),
+    subject: toOneLine(t('declined.subject', { title })),
     heading: t('declined.heading'),
     blocks: [
       greeting,
@@ -99,15 +99,15 @@ async function offered(services: MailServices, offerId: string): Promise<Address
   if (!row) return null;
   const { account_id, email, key_hash } = row;
   if (account_id !== null) {
-    const to = await aboutStudy(services, row.study_id, account_id);
-    return renderedMail(to && { ...row, ...to, account_id }, studyOffered, web);
+    const to = await readStudyMailRecipient(services, row.study_id, account_id);
+    return renderMail(to && { ...row, ...to, account_id }, renderStudyOffer, web);
   }
   const key = key_hash === null ? undefined : secrets.linkKeyOf('study-offer', row.id, key_hash);
   if (email === null || key === undefined) return null;
   return {
     to: { name: '', address: email },
     // The mail is in the owner's language: the language of the recipient would require a query for their account.
-    content: studyOfferedByMail(localeOf({ ...row, email, first_name: '', last_name: '' }, web), {
+    content: renderStudyOfferByAddress(mailLocaleOf({ ...row, email, first_name: '', last_name: '' }, web), {
       ...row,
       key,
     }),
@@ -131,10 +131,10 @@ export const offerDeclinedMail: MailDefinition = {
       {
         accountId: account_id,
         write: async () => {
-          const to = await aboutStudy(services, study_id, account_id);
+          const to = await readStudyMailRecipient(services, study_id, account_id);
           if (to?.role !== 'owner') return null;
-          const name = by === null ? null : await nameOf(services, by);
-          return renderedMail({ ...to, name, account_id }, offerDeclined, services.web);
+          const name = by === null ? null : await readFullName(services, by);
+          return renderMail({ ...to, name, account_id }, renderOfferDeclined, services.web);
         },
       },
     ],

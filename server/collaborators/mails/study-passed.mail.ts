@@ -1,10 +1,10 @@
-import { renderedMail } from '../../mail/account-mail';
-import { oneLine } from '../../mail/layout';
+import { renderMail } from '../../mail/account-mail';
+import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
-import { peopleOf } from '../../studies/people/study-owner';
+import { readStudyPeople } from '../../studies/people/study-owner';
 import { collaboratorsTexts } from '../collaborators-texts';
-import { aboutStudy, nameOf, studyUrl } from './about-study.read';
+import { readStudyMailRecipient, readFullName, studyUrl } from './about-study.read';
 
 type Part = 'owns' | 'stays' | 'leaves' | 'others';
 interface Passed {
@@ -16,10 +16,10 @@ interface Passed {
   former: string;
 }
 
-export const studyPassed = mailRenderer(
+export const renderStudyTransferred = mailRenderer(
   collaboratorsTexts,
   (t, { greeting, web }, { study_id, title, part, owner, former }: Passed) => ({
-    subject: oneLine(t('passed.subject', { title })),
+    subject: toOneLine(t('passed.subject', { title })),
     heading: t('passed.heading'),
     blocks: [
       greeting,
@@ -43,16 +43,16 @@ interface Ids {
  * meantime.
  */
 async function toOne(services: MailServices, ids: Ids, recipient: string) {
-  const to = await aboutStudy(services, ids.study_id, recipient);
-  const owner = await nameOf(services, ids.account_id);
-  const now = await aboutStudy(services, ids.study_id, ids.account_id);
+  const to = await readStudyMailRecipient(services, ids.study_id, recipient);
+  const owner = await readFullName(services, ids.account_id);
+  const now = await readStudyMailRecipient(services, ids.study_id, ids.account_id);
   if (!to || owner === null || now?.role !== 'owner') return null;
   const part = partOf(ids, recipient, to.role !== null);
   if (part === null) return null;
-  const former = (await nameOf(services, ids.former_id)) ?? '';
-  return renderedMail(
+  const former = (await readFullName(services, ids.former_id)) ?? '';
+  return renderMail(
     { ...to, part, owner, former, account_id: recipient },
-    studyPassed,
+    renderStudyTransferred,
     services.web,
   );
 }
@@ -64,11 +64,11 @@ function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
 }
 
 /** The mail to both owners and all collaborators that the study has a new owner. */
-export const studyPassedMail: MailDefinition = {
+export const studyTransferredMail: MailDefinition = {
   template: 'study-passed',
   on: {
     'collaborators.study-passed': async ({ data }, services) => {
-      const people = await peopleOf(services.db, data.study_id);
+      const people = await readStudyPeople(services.db, data.study_id);
       return [...new Set([data.former_id, ...people])].map((id) => ({
         accountId: id,
         recipient: id,

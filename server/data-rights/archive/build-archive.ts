@@ -1,9 +1,9 @@
 import type { Language } from '../../../contracts/base/languages';
 import { dataRightsLimits } from '../../../contracts/data-rights/limits';
 import type { PagedRows } from '../../platform/db/snapshot';
-import type { ExportFile, OwnFile } from '../../platform/context/context';
-import { moment } from '../../mail/mail-texts';
-import { Archive } from '../../platform/storage/archive';
+import type { ExportFile, ExportedUserFile } from '../../platform/context/context';
+import { formatMoment } from '../../mail/mail-texts';
+import { ZipArchive } from '../../platform/storage/archive';
 import { dataRightsTexts } from '../data-rights-texts';
 
 export interface ExportToBuild {
@@ -14,7 +14,7 @@ export interface ExportToBuild {
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
   /** Yields further files of the account holder that belong to this file of the archive. */
-  ownFiles: (file: ExportFile) => AsyncIterable<OwnFile>;
+  ownFiles: (file: ExportFile) => AsyncIterable<ExportedUserFile>;
   /**
    * Stores the next part of the ZIP.
    * @throws any error to abort the work
@@ -45,7 +45,7 @@ export async function buildArchive({
   onProgress,
 }: ExportToBuild): Promise<number> {
   const { t, language: tongue } = dataRightsTexts.in(language);
-  const archive = new Archive(madeAt, write);
+  const archive = new ZipArchive(madeAt, write);
   const index: { name: string; explains: string; records: number }[] = [];
   await archive.add('README.txt', [readme(language, madeAt, files)]);
   for (const [i, file] of files.entries()) {
@@ -106,7 +106,7 @@ function readme(wanted: string, madeAt: Date, files: readonly ExportFile[]): str
     title,
     '='.repeat(title.length),
     '',
-    t('archive.made', { when: moment({ language }, madeAt) }),
+    t('archive.made', { when: formatMoment({ language }, madeAt) }),
     '',
     t('archive.format'),
     '',

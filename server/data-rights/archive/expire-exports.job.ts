@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ExportState } from '../export-state';
+import { ExportStateStore } from '../export-state';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 
 /** Deletes the bytes of expired exports, and notifies open pages. */
 @Injectable()
-export class ExpireExportsJob implements Job {
+export class ExpireExportsJob implements ScheduledJob {
   readonly name = 'expire-copies';
   readonly everyMs = minutes(5);
-  constructor(private readonly exportState: ExportState) {}
+  constructor(private readonly exportState: ExportStateStore) {}
 
   async run(): Promise<number> {
     let count = 0;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/base/events';
-import { ExportState, type Attempt, type ExportAttempt } from '../export-state';
+import { ExportStateStore, type ExportAttemptKey, type ExportAttempt } from '../export-state';
 import { PersonalDataRead } from '../personal-data.read';
 import { Snapshots } from '../../platform/db/snapshot';
 import { Clock } from '../../platform/concurrency/clock';
@@ -9,7 +9,7 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import type { Consumer } from '../../platform/messaging/consumer';
-import { TooLarge } from '../../platform/storage/archive';
+import { ArchiveTooLargeError } from '../../platform/storage/archive';
 import { buildArchive } from './build-archive';
 
 /**
@@ -31,7 +31,7 @@ export class PersonalDataExportConsumer implements Consumer {
   readonly concurrency = 2;
 
   constructor(
-    private readonly exportState: ExportState,
+    private readonly exportState: ExportStateStore,
     private readonly personalDataRead: PersonalDataRead,
     private readonly snapshots: Snapshots,
     @Inject(LIVE_EMITTER) private readonly live: LiveEmitter,
@@ -70,7 +70,7 @@ export class PersonalDataExportConsumer implements Consumer {
       if (error instanceof NotWanted) return;
       if (
         error instanceof TakenOver ||
-        (begun.tries < triesBeforeGivingUp && !(error instanceof TooLarge))
+        (begun.tries < triesBeforeGivingUp && !(error instanceof ArchiveTooLargeError))
       )
         throw error;
       this.log.error(
@@ -85,7 +85,7 @@ export class PersonalDataExportConsumer implements Consumer {
    * Reads all data from one database snapshot, and stores the archive in parts while it is built.
    * @returns the size in bytes
    */
-  private copy(attempt: Attempt, { account_id, language }: ExportAttempt): Promise<number> {
+  private copy(attempt: ExportAttemptKey, { account_id, language }: ExportAttempt): Promise<number> {
     return this.snapshots.take((snapshot) =>
       buildArchive({
         accountId: account_id,
@@ -108,7 +108,7 @@ export class PersonalDataExportConsumer implements Consumer {
    * Throws if another worker has taken over the export, so that this event is retried until that
    * worker has finished.
    */
-  private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
+  private async mustBeWanted({ exportId }: ExportAttemptKey, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))
       ? new TakenOver('another worker has begun with this copy')
@@ -117,7 +117,7 @@ export class PersonalDataExportConsumer implements Consumer {
 
   private async giveUp(
     data: { account_id: string; export_id: string },
-    attempt: Attempt,
+    attempt: ExportAttemptKey,
   ): Promise<void> {
     await this.exportState.giveUp(attempt);
     await this.tell(data, 0); // the watching pages re-read the state

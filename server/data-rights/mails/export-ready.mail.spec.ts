@@ -1,10 +1,10 @@
-import { at, locale, testRendering, web } from '../../../test/support/files/mail-rendering';
-import { exportReady } from './export-ready.mail';
+import { mailTime, mailLocale, testRendering, web } from '../../../test/support/files/mail-rendering';
+import { renderExportReady } from './export-ready.mail';
 
-testRendering({ 'export-ready': (to) => exportReady(to, { expires_at: at }) });
+testRendering({ 'export-ready': (to) => renderExportReady(to, { expires_at: mailTime }) });
 
 it('the mail about an export says until when it can be downloaded, behind a sign-in', () => {
-  const { text } = exportReady(locale(), { expires_at: at });
+  const { text } = renderExportReady(mailLocale(), { expires_at: mailTime });
   expect(text).toContain('Until 24 December 2026 at 18:30 UTC');
   // The footer of every mail contains the second link.
   expect(text.match(/https:\S+/g)).toEqual([`${web}/profile/privacy`, `${web}/profile/notices`]);

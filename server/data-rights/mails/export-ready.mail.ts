@@ -12,7 +12,7 @@ interface ReadyExport {
  * Renders the mail that says that an export is ready. It has no link to the file, because
  * downloading requires a sign-in.
  */
-export const exportReady = mailRenderer(
+export const renderExportReady = mailRenderer(
   dataRightsTexts,
   (t, { greeting, web, moment }, { expires_at }: ReadyExport) => ({
     subject: t('export_ready.subject'),
@@ -39,7 +39,7 @@ const exportReadyMail = accountMail({
     );
     return to;
   },
-  render: exportReady,
+  render: renderExportReady,
 });
 
 export const dataRightsMails = defineMails('data-rights', exportReadyMail);

@@ -21,7 +21,7 @@ const noSeal = Buffer.alloc(32);
  * The text that a record's seal is computed over. Records of forms without questions have ten
  * fields, like all records from before questions existed, so that old seals stay valid.
  */
-export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): string =>
+export const textToSeal = (studyId: string, sequence: bigint, r: SealedRecord): string =>
   JSON.stringify([
     studyId,
     String(sequence),
@@ -41,11 +41,11 @@ export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): 
  * invalidates every later seal of the study (docs/domain.md, 3).
  * @param before the seal of the previous record, null for the first one
  */
-export const sealOf = (before: Buffer | null, text: string): Buffer =>
+export const computeSeal = (before: Buffer | null, text: string): Buffer =>
   createHash('sha256')
     .update(before ?? noSeal)
     .update(text)
     .digest();
 
 /** The previous seal as in a receipt: 64 hexadecimal digits. */
-export const sealBefore = (before: Buffer | null): string => (before ?? noSeal).toString('hex');
+export const previousSealHex = (before: Buffer | null): string => (before ?? noSeal).toString('hex');

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
-import { exactText } from '../../../contracts/base/exact-text';
+import { exactConsentText } from '../../../contracts/base/exact-text';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { ConsentRead } from '../../studies/consents/consent.read';
-import { ownedBySql, ownerAtSql } from '../../studies/study.policy';
-import { recordText, sealBefore, type SealedRecord } from './agreement-seal.rule';
+import { isOwnedBySql, ownerAtMomentSql } from '../../studies/study.policy';
+import { textToSeal, previousSealHex, type SealedRecord } from './agreement-seal.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 interface Row extends SealedRecord {
@@ -50,7 +50,7 @@ export class ReceiptRead {
     const [row]: Row[] = await this.source.query(
       `SELECT a.id, a.study_id, a.consent_id, a.consent_version, a.pseudonym, a.locale, a.sha256, a.method, a.at, a.questions_passed,
          a.sequence, a.seal, before.seal AS before, p.pseudonym AS participant, s.snapshot ->> 'title' AS title,
-         ${researcher('launched.by')} AS researcher, NOT (${ownedBySql('t', 'launched.by')}) AS passed,
+         ${researcher('launched.by')} AS researcher, NOT (${isOwnedBySql('t', 'launched.by')}) AS passed,
          ${researcher('t.owner_id')} AS passed_to
        FROM research.participation p
        JOIN research.session s ON s.id = p.session_id
@@ -59,7 +59,7 @@ export class ReceiptRead {
          WHERE a.study_id = p.study_id AND a.pseudonym = p.pseudonym AND a.consent_id = s.consent_id
          ORDER BY a.at DESC, a.id LIMIT 1) a ON true
        LEFT JOIN research.agreement before ON before.study_id = a.study_id AND before.sequence = a.sequence - 1
-       CROSS JOIN LATERAL (SELECT ${ownerAtSql('t', 's.launched_at')} AS by) launched
+       CROSS JOIN LATERAL (SELECT ${ownerAtMomentSql('t', 's.launched_at')} AS by) launched
        WHERE p.id = $1`,
       [participationId],
     );
@@ -84,14 +84,14 @@ export class ReceiptRead {
       exact_text:
         consent.body_markdown === null
           ? null
-          : exactText(consent.body_markdown, consent.comprehension?.questions),
+          : exactConsentText(consent.body_markdown, consent.comprehension?.questions),
       record:
         row.sequence === null || row.seal === null
           ? null
           : {
               sequence: Number(row.sequence),
-              previous: sealBefore(row.before),
-              text: recordText(row.study_id, BigInt(row.sequence), row),
+              previous: previousSealHex(row.before),
+              text: textToSeal(row.study_id, BigInt(row.sequence), row),
               seal: row.seal.toString('hex'),
             },
     };

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Job } from '../../platform/messaging/consumer';
-import { isAnyUnsealed, SealAgreements } from './seal-agreements';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { hasUnsealedAgreementSql, SealAgreements } from './seal-agreements';
 
 /** Seals new agreements into their study's hash chain within seconds (docs/domain.md, 3). */
 @Injectable()
-export class SealJob implements Job {
+export class SealAgreementsJob implements ScheduledJob {
   readonly name = 'seal';
   readonly everyMs = 2_000;
-  readonly isDue = isAnyUnsealed;
+  readonly isDue = hasUnsealedAgreementSql;
   constructor(private readonly seal: SealAgreements) {}
 
   run(): Promise<number> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { exactText } from '../../../contracts/base/exact-text';
+import { exactConsentText } from '../../../contracts/base/exact-text';
 import type { NewQuestion } from '../../../contracts/studies/comprehension';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { sha256Hex } from '../../platform/security/secrets';
-import { recordText, sealOf, type SealedRecord } from './agreement-seal.rule';
+import { textToSeal, computeSeal, type SealedRecord } from './agreement-seal.rule';
 
 interface Row extends SealedRecord {
   study_id: string;
@@ -28,7 +28,7 @@ interface Text {
 }
 
 /** SQL condition: at least one agreement is not sealed yet. */
-export const isAnyUnsealed = (): string =>
+export const hasUnsealedAgreementSql = (): string =>
   `EXISTS (SELECT FROM research.agreement WHERE seal IS NULL)`;
 
 const studiesAtOnce = 100;
@@ -43,7 +43,7 @@ function chained(open: readonly Row[], heads: readonly Head[]) {
   return open.map((row) => {
     const before = ends.get(row.study_id);
     const sequence = String(BigInt(before?.sequence ?? 0) + 1n);
-    const seal = sealOf(before?.seal ?? null, recordText(row.study_id, BigInt(sequence), row));
+    const seal = computeSeal(before?.seal ?? null, textToSeal(row.study_id, BigInt(sequence), row));
     ends.set(row.study_id, { study_id: row.study_id, sequence, seal });
     return { id: row.id, sequence, seal: seal.toString('hex') };
   });
@@ -156,7 +156,7 @@ export class SealAgreements {
     );
     return versions
       .flatMap(({ translations, ...main }) => [main, ...translations])
-      .filter((t) => sha256Hex(exactText(t.body_markdown ?? '', t.questions ?? [])) !== t.sha256)
+      .filter((t) => sha256Hex(exactConsentText(t.body_markdown ?? '', t.questions ?? [])) !== t.sha256)
       .length;
   }
 
@@ -175,7 +175,7 @@ export class SealAgreements {
     for (const row of rows) {
       if (
         BigInt(row.sequence) !== expected ||
-        !row.seal?.equals(sealOf(before, recordText(studyId, expected, row)))
+        !row.seal?.equals(computeSeal(before, textToSeal(studyId, expected, row)))
       )
         return expected;
       before = row.seal;

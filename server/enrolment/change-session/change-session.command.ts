@@ -11,23 +11,23 @@ import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { Study } from '../../studies/study.entity';
-import { actsAs } from './actor';
-import { lockedSession, lockedToRun } from './locked-session';
+import { setTransactionActor } from './actor';
+import { lockedSession, lockedSessionAndStudy } from './locked-session';
 import { closeSession } from '../lifecycle/close-session';
-import { launch, mustAnswerForIt, mustReachDevices } from '../launch/launch';
-import { pause, resume } from '../lifecycle/pause';
-import { sessionLeavesSandbox } from './class-sessions.rule';
+import { launchSession, requireAccountsInUse, requireOriginForDevices } from '../launch/launch';
+import { pauseSession, resumeSession } from '../lifecycle/pause';
+import { violatesClassSessionRules } from './class-sessions.rule';
 import { checkCapacity } from './session-capacity';
 import { LaunchReviews } from '../launch/launch-reviews';
 import { newLinkKey } from '../launch/link-key';
 import { checkDates } from './session-dates';
 import { checkReward } from './session-reward';
-import { holdPrivacyOfLaunch, mustKeepPromises } from '../launch/privacy-promise';
+import { lockPrivacyOfLaunch, mustKeepPrivacyPromises } from '../launch/privacy-promise';
 import { SessionMoney, type HoldExtent } from '../launch/session-money';
 import type { Session } from '../model/session.entity';
 import { SessionRead } from '../sessions/session.read';
-import { mayBecome } from '../model/session.rule';
-import { CrowdRead, type Crowd } from '../launch/too-few-people';
+import { maySessionBecome } from '../model/session.rule';
+import { EligibleCrowdRead, type EligibleCrowdSize } from '../launch/too-few-people';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 import { SessionLanes } from '../seats/session-lanes';
@@ -53,7 +53,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     private readonly unitOfWork: UnitOfWork,
     private readonly sessions: SessionRead,
     private readonly clock: Clock,
-    private readonly crowds: CrowdRead,
+    private readonly crowds: EligibleCrowdRead,
     private readonly money: SessionMoney,
     private readonly reviews: LaunchReviews,
     lanes: SessionLanes,
@@ -74,7 +74,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
    * @param crowd whether too few people are eligible, counted before a launch; null where no count
    * is needed
    */
-  private change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
+  private change(command: ChangeSession, crowd: EligibleCrowdSize | null): Promise<SessionView> {
     return this.changes.load(command, async (_, waits) => [
       await this.transact(command, crowd, waits),
     ]);
@@ -82,13 +82,13 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
 
   private transact(
     { sessionId, body, caller }: ChangeSession,
-    crowd: Crowd | null,
+    crowd: EligibleCrowdSize | null,
     waits: boolean,
   ): Promise<SessionView | typeof lockedElsewhere> {
     return this.unitOfWork.run(
       async (tx) => {
         const together = touchesPrivacy(body)
-          ? await holdPrivacyOfLaunch(tx, sessionId, waits)
+          ? await lockPrivacyOfLaunch(tx, sessionId, waits)
           : [sessionId];
         if (together === lockedElsewhere) return lockedElsewhere;
         const locked = await lockSessions(tx.manager, together, waits);
@@ -96,13 +96,13 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         // Reads the time only after the lock: while the transaction waits for it, the session may
         // reach its opening or closing date.
         const now = this.clock.now();
-        const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
-        if (sessionLeavesSandbox(study.classroom_id !== null, body))
+        const { session, study } = await lockedSessionAndStudy(tx, sessionId, caller.person.account_id, now);
+        if (violatesClassSessionRules(study.classroom_id !== null, body))
           throw new DomainError('sandbox_only');
-        await actsAs(tx, caller.person.account_id);
+        await setTransactionActor(tx, caller.person.account_id);
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
-          await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);
+          await mustKeepPrivacyPromises(tx, study, body.privacy_level ?? session.privacy_level);
         // Reserves the money before the state changes: one request may both raise the reward and
         // close the session.
         if (session.launched_at !== null && touchesMoney(body))
@@ -201,11 +201,11 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     study: Study,
     { state, reward }: Change,
     caller: Caller,
-    crowd: Crowd | null,
+    crowd: EligibleCrowdSize | null,
     now: Date,
   ): Promise<(EventName & `enrolment.session-${string}`) | null> {
     if (state === undefined) return 'enrolment.session-changed';
-    if (!mayBecome(session.state, state))
+    if (!maySessionBecome(session.state, state))
       throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
         from: session.state,
       });
@@ -221,8 +221,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       return null;
     }
     if (session.state === 'scheduled' && session.launched_at === null) {
-      mustReachDevices(study, this.config);
-      await launch(tx, session.id, study, caller, {
+      requireOriginForDevices(study, this.config);
+      await launchSession(tx, session.id, study, caller, {
         rewardIsGiven: reward !== undefined,
         crowd,
         reviews: this.reviews,
@@ -231,8 +231,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       return 'enrolment.session-launched';
     }
     if (session.consent_withdrawn) throw new DomainError('consent_invalid');
-    if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id, study.owner_id);
-    await (state === 'paused' ? pause : resume)(tx, session.id, now);
+    if (state === 'active') await requireAccountsInUse(tx, caller.person.account_id, study.owner_id);
+    await (state === 'paused' ? pauseSession : resumeSession)(tx, session.id, now);
     return 'enrolment.session-changed';
   }
 }

@@ -1,5 +1,5 @@
 import { PrivacyLevel } from '../../../contracts/studies/studies';
-import { sessionLeavesSandbox } from './class-sessions.rule';
+import { violatesClassSessionRules } from './class-sessions.rule';
 
 const audiences = ['catalogue', 'link', 'classroom'] as const;
 
@@ -7,14 +7,14 @@ describe('a session', () => {
   it.each(audiences)(
     'of a class must have the classroom as its audience, and another session must not: %s',
     (audience) => {
-      expect(sessionLeavesSandbox(true, { audience })).toBe(audience !== 'classroom');
-      expect(sessionLeavesSandbox(false, { audience })).toBe(audience === 'classroom');
+      expect(violatesClassSessionRules(true, { audience })).toBe(audience !== 'classroom');
+      expect(violatesClassSessionRules(false, { audience })).toBe(audience === 'classroom');
     },
   );
 
   it.each(PrivacyLevel.options)('of a class must be anonymous: the level %s', (privacy_level) => {
-    expect(sessionLeavesSandbox(true, { privacy_level })).toBe(privacy_level !== 'anonymous');
-    expect(sessionLeavesSandbox(false, { privacy_level })).toBe(false);
+    expect(violatesClassSessionRules(true, { privacy_level })).toBe(privacy_level !== 'anonymous');
+    expect(violatesClassSessionRules(false, { privacy_level })).toBe(false);
   });
 
   it('of a class must have no reward and no notes', () => {
@@ -22,8 +22,8 @@ describe('a session', () => {
       { reward: { amount: 1, currency: 'EUR' } },
       { additional_notes: 'Write to me.' },
     ]) {
-      expect(sessionLeavesSandbox(true, fields)).toBe(true);
-      expect(sessionLeavesSandbox(false, fields)).toBe(false);
+      expect(violatesClassSessionRules(true, fields)).toBe(true);
+      expect(violatesClassSessionRules(false, fields)).toBe(false);
     }
     for (const fields of [
       {},
@@ -31,6 +31,6 @@ describe('a session', () => {
       { additional_notes: null },
       { additional_notes: '' },
     ])
-      expect(sessionLeavesSandbox(true, fields)).toBe(false);
+      expect(violatesClassSessionRules(true, fields)).toBe(false);
   });
 });

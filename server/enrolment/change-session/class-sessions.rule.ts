@@ -13,7 +13,7 @@ export interface ClassSessionFields {
  * a class study recruits only in its classroom, is anonymous and unpaid, and has no notes except
  * those that a review approved. A session of any other study never recruits in a classroom.
  */
-export const sessionLeavesSandbox = (
+export const violatesClassSessionRules = (
   isOfClass: boolean,
   { audience, privacy_level = 'anonymous', reward, additional_notes }: ClassSessionFields,
 ): boolean =>

@@ -7,12 +7,12 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { holdPrivacyOfStudy } from '../../studies/hold-privacy';
-import { shareLockedStudy } from '../../studies/locked-study';
-import { mustKeepPromises } from '../launch/privacy-promise';
+import { lockPrivacyOfStudy } from '../../studies/hold-privacy';
+import { lockStudyShared } from '../../studies/locked-study';
+import { mustKeepPrivacyPromises } from '../launch/privacy-promise';
 import { SessionRead } from '../sessions/session.read';
 import { newLinkKey } from '../launch/link-key';
-import { sessionLeavesSandbox } from './class-sessions.rule';
+import { violatesClassSessionRules } from './class-sessions.rule';
 import { checkDates } from './session-dates';
 
 /**
@@ -41,13 +41,13 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     checkDates(body, this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
-        await holdPrivacyOfStudy(tx, studyId);
-        const study = await shareLockedStudy(tx, 'run', studyId, caller.person.account_id);
+        await lockPrivacyOfStudy(tx, studyId);
+        const study = await lockStudyShared(tx, 'run', studyId, caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         const isOfClass = study.classroom_id !== null;
-        if (sessionLeavesSandbox(isOfClass, body)) throw new DomainError('sandbox_only');
+        if (violatesClassSessionRules(isOfClass, body)) throw new DomainError('sandbox_only');
         const level = body.privacy_level ?? study.privacy_level;
-        await mustKeepPromises(tx, study, level);
+        await mustKeepPrivacyPromises(tx, study, level);
         const id = timeOrderedId();
         await tx.query(
           `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount,

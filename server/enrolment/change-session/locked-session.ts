@@ -1,9 +1,9 @@
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { shareLockedStudy } from '../../studies/locked-study';
+import { lockStudyShared } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { openSession } from '../lifecycle/open-session';
-import { opensBySql } from '../model/session-facts.sql';
+import { isDueToOpenSql } from '../model/session-facts.sql';
 import type { Session } from '../model/session.entity';
 
 /** Reads the row of a session that the caller has locked and may have changed. */
@@ -20,18 +20,18 @@ export async function lockedSession(tx: Transaction, sessionId: string): Promise
  * has passed and the periodic job has not opened the session yet, this function opens it.
  * @throws DomainError not_found, and the errors of `shareLockedStudy`
  */
-export async function lockedToRun(
+export async function lockedSessionAndStudy(
   tx: Transaction,
   sessionId: string,
   accountId: string,
   now: Date,
 ): Promise<{ session: Session; study: Study }> {
   const [found] = await tx.query<Session & { opens: boolean }>(
-    `SELECT s.*, ${opensBySql('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
+    `SELECT s.*, ${isDueToOpenSql('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
     [sessionId, now],
   );
   if (!found) throw new DomainError('not_found');
-  const study = await shareLockedStudy(tx, 'run', found.study_id, accountId);
+  const study = await lockStudyShared(tx, 'run', found.study_id, accountId);
   const { opens, ...session } = found;
   return {
     session:

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockLeavingAccount } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { ownedBySql } from '../../studies/study.policy';
+import { isOwnedBySql } from '../../studies/study.policy';
 
 /** Pauses all open sessions of a researcher's studies. Returns the number of paused sessions. */
 export class PauseOwnerSessions extends Command<number> {
@@ -34,7 +34,7 @@ export class PauseOwnerSessionsHandler implements ICommandHandler<PauseOwnerSess
         const paused = await tx.query<{ id: string; study_id: string }>(
           `UPDATE research.session SET state = 'paused', paused_at = $2
          WHERE id IN (SELECT s.id FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
-         WHERE ${ownedBySql('t', '$1')} AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
+         WHERE ${isOwnedBySql('t', '$1')} AND s.state = 'active' ORDER BY s.id FOR UPDATE OF s)
          RETURNING id, study_id`,
           [ownerId, this.clock.now()],
         );

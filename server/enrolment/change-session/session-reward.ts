@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isPaid, lacksTerms } from '../../../contracts/enrolment/payment.rule';
+import { isPaidReward, lacksPaymentTerms } from '../../../contracts/enrolment/payment.rule';
 import type { SessionChange } from '../../../contracts/enrolment/sessions';
 import { DomainError } from '../../platform/errors/errors';
 import type { Session } from '../model/session.entity';
@@ -13,7 +13,7 @@ import { rewardOf } from '../model/session.rule';
  */
 export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {
   const { reward_amount, reward_currency } = session;
-  if (!isPaid(rewardOf(session)) && lacksTerms(reward, session.snapshot?.payment_terms))
+  if (!isPaidReward(rewardOf(session)) && lacksPaymentTerms(reward, session.snapshot?.payment_terms))
     throw new DomainError('payment_terms_missing');
   if (reward_amount === null || reward_currency === null) return;
   if (!reward) throw new DomainError('reward_lowered');

@@ -3,10 +3,10 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { lockedStudy, lockedForAdministration } from '../../studies/locked-study';
+import { lockStudy, lockStudyForAdministrator } from '../../studies/locked-study';
 import { withdrawConsentVersion } from '../../studies/consents/withdraw-consent-version';
 import { lockSessions } from '../seats/lock-sessions';
-import { actsAs } from './actor';
+import { setTransactionActor } from './actor';
 import { endPause } from '../lifecycle/pause';
 
 /** Withdraws a version of a study's consent form (docs/domain.md, 3). */
@@ -58,14 +58,14 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
     { studyId, consentId, reason, caller: { person } }: WithdrawConsent,
   ): Promise<void> {
     const locked = await lockSessions(tx.manager, await this.using(tx, consentId), true);
-    if (person.role === 'ADMINISTRATOR') await lockedForAdministration(tx, studyId);
-    else if ((await lockedStudy(tx, studyId, 'edit', person.account_id)).classroom_id !== null)
+    if (person.role === 'ADMINISTRATOR') await lockStudyForAdministrator(tx, studyId);
+    else if ((await lockStudy(tx, studyId, 'edit', person.account_id)).classroom_id !== null)
       throw new DomainError('sandbox_only');
     const sessions = await this.using(tx, consentId);
     if (sessions.some((id) => !locked.has(id))) throw new LaunchedMeanwhile();
     const now = this.clock.now();
     if (!(await withdrawConsentVersion(tx, { studyId, consentId, reason }, now))) return;
-    await actsAs(tx, person.account_id);
+    await setTransactionActor(tx, person.account_id);
     // The deadlines resume from now: each is extended by the time that an earlier pause took.
     for (const id of sessions) await endPause(tx, id, now);
     await tx.query(

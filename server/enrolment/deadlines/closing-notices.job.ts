@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, hours, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 
 const batch = 500;
 const ahead = hours(24);
@@ -18,8 +18,8 @@ const endsAhead = (now: string, until: string): string =>
 const sessionsWithPeople = `research.session s JOIN research.participation d ON d.session_id = s.id`;
 
 /** Whether a session with this closing date ends within the next 24 hours. */
-export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
-  closesAt > now && closesAt <= later(now, ahead);
+export const isSessionClosingSoon = (closesAt: Date, now: Date): boolean =>
+  closesAt > now && closesAt <= addMilliseconds(now, ahead);
 
 /**
  * Notifies participants who have a seat and have not started that their session ends within a day
@@ -27,7 +27,7 @@ export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
  * who has a slot is reminded of that instead.
  */
 @Injectable()
-export class ClosingNoticesJob implements Job {
+export class ClosingNoticesJob implements ScheduledJob {
   readonly name = 'closing-notices';
   readonly everyMs = minutes(1);
   constructor(
@@ -61,7 +61,7 @@ export class ClosingNoticesJob implements Job {
            LIMIT ${batch} FOR NO KEY UPDATE OF d SKIP LOCKED) due
          WHERE p.id = due.id
          RETURNING p.id, p.session_id, p.study_id`,
-        [now, later(now, ahead)],
+        [now, addMilliseconds(now, ahead)],
       );
       for (const { id, session_id, study_id } of rows)
         tx.record('enrolment.closing-ahead', { participation_id: id, session_id, study_id });

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Deadlines, isDeadlineOver } from './deadlines';
-import type { Job } from '../../platform/messaging/consumer';
+import { DeadlineEnforcer, isAnyDeadlineOverSql } from './deadlines';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 
 /** Opens and closes sessions at their dates; ends leases, offers and runs at their deadlines. */
 @Injectable()
-export class DeadlinesJob implements Job {
+export class DeadlinesJob implements ScheduledJob {
   readonly name = 'deadlines';
   readonly everyMs = 1_000;
-  readonly isDue = isDeadlineOver;
-  constructor(private readonly deadlines: Deadlines) {}
+  readonly isDue = isAnyDeadlineOverSql;
+  constructor(private readonly deadlines: DeadlineEnforcer) {}
 
   async run(): Promise<number> {
     // A step that fails must not keep the others from running.

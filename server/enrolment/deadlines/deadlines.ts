@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../lifecycle/close-session';
 import { openSession } from '../lifecycle/open-session';
-import { deadlinesRunSql, stoppedStates } from '../lifecycle/pause';
-import { opensBySql } from '../model/session-facts.sql';
+import { deadlinesRunSql, pausedDeadlineStatesSql } from '../lifecycle/pause';
+import { isDueToOpenSql } from '../model/session-facts.sql';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 
@@ -25,7 +25,7 @@ const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'off
  * SQL condition: the deadline of participation `p` is not suspended. A pause of the session
  * suspends the deadlines before the start.
  */
-const running = `(p.state NOT IN ${stoppedStates} OR EXISTS (
+const running = `(p.state NOT IN ${pausedDeadlineStatesSql} OR EXISTS (
   SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
 
 /**
@@ -44,8 +44,8 @@ const overdueBy = (now: string) =>
  * has passed.
  * @param now an operand of type timestamptz
  */
-export const isDeadlineOver = (now: string): string =>
-  `(EXISTS (SELECT FROM research.session s WHERE ${opensBySql('s', now)})
+export const isAnyDeadlineOverSql = (now: string): string =>
+  `(EXISTS (SELECT FROM research.session s WHERE ${isDueToOpenSql('s', now)})
     OR EXISTS (SELECT FROM research.session s WHERE ${closesBy('s', now)})
     OR EXISTS (SELECT FROM research.participation p WHERE ${overdueBy(now)}))`;
 
@@ -61,7 +61,7 @@ interface Due {
  * second later, so that the other deadlines need not wait for it.
  */
 @Injectable()
-export class Deadlines {
+export class DeadlineEnforcer {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -73,7 +73,7 @@ export class Deadlines {
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
-    return this.eachSession(opensBySql('s', '$1::timestamptz'), openSession);
+    return this.eachSession(isDueToOpenSql('s', '$1::timestamptz'), openSession);
   }
 
   /**
@@ -96,7 +96,7 @@ export class Deadlines {
       `SELECT s.id FROM research.session s WHERE ${condition} LIMIT ${batch}`,
       [now],
     );
-    return eachInTurn(due, ({ id }) =>
+    return runForEachRow(due, ({ id }) =>
       this.run(async (tx) => {
         const [session] = await tx.query<Due>(
           `SELECT s.id, s.study_id FROM research.session s WHERE s.id = $2 AND ${condition}
@@ -122,7 +122,7 @@ export class Deadlines {
        GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
       [now],
     );
-    return eachInTurn(due, ({ session_id }) =>
+    return runForEachRow(due, ({ session_id }) =>
       this.run(async (tx) => {
         if ((await lockSessions(tx.manager, [session_id], false)).size === 0) return 0;
         const ended = await tx.query<{ id: string; study_id: string; state: ParticipationState }>(

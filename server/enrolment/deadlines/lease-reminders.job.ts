@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { deadlinesRunSql } from '../lifecycle/pause';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 
 const batch = 500;
 
@@ -25,7 +25,7 @@ const dueOf = (now: string): string =>
  * and enrols again is reminded of the new deadline, and no participant twice of the same deadline.
  */
 @Injectable()
-export class LeaseRemindersJob implements Job {
+export class LeaseRemindersJob implements ScheduledJob {
   readonly name = 'lease-reminders';
   readonly everyMs = minutes(1);
   constructor(

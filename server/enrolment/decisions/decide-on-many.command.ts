@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import type { FieldCode } from '../../../contracts/base/errors';
-import type { AnyDecision } from '../../../contracts/enrolment/session-insights';
+import type { FieldErrorCode } from '../../../contracts/base/errors';
+import type { DecisionByTagOrPseudonym } from '../../../contracts/enrolment/session-insights';
 import type { StoredDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
@@ -12,22 +12,22 @@ import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../transitions/appointments';
 import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
-import { transitions } from '../model/participation.rule';
-import { StartAnswers } from '../transitions/start-answers';
+import { participationTransitions } from '../model/participation.rule';
+import { StartDemographicsRead } from '../transitions/start-answers';
 import { notInSession, type TransitionRequest } from '../transitions/transition-request';
 import { runTransitions } from '../transitions/transition-transaction';
-import { tagOf } from '../rosters/roster-entries';
-import { hasSlotsSql, hiddenSince, readsSlots } from '../model/state-of-day';
+import { rosterTagOf } from '../rosters/roster-entries';
+import { hasSlotsSql, eventsHiddenSince, listShowsSlots } from '../model/state-of-day';
 import { SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../transitions/pending-decisions';
 
-type Decisions = readonly z.output<typeof AnyDecision>[];
+type Decisions = readonly z.output<typeof DecisionByTagOrPseudonym>[];
 /** The identifier by which a decision names its participant: a tag has 16 digits, a pseudonym 32. */
 const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
 interface Decided {
@@ -44,7 +44,7 @@ interface Session {
 }
 
 /** Decides about many participations of a session by tag or pseudonym, all or none. */
-export class DecideOnMany extends Command<Decided> {
+export class DecideOnParticipations extends Command<Decided> {
   constructor(
     readonly sessionId: string,
     readonly decisions: Decisions,
@@ -58,7 +58,7 @@ export class DecideOnMany extends Command<Decided> {
 const mostLines = 100;
 
 /** The decisions that are not possible: the index of each decision in the request, and the reason. */
-type Faults = Map<number, FieldCode>;
+type Faults = Map<number, FieldErrorCode>;
 const refused = (faults: Faults, decisions: Decisions) =>
   badFields(
     [...faults]
@@ -70,9 +70,9 @@ const refused = (faults: Faults, decisions: Decisions) =>
       })),
   );
 
-@CommandHandler(DecideOnMany)
-export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
-  private readonly commands: BatchQueue<string, DecideOnMany, Decided>;
+@CommandHandler(DecideOnParticipations)
+export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnParticipations> {
+  private readonly commands: BatchQueue<string, DecideOnParticipations, Decided>;
 
   constructor(
     private readonly source: DataSource,
@@ -82,7 +82,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     readonly hosted: HostedData,
     readonly money: SessionMoney,
     readonly appointments: Appointments,
-    private readonly answers: StartAnswers,
+    private readonly answers: StartDemographicsRead,
     lanes: SessionLanes,
   ) {
     this.commands = lanes.queue({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
@@ -95,12 +95,12 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
    * whose tag is unknown or named twice, whose slot has not begun, or that the participation's
    * state does not allow (in an anonymous session: the state that the roster shows)
    */
-  execute(command: DecideOnMany): Promise<Decided> {
+  execute(command: DecideOnParticipations): Promise<Decided> {
     return this.commands.load(command, async (_, waits) => [await this.transact(command, waits)]);
   }
 
   private async transact(
-    { sessionId, decisions, caller }: DecideOnMany,
+    { sessionId, decisions, caller }: DecideOnParticipations,
     waits: boolean,
   ): Promise<Decided | typeof lockedElsewhere> {
     const { byKey, reads_slots, by_list, session } = await this.linesOf(sessionId, caller.person);
@@ -151,7 +151,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
             faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
           const one = requests[index];
           if (typeof answer === 'object' && 'already' in answer) already += answer.already ? 1 : 0;
-          else if (one && before.get(one.participation_id) === transitions[one.action].to)
+          else if (one && before.get(one.participation_id) === participationTransitions[one.action].to)
             already++;
         });
         if (faults.size > 0) throw refused(faults, decisions);
@@ -180,23 +180,23 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     const [found]: Session[] = await this.source.query(
       `SELECT s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
            ${hasSlotsSql('s')} AS has_slots,
-           ${seesMomentsSql('st', 's', '$2')} AS sees_names,
+           ${seesEventsAtOnceSql('st', 's', '$2')} AS sees_names,
            ${mayOnStudySql('run', 'st', '$2')} AS may
          FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, person.account_id],
     );
     const session = requirePermission(found);
-    const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
+    const since = session.has_slots ? null : eventsHiddenSince(session.privacy_level, this.clock.now());
     const rows = await linesOfList(this.source.manager, sessionId, since);
     return {
       byKey: new Map(
         rows.flatMap(({ id, pseudonym }) => [
-          [tagOf(this.secrets, sessionId, pseudonym), id],
+          [rosterTagOf(this.secrets, sessionId, pseudonym), id],
           [pseudonym.toString('hex'), id],
         ]),
       ),
-      reads_slots: readsSlots(session, person),
+      reads_slots: listShowsSlots(session, person),
       by_list: since !== null,
       session,
     };

@@ -15,7 +15,7 @@ export interface Rejection {
  * @param session an operand, the session's id
  * @param account an operand, the account's id
  */
-export const isOfStudySql = (session: string, account: string): string =>
+export const hasStudyRoleSql = (session: string, account: string): string =>
   `EXISTS (SELECT FROM research.session asked JOIN research.study_profile st ON st.id = asked.study_id
      WHERE asked.id = ${session} AND ${mayOnStudySql('read', 'st', account)})`;
 

@@ -6,13 +6,13 @@ import { DomainError } from '../../platform/errors/errors';
 import { Appointments } from '../transitions/appointments';
 import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
-import { restoresSql } from '../transitions/restored-state.sql';
+import { restoredStateSql } from '../transitions/restored-state.sql';
 import { runTransitions } from '../transitions/transition-transaction';
-import { hiddenSince, stepOfDay } from '../model/state-of-day';
+import { eventsHiddenSince, lastListedStepSql } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import type { PendingDecision } from '../model/pending-decision.entity';
-import { stillFollows } from '../transitions/listed-decision.rule';
-import { dayAfter, dropDecisions, listedWithdrawal } from '../transitions/pending-decisions';
+import { isStillPossible } from '../transitions/listed-decision.rule';
+import { dayAfter, dropPostponedDecisions, listedWithdrawalDaySql } from '../transitions/pending-decisions';
 
 type Pending = Pick<
   PendingDecision,
@@ -22,7 +22,7 @@ type Pending = Pick<
    * The state that the roster shows on the new day without the decision; null if the participation
    * is no longer on the roster.
    */
-  told: Parameters<typeof stillFollows>[1];
+  told: Parameters<typeof isStillPossible>[1];
 };
 
 /** How many decisions one transaction settles; it holds the lock of their session meanwhile. */
@@ -39,7 +39,7 @@ const patienceMs = 500;
  * states, so the result reveals nothing about a single event.
  */
 @Injectable()
-export class SettleDecisions {
+export class SettlePendingDecisions {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -83,17 +83,17 @@ export class SettleDecisions {
       const now = this.clock.now();
       const pending = await tx.query<Pending>(
         `SELECT w.participation_id, w.session_id, w.action, w.reason, w.category,
-           (SELECT jsonb_build_object('state', step.state, 'restores', (${restoresSql('p', 'step.state')}),
-              'data_withdrawn_on', ${listedWithdrawal('p', '$3')})
-            FROM (${stepOfDay('p', '$3', 'w.session_id')}) step) AS told
+           (SELECT jsonb_build_object('state', step.state, 'restores', (${restoredStateSql('p', 'step.state')}),
+              'data_withdrawn_on', ${listedWithdrawalDaySql('p', '$3')})
+            FROM (${lastListedStepSql('p', '$3', 'w.session_id')}) step) AS told
          FROM research.pending_decision w JOIN research.participation p ON p.id = w.participation_id
          WHERE w.session_id = $1 AND w.judged_on <= $2::date
          ORDER BY w.participation_id LIMIT ${atOnce} FOR UPDATE OF w`,
-        [sessionId, utcDay(now), hiddenSince('anonymous', now)],
+        [sessionId, utcDay(now), eventsHiddenSince('anonymous', now)],
       );
-      const following = pending.filter((one) => stillFollows(one.action, one.told));
+      const following = pending.filter((one) => isStillPossible(one.action, one.told));
       const waiting = new Set(await this.make(tx, following));
-      await dropDecisions(
+      await dropPostponedDecisions(
         tx.manager,
         pending.flatMap(({ participation_id: id }) => (waiting.has(id) ? [] : [id])),
       );

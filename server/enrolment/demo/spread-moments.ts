@@ -1,7 +1,7 @@
 import { connect, migrationOptions } from '../../platform/db/database';
 
 /** The times at which a participant of the demo enrolled, started and completed. */
-export interface DemoMoments {
+export interface DemoParticipationTimes {
   id: string;
   enrolled: Date;
   started: Date;
@@ -12,11 +12,11 @@ export interface DemoMoments {
  * Gives the simulated participants of the demo plausible times. It runs as the owner of the database: the product
  * itself never changes the time of a transition.
  */
-export async function spreadMoments(
+export async function spreadDemoTimes(
   ownerUrl: string,
   sessionId: string,
   launched: Date,
-  of: readonly DemoMoments[],
+  of: readonly DemoParticipationTimes[],
 ): Promise<void> {
   const owner = await connect(migrationOptions(ownerUrl, [], []));
   const people = JSON.stringify(of);

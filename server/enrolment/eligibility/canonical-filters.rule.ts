@@ -1,10 +1,10 @@
 import {
-  isAboutAnswer,
-  type AnswerFilter,
+  isProfileAnswerFilter,
+  type ProfileAnswerFilter,
   type EligibilityFilter,
 } from '../../../contracts/studies/eligibility';
-import { answerFields, choices, hasSeveral } from '../../../contracts/accounts/profile-answers';
-import type { AnswerField } from '../../../contracts/accounts/profile-answers';
+import { profileAnswerFields, profileAnswerChoices, acceptsMultipleAnswers } from '../../../contracts/accounts/profile-answers';
+import type { ProfileAnswerField } from '../../../contracts/accounts/profile-answers';
 
 /** No person is outside of these ages, so such a bound only requires that the age is known. */
 const ages = { lowest: 0, highest: 130 };
@@ -56,9 +56,9 @@ function canonicalPast({
  * The values without repetitions: in the order of the form for a question with few answers,
  * otherwise sorted by their codes.
  */
-const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
+const inOrder = (field: ProfileAnswerField, values: readonly string[]): string[] => {
   const known: readonly string[] | undefined =
-    field in choices ? choices[field as keyof typeof choices] : undefined;
+    field in profileAnswerChoices ? profileAnswerChoices[field as keyof typeof profileAnswerChoices] : undefined;
   return known ? known.filter((value) => values.includes(value)) : sorted(values);
 };
 
@@ -67,14 +67,14 @@ const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
  * their intersection. For a question with several answers, each list is a separate condition ("one of A and B, and
  * one of C"), and a list that a narrower one implies is dropped.
  */
-function canonicalAnswers(filters: readonly AnswerFilter[]): AnswerFilter[] | null {
-  const canonical = answerFields.map((field) => {
+function canonicalAnswers(filters: readonly ProfileAnswerFilter[]): ProfileAnswerFilter[] | null {
+  const canonical = profileAnswerFields.map((field) => {
     const lists = filters
       .filter((one) => one.filter === field)
       .map((one) => inOrder(field, one.any_of));
     const [first, ...others] = lists;
     if (!first) return [];
-    if (!hasSeveral(field))
+    if (!acceptsMultipleAnswers(field))
       return [first.filter((value) => others.every((list) => list.includes(value)))];
     const different = [...new Map(lists.map((list) => [list.join(), list])).entries()].sort(
       ([one], [other]) => (one < other ? -1 : 1),
@@ -88,7 +88,7 @@ function canonicalAnswers(filters: readonly AnswerFilter[]): AnswerFilter[] | nu
   });
   if (canonical.some((lists) => lists.some((list) => list.length === 0))) return null;
   return canonical.flatMap((lists, i) =>
-    lists.map((any_of) => ({ filter: answerFields[i], any_of }) as AnswerFilter),
+    lists.map((any_of) => ({ filter: profileAnswerFields[i], any_of }) as ProfileAnswerFilter),
   );
 }
 
@@ -108,7 +108,7 @@ export function canonicalFilters(
         lower: Math.max(filter.range.lower ?? 0, age?.lower ?? ages.lowest),
         upper: Math.min(filter.range.upper ?? ages.highest, age?.upper ?? ages.highest),
       };
-    else if (!isAboutAnswer(filter)) {
+    else if (!isProfileAnswerFilter(filter)) {
       const studies = filter.studies.map((id) => id.toLowerCase());
       const { anyOf, none } =
         past[filter.filter.startsWith('completed_') ? 'completed' : 'participated'];
@@ -117,7 +117,7 @@ export function canonicalFilters(
     }
   if (age && age.lower > age.upper) return null;
   const studies = canonicalPast(past);
-  const told = canonicalAnswers(filters.filter(isAboutAnswer));
+  const told = canonicalAnswers(filters.filter(isProfileAnswerFilter));
   if (told === null || studies === null) return null;
   return [
     ...(age
@@ -137,5 +137,5 @@ export function canonicalFilters(
 }
 
 /** The canonical text of a query, for comparing queries and for deriving their noise. */
-export const questionOf = (filters: readonly EligibilityFilter[] | null): string =>
+export const canonicalFilterText = (filters: readonly EligibilityFilter[] | null): string =>
   JSON.stringify(filters);

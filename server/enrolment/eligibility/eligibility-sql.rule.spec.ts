@@ -1,14 +1,14 @@
-import { eligibleCondition, filtersOf } from './eligibility-sql.rule';
+import { eligibleCondition, filtersFromQuery } from './eligibility-sql.rule';
 
 describe('the count of participants', () => {
   it('accepts filters that exist, and an empty list', () => {
-    expect(filtersOf({})).toEqual([]);
-    expect(filtersOf({ education_level: [], completed_any_of: [], completed_none_of: [] })).toEqual(
+    expect(filtersFromQuery({})).toEqual([]);
+    expect(filtersFromQuery({ education_level: [], completed_any_of: [], completed_none_of: [] })).toEqual(
       [],
     );
-    expect(filtersOf({ age_max: 30 })).toEqual([{ filter: 'age', range: { upper: 30 } }]);
+    expect(filtersFromQuery({ age_max: 30 })).toEqual([{ filter: 'age', range: { upper: 30 } }]);
     expect(
-      filtersOf({
+      filtersFromQuery({
         age_min: 0,
         education_level: ['master'],
         completed_none_of: ['a'],

@@ -1,14 +1,14 @@
 import type { ParticipantFilters } from '../../../contracts/enrolment/participants';
 import {
-  isAboutAnswer,
-  pastFilters,
-  type AnswerFilter,
+  isProfileAnswerFilter,
+  earlierStudyFilters,
+  type ProfileAnswerFilter,
   type EligibilityFilter,
 } from '../../../contracts/studies/eligibility';
-import { answerFields, hasSeveral } from '../../../contracts/accounts/profile-answers';
+import { profileAnswerFields, acceptsMultipleAnswers } from '../../../contracts/accounts/profile-answers';
 
 /** Converts the query parameters of a count to eligibility filters. */
-export function filtersOf({ age_min, age_max, ...lists }: ParticipantFilters): EligibilityFilter[] {
+export function filtersFromQuery({ age_min, age_max, ...lists }: ParticipantFilters): EligibilityFilter[] {
   const filters: EligibilityFilter[] = [];
   if (age_min !== undefined || age_max !== undefined)
     filters.push({
@@ -18,9 +18,9 @@ export function filtersOf({ age_min, age_max, ...lists }: ParticipantFilters): E
         ...(age_max !== undefined && { upper: age_max }),
       },
     });
-  for (const filter of answerFields)
-    if (lists[filter]?.length) filters.push({ filter, any_of: lists[filter] } as AnswerFilter);
-  for (const filter of pastFilters) {
+  for (const filter of profileAnswerFields)
+    if (lists[filter]?.length) filters.push({ filter, any_of: lists[filter] } as ProfileAnswerFilter);
+  for (const filter of earlierStudyFilters) {
     const studies = lists[filter];
     if (studies?.length) filters.push({ filter, studies });
   }
@@ -28,7 +28,7 @@ export function filtersOf({ age_min, age_max, ...lists }: ParticipantFilters): E
 }
 
 /** A condition over `identity.participant_profile a`, with its parameters. */
-export interface Condition {
+export interface SqlCondition {
   sql: string;
   parameters: unknown[];
 }
@@ -38,7 +38,7 @@ export interface Condition {
  * about earlier studies are left out: no table that SQL can read says who took part in what (past-studies.ts).
  * @param today `YYYY-MM-DD`, UTC
  */
-export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): Condition {
+export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): SqlCondition {
   const parameters: unknown[] = [];
   const put = (value: unknown) => `$${parameters.push(value)}`;
   const yearsAgo = (years: number) =>
@@ -51,9 +51,9 @@ export function eligibleCondition(filters: readonly EligibilityFilter[], today: 
       if (upper !== undefined) bounds.push(`a.date_of_birth > ${yearsAgo(upper + 1)}`);
       return bounds.join(' AND ');
     }
-    if (!isAboutAnswer(filter)) return [];
+    if (!isProfileAnswerFilter(filter)) return [];
     const wanted = `${put(filter.any_of)}::text[]`;
-    return hasSeveral(filter.filter)
+    return acceptsMultipleAnswers(filter.filter)
       ? `a.${filter.filter} && ${wanted}`
       : `a.${filter.filter} = ANY(${wanted})`;
   });

@@ -1,10 +1,10 @@
-import { noAnswers } from '../../../contracts/accounts/demographics';
+import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import { ageOn, missingFields, reasonsAgainst, type Profile } from './eligibility.rule';
+import { ageOn, missingProfileFields, ineligibilityReasons, type EligibilityProfile } from './eligibility.rule';
 
 const today = new Date('2026-11-21T12:00:00Z');
-const profile = (over: Partial<Profile> = {}): Profile => ({
-  ...noAnswers,
+const profile = (over: Partial<EligibilityProfile> = {}): EligibilityProfile => ({
+  ...emptyDemographics,
   date_of_birth: '2000-01-01',
   education_level: 'bachelor',
   completed: [],
@@ -21,12 +21,12 @@ describe('the eligibility of a person', () => {
   ])('a person born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
   it('includes both ends of an age range', () => {
     const age = (lower: number, upper: number) =>
-      reasonsAgainst([{ filter: 'age', range: { lower, upper } }], profile(), today);
+      ineligibilityReasons([{ filter: 'age', range: { lower, upper } }], profile(), today);
     expect([age(26, 26), age(27, 30), age(18, 25)]).toEqual([[], ['too_young'], ['too_old']]);
   });
   it('gives missing_profile_field as the reason when a value is unknown', () => {
     expect(
-      reasonsAgainst(
+      ineligibilityReasons(
         [
           { filter: 'age', range: { lower: 18 } },
           { filter: 'education_level', any_of: ['master'] },
@@ -44,23 +44,23 @@ describe('the eligibility of a person', () => {
       { filter: 'devices', any_of: ['phone'] },
     ];
     const told = profile({ languages: ['en', 'de'], country: 'AT', devices: ['tablet', 'phone'] });
-    expect([reasonsAgainst(filters, told, today), missingFields(filters, told)]).toEqual([[], []]);
+    expect([ineligibilityReasons(filters, told, today), missingProfileFields(filters, told)]).toEqual([[], []]);
     const silent = { ...told, country: null, devices: null };
-    expect(reasonsAgainst(filters, silent, today)).toEqual(['missing_profile_field']);
-    expect(missingFields([...filters, ...filters], silent)).toEqual(['country', 'devices']);
+    expect(ineligibilityReasons(filters, silent, today)).toEqual(['missing_profile_field']);
+    expect(missingProfileFields([...filters, ...filters], silent)).toEqual(['country', 'devices']);
     const other = profile({ languages: ['en'], country: 'CH', devices: ['desktop'] });
-    expect(reasonsAgainst(filters, other, today)).toEqual(['criteria']);
+    expect(ineligibilityReasons(filters, other, today)).toEqual(['criteria']);
   });
   it('accepts any of several education levels, and combines all filters', () => {
     expect(
-      reasonsAgainst(
+      ineligibilityReasons(
         [{ filter: 'education_level', any_of: ['master', 'bachelor'] }],
         profile(),
         today,
       ),
     ).toEqual([]);
     expect(
-      reasonsAgainst(
+      ineligibilityReasons(
         [
           { filter: 'education_level', any_of: ['master'] },
           { filter: 'age', range: { lower: 40 } },
@@ -73,14 +73,14 @@ describe('the eligibility of a person', () => {
   it('checks which studies the person has and has not completed', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     expect(
-      reasonsAgainst(
+      ineligibilityReasons(
         [{ filter: 'completed_any_of', studies: [a, b] }],
         profile({ completed: [b] }),
         today,
       ),
     ).toEqual([]);
     expect(
-      reasonsAgainst(
+      ineligibilityReasons(
         [{ filter: 'completed_none_of', studies: [a, b] }],
         profile({ completed: [b] }),
         today,
@@ -91,13 +91,13 @@ describe('the eligibility of a person', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     // The person started both, completed one.
     const past = profile({ completed: [a], participated: [a, b] });
-    const of = (filter: EligibilityFilter) => reasonsAgainst([filter], past, today);
+    const of = (filter: EligibilityFilter) => ineligibilityReasons([filter], past, today);
     expect(of({ filter: 'participated_any_of', studies: [b] })).toEqual([]);
     expect(of({ filter: 'completed_any_of', studies: [b] })).toEqual(['criteria']);
     expect(of({ filter: 'participated_none_of', studies: [b] })).toEqual(['criteria']);
     expect(of({ filter: 'completed_none_of', studies: [b] })).toEqual([]);
     expect(
-      reasonsAgainst([{ filter: 'participated_none_of', studies: [b] }], profile(), today),
+      ineligibilityReasons([{ filter: 'participated_none_of', studies: [b] }], profile(), today),
     ).toEqual([]);
   });
 });

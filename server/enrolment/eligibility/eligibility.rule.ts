@@ -1,13 +1,13 @@
-import type { Enrolment } from '../../../contracts/studies/enrol-button';
+import type { EnrolButtonState } from '../../../contracts/studies/enrol-button';
 import type { Demographics } from '../../../contracts/accounts/demographics';
 import {
-  isAboutAnswer,
-  type AnswerFilter,
+  isProfileAnswerFilter,
+  type ProfileAnswerFilter,
   type EligibilityFilter,
 } from '../../../contracts/studies/eligibility';
 import type { ProfileField } from '../../../contracts/accounts/profile-answers';
 
-export type Reason = Enrolment['reasons'][number];
+export type IneligibilityReason = EnrolButtonState['reasons'][number];
 
 /** Which of these studies a person has completed, and which they have started. */
 export interface PastStudies {
@@ -16,7 +16,7 @@ export interface PastStudies {
 }
 
 /** A person's demographics and earlier studies; null where unknown. */
-export interface Profile extends PastStudies, Demographics {}
+export interface EligibilityProfile extends PastStudies, Demographics {}
 
 /**
  * Age in full years on a given day, by the calendar (a person born on 29 February is a year older on 1 March of other
@@ -38,7 +38,7 @@ export function fitsPastStudies({ filter, studies }: PastFilter, past: PastStudi
 }
 
 /** Whether an answer passes its filter; a person with several answers passes by one of them. */
-function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boolean {
+function fitsAnswer({ filter, any_of }: ProfileAnswerFilter, told: Demographics): boolean {
   const given: readonly string[] = [told[filter]].flat().filter((one) => one !== null);
   return any_of.some((wanted) => given.includes(wanted));
 }
@@ -47,13 +47,13 @@ function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boole
  * The profile field that a filter needs and that the person has left empty; undefined if none is
  * missing.
  */
-function missing(filter: EligibilityFilter, profile: Profile): ProfileField | undefined {
+function missing(filter: EligibilityFilter, profile: EligibilityProfile): ProfileField | undefined {
   const field =
-    filter.filter === 'age' ? 'date_of_birth' : isAboutAnswer(filter) ? filter.filter : undefined;
+    filter.filter === 'age' ? 'date_of_birth' : isProfileAnswerFilter(filter) ? filter.filter : undefined;
   return field && profile[field] === null ? field : undefined;
 }
 
-function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reason | undefined {
+function misses(filter: EligibilityFilter, profile: EligibilityProfile, today: Date): IneligibilityReason | undefined {
   if (missing(filter, profile)) return 'missing_profile_field';
   if (filter.filter === 'age') {
     const age = ageOn(profile.date_of_birth ?? '', today);
@@ -61,7 +61,7 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
     if (filter.range.upper !== undefined && age > filter.range.upper) return 'too_old';
     return undefined;
   }
-  const fits = isAboutAnswer(filter)
+  const fits = isProfileAnswerFilter(filter)
     ? fitsAnswer(filter, profile)
     : fitsPastStudies(filter, profile);
   return fits ? undefined : 'criteria';
@@ -71,9 +71,9 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
  * The profile fields that the filters need and the person has left empty, each once, in the order
  * of the filters.
  */
-export const missingFields = (
+export const missingProfileFields = (
   filters: readonly EligibilityFilter[],
-  profile: Profile,
+  profile: EligibilityProfile,
 ): ProfileField[] => [
   ...new Set(filters.map((one) => missing(one, profile)).filter((field) => field !== undefined)),
 ];
@@ -82,11 +82,11 @@ export const missingFields = (
  * The reasons why a person is not eligible; empty for an eligible one (docs/domain.md, 5: AND
  * between filters; an unknown value fails its filter).
  */
-export const reasonsAgainst = (
+export const ineligibilityReasons = (
   filters: readonly EligibilityFilter[],
-  profile: Profile,
+  profile: EligibilityProfile,
   today: Date,
-): Reason[] => [
+): IneligibilityReason[] => [
   ...new Set(
     filters
       .map((filter) => misses(filter, profile, today))

@@ -10,7 +10,7 @@ import { canonicalFilters } from './canonical-filters.rule';
 import { fitsPastStudies, type PastStudies } from './eligibility.rule';
 import { eligibleCondition } from './eligibility-sql.rule';
 import { noisyCount } from './noisy-count.rule';
-import { everStarted, pastOf } from './past-studies';
+import { studiesEverStarted, pastStudiesOf } from './past-studies';
 
 const accountsAtOnce = 5_000;
 
@@ -58,12 +58,12 @@ export class EligibleCountRead {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.unitOfWork.run(
       async (tx) => {
-        const studies = await everStarted(tx, [
+        const studies = await studiesEverStarted(tx, [
           ...new Set(filters.flatMap((filter) => ('studies' in filter ? filter.studies : []))),
         ]);
         for (let after: string | undefined; ;) {
           const ids = await candidates(tx, filters, today, after);
-          const past = await pastOf(tx, this.secrets, ids, studies);
+          const past = await pastStudiesOf(tx, this.secrets, ids, studies);
           for (const id of ids)
             if (passes(filters, past.get(id))) {
               count += 1;

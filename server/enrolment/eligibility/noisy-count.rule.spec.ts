@@ -1,6 +1,6 @@
 import { hash as digestOf } from 'node:crypto';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import { isTooNarrow, noisyCount, type CountHash } from './noisy-count.rule';
+import { areFiltersTooNarrow, noisyCount, type CountHash } from './noisy-count.rule';
 
 const study = '00000000-0000-4000-8000-00000000000a';
 const aged = (lower?: number, upper?: number): EligibilityFilter => ({
@@ -121,32 +121,32 @@ describe('the noisy count of eligible people', () => {
 
 describe('isTooNarrow', () => {
   it('refuses a question that combines a completed study with facts about people', () => {
-    expect(isTooNarrow([completed, aged(18, 60)])).toBe(true);
-    expect(isTooNarrow([completed, masters])).toBe(true);
-    expect(isTooNarrow([completed, aged(0, 130)])).toBe(true);
-    expect(isTooNarrow([completed])).toBe(false);
-    expect(isTooNarrow([completed, { filter: 'completed_none_of', studies: ['b'] }])).toBe(false);
+    expect(areFiltersTooNarrow([completed, aged(18, 60)])).toBe(true);
+    expect(areFiltersTooNarrow([completed, masters])).toBe(true);
+    expect(areFiltersTooNarrow([completed, aged(0, 130)])).toBe(true);
+    expect(areFiltersTooNarrow([completed])).toBe(false);
+    expect(areFiltersTooNarrow([completed, { filter: 'completed_none_of', studies: ['b'] }])).toBe(false);
   });
   it('refuses fewer than five years of age combined with an education, also across several filters', () => {
-    expect(isTooNarrow([aged(30, 33), masters])).toBe(true);
-    expect(isTooNarrow([aged(30), aged(undefined, 33), masters])).toBe(true);
-    expect(isTooNarrow([aged(undefined, 3), masters])).toBe(true);
-    expect(isTooNarrow([aged(30, 34), masters])).toBe(false);
-    expect(isTooNarrow([aged(30), masters])).toBe(false);
-    expect(isTooNarrow([aged(30, 30)])).toBe(false);
+    expect(areFiltersTooNarrow([aged(30, 33), masters])).toBe(true);
+    expect(areFiltersTooNarrow([aged(30), aged(undefined, 33), masters])).toBe(true);
+    expect(areFiltersTooNarrow([aged(undefined, 3), masters])).toBe(true);
+    expect(areFiltersTooNarrow([aged(30, 34), masters])).toBe(false);
+    expect(areFiltersTooNarrow([aged(30), masters])).toBe(false);
+    expect(areFiltersTooNarrow([aged(30, 30)])).toBe(false);
   });
   it('refuses health combined with anything else, and more than three questions', () => {
     const deaf: EligibilityFilter = { filter: 'hearing', any_of: ['deaf'] };
     const lives: EligibilityFilter = { filter: 'country', any_of: ['DE'] };
     const writes: EligibilityFilter = { filter: 'handedness', any_of: ['left'] };
-    expect(isTooNarrow([deaf])).toBe(false);
-    expect(isTooNarrow([deaf, lives])).toBe(true);
-    expect(isTooNarrow([deaf, completed])).toBe(true);
-    expect(isTooNarrow([lives, writes, masters])).toBe(false);
-    expect(isTooNarrow([lives, writes, masters, aged(18, 60)])).toBe(true);
-    expect(isTooNarrow([aged(30, 33), lives])).toBe(true);
+    expect(areFiltersTooNarrow([deaf])).toBe(false);
+    expect(areFiltersTooNarrow([deaf, lives])).toBe(true);
+    expect(areFiltersTooNarrow([deaf, completed])).toBe(true);
+    expect(areFiltersTooNarrow([lives, writes, masters])).toBe(false);
+    expect(areFiltersTooNarrow([lives, writes, masters, aged(18, 60)])).toBe(true);
+    expect(areFiltersTooNarrow([aged(30, 33), lives])).toBe(true);
   });
   it('refuses a rule that no person can fit', () => {
-    expect(isTooNarrow([aged(40, 30), completed])).toBe(true);
+    expect(areFiltersTooNarrow([aged(40, 30), completed])).toBe(true);
   });
 });

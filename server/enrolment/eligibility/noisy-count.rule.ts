@@ -1,8 +1,8 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { ParticipantCount } from '../../../contracts/enrolment/participants';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import { healthAnswers } from '../../../contracts/accounts/profile-answers';
-import { canonicalFilters, questionOf } from './canonical-filters.rule';
+import { healthAnswerFields } from '../../../contracts/accounts/profile-answers';
+import { canonicalFilters, canonicalFilterText } from './canonical-filters.rule';
 
 /** A uniform number from 0 to `steps` - 1, from a keyed hash; the bias of the remainder of 48 bits is negligible. */
 const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
@@ -31,7 +31,7 @@ export function noisyCount(
 ): ParticipantCount {
   const step = enrolmentLimits.anonymousPeople;
   const noise =
-    below(hash('question', questionOf(filters)), step) +
+    below(hash('question', canonicalFilterText(filters)), step) +
     below(hash('people', people.fingerprint), step);
   const count = Math.floor((people.count - noise) / step) * step;
   return count < step ? { count: null, suppressed: true } : { count, suppressed: false };
@@ -40,7 +40,7 @@ export function noisyCount(
 const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
 
 const isAboutHealth = ({ filter }: EligibilityFilter) =>
-  healthAnswers.some((field) => field === filter);
+  healthAnswerFields.some((field) => field === filter);
 /** The most filters about people that one count may combine. */
 const peopleFiltersAtMost = 3;
 
@@ -50,7 +50,7 @@ const peopleFiltersAtMost = 3;
  * five years combined with another filter. Which studies may be combined depends on what they promised
  * (server/studies/own-studies.ts).
  */
-export function isTooNarrow(filters: readonly EligibilityFilter[]): boolean {
+export function areFiltersTooNarrow(filters: readonly EligibilityFilter[]): boolean {
   const canonical = canonicalFilters(filters) ?? filters;
   if (canonical.length < 2 || canonical.every(isAboutStudies)) return false;
   if (canonical.some(isAboutStudies) || canonical.some(isAboutHealth)) return true;

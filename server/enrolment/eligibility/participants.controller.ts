@@ -6,11 +6,11 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { joinPromised, mustOwnStudies } from '../../studies/own-studies';
+import { hasAnyPrivacyPromise, mustBeAllowedToRunStudies } from '../../studies/own-studies';
 import { enrolmentRateLimits } from '../enrolment.rate-limits';
 import { EligibleCountRead } from './eligible-count.read';
-import { filtersOf } from './eligibility-sql.rule';
-import { isTooNarrow } from './noisy-count.rule';
+import { filtersFromQuery } from './eligibility-sql.rule';
+import { areFiltersTooNarrow } from './noisy-count.rule';
 
 @Controller()
 export class ParticipantsController {
@@ -23,10 +23,10 @@ export class ParticipantsController {
   @Handles(countParticipants)
   async count({ query }: Input<typeof countParticipants>, @TheCaller() { person }: Caller) {
     await this.limit.consume(enrolmentRateLimits.participantCount, person.account_id);
-    const filters = filtersOf(query);
+    const filters = filtersFromQuery(query);
     const studies = filters.flatMap((filter) => ('studies' in filter ? filter.studies : []));
-    await mustOwnStudies(this.source, studies, person.account_id);
-    if (isTooNarrow(filters) || (await joinPromised(this.source, studies)))
+    await mustBeAllowedToRunStudies(this.source, studies, person.account_id);
+    if (areFiltersTooNarrow(filters) || (await hasAnyPrivacyPromise(this.source, studies)))
       throw new DomainError('filters_too_narrow');
     return this.eligibleCountRead.told(filters);
   }

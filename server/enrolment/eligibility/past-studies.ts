@@ -13,7 +13,7 @@ interface Past {
 const atOnce = 2_000;
 
 /** Those of the studies that at least one participant has started. */
-export async function everStarted(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function studiesEverStarted(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<{ study_id: string }>(
     `SELECT t.id AS study_id FROM unnest($1::uuid[]) AS t (id)
@@ -30,7 +30,7 @@ export async function everStarted(tx: Transaction, ids: readonly string[]): Prom
  * for some thousand pseudonyms at a time, which limits memory and the blocking of the event loop.
  * @returns by account; an account that started none is absent
  */
-export async function pastOf(
+export async function pastStudiesOf(
   tx: Transaction,
   secrets: Secrets,
   accountIds: readonly string[],

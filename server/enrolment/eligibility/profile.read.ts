@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { demographicsOfAccount } from '../../accounts/demographics/demographics.read';
-import { LinkReads } from '../../platform/db/link-reads';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
 import { hasCompletedSql, hasParticipatedSql } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
-import type { Profile } from './eligibility.rule';
+import type { EligibilityProfile } from './eligibility.rule';
 
 /**
  * The input of the eligibility rules for one person: their demographics, and which of the named
@@ -16,11 +16,11 @@ import type { Profile } from './eligibility.rule';
 export class ProfileRead {
   constructor(
     private readonly source: DataSource,
-    private readonly links: LinkReads,
+    private readonly links: LinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
-  async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<Profile> {
+  async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<EligibilityProfile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
     const told = await demographicsOfAccount(this.links, accountId);
     // Pseudonyms differ in every study, so each study is queried by its own.

@@ -4,14 +4,14 @@ import type { answerComprehension, Comprehension } from '../../../contracts/stud
 import type { Input } from '../../../contracts/base/endpoint';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { Caller } from '../../access/caller';
-import { Clock, days, later } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { randomId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { ConsentRead } from '../../studies/consents/consent.read';
 import { ComprehensionPassedRead } from './comprehension-passed.read';
-import { triesLeft, wronglyAnswered } from './comprehension.rule';
+import { triesLeft, wronglyAnsweredQuestions } from './comprehension.rule';
 
 /**
  * One attempt at the comprehension questions about a consent form; a person who has passed once need not pass again.
@@ -54,7 +54,7 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
     );
     // The current form has no questions, so the answers belong to a different version of it.
     if (comprehension === null) throw new DomainError('consent_changed');
-    const wrong = wronglyAnswered(comprehension.questions, body.answers);
+    const wrong = wronglyAnsweredQuestions(comprehension.questions, body.answers);
     const { tries, passed } = await this.count(
       session.consent_id,
       this.secrets.pseudonym(session.study_id, session.privacy_level, person.account_id),
@@ -69,7 +69,7 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
   }
 
   private count(consentId: string, pseudonym: Buffer, passes: boolean, allowed: number) {
-    const until = later(this.clock.now(), days(enrolmentLimits.comprehensionDays));
+    const until = addMilliseconds(this.clock.now(), days(enrolmentLimits.comprehensionDays));
     return this.unitOfWork.run(async (tx) => {
       const [counted] = await tx.query<{ tries: number; passed: boolean }>(
         `INSERT INTO research.comprehension AS c (id, consent_id, pseudonym, tries, passed, kept_until)

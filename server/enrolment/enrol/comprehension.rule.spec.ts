@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { triesLeft, wronglyAnswered } from './comprehension.rule';
+import { triesLeft, wronglyAnsweredQuestions } from './comprehension.rule';
 
 const questions = [
   { right: 1, explanation: 'You may stop.' },
@@ -8,18 +8,18 @@ const questions = [
 
 describe('Answers to the questions about a consent form', () => {
   it('get an explanation only when they are wrong', () => {
-    expect(wronglyAnswered(questions, [1, 0])).toEqual([]);
-    expect(wronglyAnswered(questions, [1, 2])).toEqual([
+    expect(wronglyAnsweredQuestions(questions, [1, 0])).toEqual([]);
+    expect(wronglyAnsweredQuestions(questions, [1, 2])).toEqual([
       { question: 1, explanation: 'Nobody is named.' },
     ]);
-    expect(wronglyAnswered(questions, [0, 1])).toHaveLength(2);
-    expect(wronglyAnswered(questions, [])).toHaveLength(2);
+    expect(wronglyAnsweredQuestions(questions, [0, 1])).toHaveLength(2);
+    expect(wronglyAnsweredQuestions(questions, [])).toHaveLength(2);
   });
 
   it('are correct in exactly one combination', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3), { minLength: 2, maxLength: 2 }), (answers) => {
-        const passed = wronglyAnswered(questions, answers).length === 0;
+        const passed = wronglyAnsweredQuestions(questions, answers).length === 0;
         expect(passed).toBe(answers[0] === 1 && answers[1] === 0);
       }),
     );

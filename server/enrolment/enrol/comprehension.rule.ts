@@ -4,7 +4,7 @@ import type { NewQuestion } from '../../../contracts/studies/comprehension';
  * The questions that were answered wrongly, by index, each with its explanation.
  * @param answers for each question the index of a choice; as many as there are questions
  */
-export const wronglyAnswered = (
+export const wronglyAnsweredQuestions = (
   questions: readonly Pick<NewQuestion, 'right' | 'explanation'>[],
   answers: readonly number[],
 ) =>

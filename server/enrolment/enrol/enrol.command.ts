@@ -1,20 +1,20 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Counter } from 'prom-client';
 import type { z } from 'zod';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type {
-  Enrol as EnrolBody,
+  EnrolRequest as EnrolBody,
   Participation,
 } from '../../../contracts/enrolment/participations';
 import { slotKindOf } from '../../../contracts/slots/slots';
-import { isConcluded } from '../../../contracts/enrolment/who-concludes';
+import { isConcludedByResearcher } from '../../../contracts/enrolment/who-concludes';
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { Metrics } from '../../platform/observability/metrics';
 import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { ComprehensionPassedRead } from './comprehension-passed.read';
-import { EnrolmentGate, type Gate } from './enrolment-gate';
+import { EnrolmentGate, type EnrolmentGateResult } from './enrolment-gate';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { newLinkOf } from '../links/participation-links';
@@ -88,11 +88,11 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         start_within_minutes: session.start_within_minutes,
         study_title: session.snapshot.title,
         runs_outside: session.snapshot.runtime?.kind === 'external',
-        runs_here: isHosted(session.snapshot.runtime),
+        runs_here: isHostedRuntime(session.snapshot.runtime),
         duration_minutes: session.snapshot.duration_minutes,
         payment_terms: session.snapshot.payment_terms ?? null,
         by_appointment: slotKindOf(session.snapshot.runtime) !== null,
-        researcher_concludes: isConcluded(session.snapshot.runtime),
+        researcher_concludes: isConcludedByResearcher(session.snapshot.runtime),
         locale: text?.locale ?? caller.language,
         request_id: caller.request_id,
       });
@@ -114,7 +114,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
     session: LaunchedSession,
     { consent, link }: Enrol['body'],
     { person }: Caller,
-  ): Promise<Gate> {
+  ): Promise<EnrolmentGateResult> {
     const before = await this.enrolmentGate.before(session, link, person);
     if (before.refusal) return before;
     if (!consent) return { refusal: 'consent_required' };

@@ -4,15 +4,15 @@ import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { Secrets } from '../../platform/security/secrets';
 import { StudyMembersRead } from '../../studies/people/study-members.read';
-import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
+import { ineligibilityReasons, type IneligibilityReason } from '../eligibility/eligibility.rule';
 import { ProfileRead } from '../eligibility/profile.read';
 import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /** The result of the checks that precede taking a seat; empty where all of them pass. */
-export interface Gate {
+export interface EnrolmentGateResult {
   refusal?: ErrorCode;
-  reasons?: Reason[];
+  reasons?: IneligibilityReason[];
 }
 
 /** Decides whether a person may read the consent form of a session in order to agree. */
@@ -30,7 +30,7 @@ export class EnrolmentGate {
    * The checks of docs/domain.md, section 2, that come before the consent form: verified, eligible.
    * @param link the key of the private link, for a session that needs one
    */
-  async before(session: LaunchedSession, link: string | undefined, person: Person): Promise<Gate> {
+  async before(session: LaunchedSession, link: string | undefined, person: Person): Promise<EnrolmentGateResult> {
     const { study_id, audience, snapshot } = session;
     // Researchers and the students of the class cannot enrol in a study that they run. The answer is not cached with
     // the session: a study can change its owner, and a group its members.
@@ -41,7 +41,7 @@ export class EnrolmentGate {
       return { refusal: 'not_found' };
     if (person.status !== 'ACTIVE') return { refusal: 'email_not_verified' };
     if (snapshot.eligibility.length > 0) {
-      const reasons = reasonsAgainst(
+      const reasons = ineligibilityReasons(
         snapshot.eligibility,
         await this.profiles.forRules(person.account_id, snapshot.eligibility),
         this.clock.now(),

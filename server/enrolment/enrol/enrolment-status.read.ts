@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import type { Enrolment } from '../../../contracts/studies/enrol-button';
+import type { EnrolButtonState } from '../../../contracts/studies/enrol-button';
 import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { isReachableSql, representativeSessionSql } from '../model/session-facts.sql';
+import { isVisibleToCallerSql, representativeSessionSql } from '../model/session-facts.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
+import { missingProfileFields, ineligibilityReasons } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
 import { cannotReturnSql } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
@@ -52,7 +52,7 @@ const read = prepared<Row>(
   'enrolment-status',
   `SELECT a.id AS session_id, coalesce(NOT a.admits, false) AS full, a.snapshot->'eligibility' AS eligibility,
      EXISTS (SELECT 1 FROM research.recruitment l WHERE l.study_id = st.id
-     AND l.launched_at IS NOT NULL AND ${isReachableSql('l', reach)}
+     AND l.launched_at IS NOT NULL AND ${isVisibleToCallerSql('l', reach)}
      AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats, ${reach.mayRun} AS runs_it,
      p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
    FROM research.study_profile st
@@ -80,7 +80,7 @@ export class EnrolmentStatusRead {
     studyId: string,
     person: Person | null,
     { session, link }: StudyPageQuery = {},
-  ): Promise<Enrolment> {
+  ): Promise<EnrolButtonState> {
     // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : [];
     const [row] = await read(this.source, [
@@ -109,8 +109,8 @@ export class EnrolmentStatusRead {
       has_ever_launched: row.has_ever_launched,
       allow_repeats: row.allow_repeats,
       runs_it: row.runs_it,
-      reasons: profile ? reasonsAgainst(filters, profile, this.clock.now()) : [],
-      missing_fields: profile ? missingFields(filters, profile) : [],
+      reasons: profile ? ineligibilityReasons(filters, profile, this.clock.now()) : [],
+      missing_fields: profile ? missingProfileFields(filters, profile) : [],
       person: person ? { verified: person.status === 'ACTIVE' } : null,
       own:
         row.own_id === null

@@ -1,8 +1,8 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { ProfileField } from '../../../contracts/accounts/profile-answers';
-import type { Enrolment } from '../../../contracts/studies/enrol-button';
-import type { Reason } from '../eligibility/eligibility.rule';
-import { mayReturn } from '../model/participation.rule';
+import type { EnrolButtonState } from '../../../contracts/studies/enrol-button';
+import type { IneligibilityReason } from '../eligibility/eligibility.rule';
+import { mayEnrolAgain } from '../model/participation.rule';
 
 export interface EnrolmentFacts {
   /** The active session of the study that suits this person best; null while none recruits. */
@@ -14,11 +14,11 @@ export interface EnrolmentFacts {
   allow_repeats: boolean;
   /** Whether the person has a role in the study, and therefore cannot take a seat in it. */
   runs_it: boolean;
-  reasons: Reason[];
+  reasons: IneligibilityReason[];
   missing_fields: ProfileField[];
 }
 
-type Button = Enrolment['button'];
+type Button = EnrolButtonState['button'];
 const byOwnState: Partial<Record<ParticipationState, Button>> = {
   waitlisted: 'waitlisted',
   offered: 'offered',
@@ -42,8 +42,8 @@ export function enrolmentStatus({
   runs_it,
   reasons,
   missing_fields,
-}: EnrolmentFacts): Enrolment {
-  const answer = (button: Button, why: Reason[] = []): Enrolment => ({
+}: EnrolmentFacts): EnrolButtonState {
+  const answer = (button: Button, why: IneligibilityReason[] = []): EnrolButtonState => ({
     button,
     reasons: why,
     missing_fields: [],
@@ -58,7 +58,7 @@ export function enrolmentStatus({
     ['finished', undefined].includes(byOwnState[own.state]);
   const present = own === null || mayRepeat ? undefined : byOwnState[own.state];
   if (present) return answer(present);
-  const gone = own !== null && !mayRepeat && !mayReturn(own.state, own.has_started);
+  const gone = own !== null && !mayRepeat && !mayEnrolAgain(own.state, own.has_started);
   if (gone) return answer('not_eligible', ['already_participated']);
   const open = { ...answer('enroll_now'), session_id: session?.id ?? null };
   if (session === null)

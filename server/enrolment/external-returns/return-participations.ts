@@ -8,19 +8,19 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { tagOf } from '../rosters/roster-entries';
-import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
+import { rosterTagOf } from '../rosters/roster-entries';
+import { listCandidatesSql, eventsHiddenSince, listedStateSql } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import { SessionLanes } from '../seats/session-lanes';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { Appointments } from '../transitions/appointments';
 import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
-import { actionOf, judgeReturn, returnVerdict, type ReturnVerdict } from './return.rule';
+import { actionOfOutcome, judgeReturn, verdictForSender, type ReturnVerdict } from './return.rule';
 import { runTransitions } from '../transitions/transition-transaction';
 
 /** A return: what an external study reports about one participant of a session. */
-export interface Return {
+export interface ExternalReturn {
   readonly session_id: string;
   /** The pseudonym that the link carried, 32 hexadecimal digits. */
   readonly participant: string;
@@ -34,7 +34,7 @@ export interface Return {
    */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
   /** Records the result in the same transaction: both are committed, or neither. */
-  record(tx: Transaction, of: ReturnResult, now: Date): Promise<void>;
+  record(tx: Transaction, of: HandledReturn, now: Date): Promise<void>;
 }
 
 interface About {
@@ -51,7 +51,7 @@ interface About {
  * anonymous session it depends only on what the sender may know, and on no event of today
  * (docs/decisions/participant-decisions.md).
  */
-export interface ReturnResult extends ReturnVerdict {
+export interface HandledReturn extends ReturnVerdict {
   readonly of: About | null;
   readonly told: ReturnVerdict & { readonly of: About | null };
 }
@@ -79,8 +79,8 @@ const find = `
     EXISTS (SELECT FROM research.participation_move m WHERE m.participation_id = p.id
       AND m.session_id = s.id AND m.to_state = 'started' AND m.at >= $3::timestamptz) AS came
   FROM research.session s
-  JOIN (${candidatesOf('$1::uuid', '$3')}) p ON p.pseudonym = $2
-  LEFT JOIN LATERAL (${stateOfDay('p', '$3', '$1::uuid')}) told ON true
+  JOIN (${listCandidatesSql('$1::uuid', '$3')}) p ON p.pseudonym = $2
+  LEFT JOIN LATERAL (${listedStateSql('p', '$3', '$1::uuid')}) told ON true
   WHERE s.id = $1::uuid AND s.snapshot->'runtime'->>'kind' = 'external'
   ORDER BY p.session_id = s.id DESC, told.state IS NOT NULL DESC LIMIT 1`;
 
@@ -91,8 +91,8 @@ const unknown = { result: 'refused', reason: 'unknown_participant', of: null } a
  * other, so that the second sees what the first has changed.
  */
 @Injectable()
-export class ReturnParticipations {
-  private readonly returns: BatchQueue<string, Return, ReturnResult>;
+export class ApplyExternalReturns {
+  private readonly returns: BatchQueue<string, ExternalReturn, HandledReturn>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -110,14 +110,14 @@ export class ReturnParticipations {
    * Applies a return from an external study to its participation.
    * @throws DomainError unavailable: the session stays locked too long
    */
-  accept(returned: Return): Promise<ReturnResult> {
+  accept(returned: ExternalReturn): Promise<HandledReturn> {
     return this.returns.load(returned, async (_, waits) => [await this.transact(returned, waits)]);
   }
 
   private transact(
-    returned: Return,
+    returned: ExternalReturn,
     waits: boolean,
-  ): Promise<ReturnResult | typeof lockedElsewhere> {
+  ): Promise<HandledReturn | typeof lockedElsewhere> {
     return this.unitOfWork.run(async (tx) => {
       const locked = await lockSessions(tx.manager, [returned.session_id], waits);
       if (!waits && !locked.has(returned.session_id)) return lockedElsewhere;
@@ -125,16 +125,16 @@ export class ReturnParticipations {
     });
   }
 
-  private async acceptOne(tx: Transaction, incoming: Return): Promise<ReturnResult> {
+  private async acceptOne(tx: Transaction, incoming: ExternalReturn): Promise<HandledReturn> {
     const pseudonym = Buffer.from(incoming.participant, 'hex');
     const now = this.clock.now();
     const [at] = await tx.query<ReturningParticipation>(find, [
       incoming.session_id,
       pseudonym,
-      hiddenSince('anonymous', now),
+      eventsHiddenSince('anonymous', now),
     ]);
     if (!at) return this.written(tx, incoming, { ...unknown, told: unknown }, now);
-    const tag = tagOf(this.secrets, incoming.session_id, pseudonym);
+    const tag = rosterTagOf(this.secrets, incoming.session_id, pseudonym);
     const told = await this.toSender(tx, incoming, at, tag, now);
     if (at.state === null) return this.written(tx, incoming, { ...unknown, told }, now);
     const verdict = judgeReturn(incoming.outcome, at.state);
@@ -147,17 +147,17 @@ export class ReturnParticipations {
 
   private async written(
     tx: Transaction,
-    incoming: Return,
-    returned: ReturnResult,
+    incoming: ExternalReturn,
+    returned: HandledReturn,
     now: Date,
-  ): Promise<ReturnResult> {
+  ): Promise<HandledReturn> {
     await incoming.record(tx, returned, now);
     return returned;
   }
 
   private async toSender(
     tx: Transaction,
-    incoming: Return,
+    incoming: ExternalReturn,
     at: ReturningParticipation,
     tag: string,
     now: Date,
@@ -165,16 +165,16 @@ export class ReturnParticipations {
     const reported = await incoming.reported(tx, tag, now.toISOString().slice(0, 10));
     const { decided, came, told } = at;
     const known = { told: told ?? undefined, decided, came, reported };
-    const { state, ...verdict } = returnVerdict(incoming.outcome, known);
+    const { state, ...verdict } = verdictForSender(incoming.outcome, known);
     return { ...verdict, of: state && aboutOf(at, tag, state) };
   }
 
-  private isOwn({ reader }: Return, studyId: string, pseudonym: Buffer): boolean {
+  private isOwn({ reader }: ExternalReturn, studyId: string, pseudonym: Buffer): boolean {
     if (reader === null) return false;
     return pseudonymsOf(this.secrets, studyId, reader).some((one) => one.equals(pseudonym));
   }
 
-  private async move(tx: Transaction, incoming: Return, id: string): Promise<ParticipationState> {
+  private async move(tx: Transaction, incoming: ExternalReturn, id: string): Promise<ParticipationState> {
     const { session_id, outcome, request_id } = incoming;
     const [moved] = await runTransitions(
       tx,
@@ -183,7 +183,7 @@ export class ReturnParticipations {
         {
           participation_id: id,
           session_id,
-          action: actionOf[outcome],
+          action: actionOfOutcome[outcome],
           actor: 'system',
           reason: null,
           category: null,

@@ -15,7 +15,7 @@ export interface ReturnVerdict {
  * The transition for each outcome that an external study reports. A failed check completes the participation as well:
  * only a researcher can reject, with a category and reasons (docs/domain.md, 2).
  */
-export const actionOf = {
+export const actionOfOutcome = {
   completed: 'return-completed',
   failed_check: 'return-completed',
   screened_out: 'return-screened-out',
@@ -44,7 +44,7 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
 }
 
 /** What the external study that sends a return to an anonymous session may learn about the participant. */
-export interface KnownToSender {
+export interface SenderKnowledge {
   /**
    * The state that the session's roster shows; undefined if the participant is not on the roster.
    */
@@ -69,9 +69,9 @@ const leadsTo: Record<ReturnOutcome, ParticipationState> = {
  * @returns the result that the sender gets, and the state after the return; the state is null for a
  * participant who is not on the roster
  */
-export function returnVerdict(
+export function verdictForSender(
   outcome: ReturnOutcome,
-  { told, decided, came, reported }: KnownToSender,
+  { told, decided, came, reported }: SenderKnowledge,
 ): ReturnVerdict & { readonly state: ParticipationState | null } {
   const began = came && !decided ? 'started' : told;
   if (began === undefined) return { result: 'refused', reason: 'unknown_participant', state: null };

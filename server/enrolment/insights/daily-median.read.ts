@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { shownMedian } from './progress.rule';
-import { publicMinutesSql } from './progress.sql';
+import { publicMedianMinutesSql } from './progress.sql';
 
 interface Row {
   session_id: string;
@@ -19,7 +19,7 @@ const most = 20_000;
  * (UTC). They do not change until the day is over, so each is read once per day, all missing ones by one statement.
  */
 @Injectable()
-export class DailyMedianRead {
+export class DailyMedianMinutesRead {
   private day = '';
   private readonly known = new Map<string, Promise<number | null>>();
 
@@ -66,7 +66,7 @@ export class DailyMedianRead {
     sessions: readonly string[],
     day: string,
   ): Promise<Map<string, number | null>> {
-    const rows: Row[] = await this.source.query(publicMinutesSql, [sessions, `${day}T00:00:00Z`]);
+    const rows: Row[] = await this.source.query(publicMedianMinutesSql, [sessions, `${day}T00:00:00Z`]);
     return new Map(rows.map((row) => [row.session_id, shownMedian(row, row.stated)]));
   }
 }

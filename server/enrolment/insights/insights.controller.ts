@@ -3,14 +3,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
 import {
-  decideOnMany,
+  decideOnManyParticipations,
   listSessionMedians,
   readSessionProgress,
 } from '../../../contracts/enrolment/session-insights';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
-import { DecideOnMany } from '../decisions/decide-on-many.command';
-import { SessionMediansRead } from './session-medians.read';
+import { DecideOnParticipations } from '../decisions/decide-on-many.command';
+import { SessionMedianMinutesRead } from './session-medians.read';
 import { SessionProgressRead } from './session-progress.read';
 
 @Controller()
@@ -18,7 +18,7 @@ export class InsightsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly progress: SessionProgressRead,
-    private readonly medians: SessionMediansRead,
+    private readonly medians: SessionMedianMinutesRead,
   ) {}
 
   @Handles(readSessionProgress)
@@ -32,8 +32,8 @@ export class InsightsController {
     return this.medians.own(caller.person.account_id, { limit, cursor });
   }
 
-  @Handles(decideOnMany)
-  decide({ params, body }: Input<typeof decideOnMany>, @TheCaller() caller: Caller) {
-    return this.commands.execute(new DecideOnMany(params.id, body.decisions, caller));
+  @Handles(decideOnManyParticipations)
+  decide({ params, body }: Input<typeof decideOnManyParticipations>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new DecideOnParticipations(params.id, body.decisions, caller));
   }
 }

@@ -1,4 +1,4 @@
-import { dayMs, fullAt, hourlyOf, rateOf, stepOf, roundedMinutes } from './progress.rule';
+import { dayMs, forecastFullAt, hourlyPayByMedian, fillRateOf, curveIntervalMs, roundedMinutes } from './progress.rule';
 
 const minute = 60_000;
 
@@ -14,7 +14,7 @@ describe('the steps of a curve', () => {
   ])(
     'over %d ms (whole days: %s) are %d ms, so that at most 200 points are drawn',
     (lasts, days, step) => {
-      expect(stepOf(lasts, days)).toBe(step);
+      expect(curveIntervalMs(lasts, days)).toBe(step);
       expect(lasts / step).toBeLessThanOrEqual(200);
     },
   );
@@ -23,11 +23,11 @@ describe('the steps of a curve', () => {
 describe('the rate at which seats fill', () => {
   it('uses the shortest window in which five seats filled', () => {
     const windows = [1, 6, 24, 72].map((hours, i) => ({ hours, seats: [4, 12, 12, 90][i] ?? 0 }));
-    expect(rateOf(windows)).toEqual({ per_hour: 2, over_hours: 6 });
+    expect(fillRateOf(windows)).toEqual({ per_hour: 2, over_hours: 6 });
   });
   it('uses the whole time when three seats filled, and is null when fewer did', () => {
     expect(
-      rateOf([
+      fillRateOf([
         { hours: 1, seats: 1 },
         { hours: 6, seats: 3 },
       ]),
@@ -36,16 +36,16 @@ describe('the rate at which seats fill', () => {
       over_hours: 6,
     });
     expect(
-      rateOf([
+      fillRateOf([
         { hours: 1, seats: 2 },
         { hours: 6, seats: 2 },
       ]),
     ).toBeNull();
-    expect(rateOf([])).toBeNull();
+    expect(fillRateOf([])).toBeNull();
   });
   it('is null in the first half hour after the launch', () => {
-    expect(rateOf([{ hours: 0.49, seats: 40 }])).toBeNull();
-    expect(rateOf([{ hours: 0.5, seats: 40 }])).toEqual({ per_hour: 80, over_hours: 0.5 });
+    expect(fillRateOf([{ hours: 0.49, seats: 40 }])).toBeNull();
+    expect(fillRateOf([{ hours: 0.5, seats: 40 }])).toEqual({ per_hour: 80, over_hours: 0.5 });
   });
 });
 
@@ -57,16 +57,16 @@ it('rounds a duration below two minutes to seconds, a longer one to a tenth of a
 describe('the forecast', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   it('is the moment when the free seats are taken at the present rate', () =>
-    expect(fullAt(6, 2, now)).toEqual(new Date('2026-11-23T13:00:00Z')));
+    expect(forecastFullAt(6, 2, now)).toEqual(new Date('2026-11-23T13:00:00Z')));
   it('is null when the session is full, and when it lies beyond a year', () => {
-    expect(fullAt(0, 2, now)).toBeNull();
-    expect(fullAt(10_000, 0.1, now)).toBeNull();
+    expect(forecastFullAt(0, 2, now)).toBeNull();
+    expect(forecastFullAt(10_000, 0.1, now)).toBeNull();
   });
 });
 
 it('computes the hourly reward from the median duration', () => {
   const reward = { amount: 300, currency: 'EUR' };
-  expect(hourlyOf(reward, 12)).toEqual({ amount: 1500, currency: 'EUR' });
-  expect(hourlyOf(null, 12)).toBeNull();
-  expect(hourlyOf(reward, null)).toBeNull();
+  expect(hourlyPayByMedian(reward, 12)).toEqual({ amount: 1500, currency: 'EUR' });
+  expect(hourlyPayByMedian(null, 12)).toBeNull();
+  expect(hourlyPayByMedian(reward, null)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Money } from '../../../contracts/base/fields';
-import { isPlausible } from '../../../contracts/enrolment/plausible-minutes';
+import { isPlausibleDuration } from '../../../contracts/enrolment/plausible-minutes';
 import { hourlyRate } from '../../../contracts/payments/fair-pay.rule';
 
 const hourMs = 3_600_000;
@@ -15,7 +15,7 @@ const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
 /**
  * The interval between two points of a curve over the given duration; whole days (UTC) where exact times are hidden.
  */
-export function stepOf(lastsMs: number, wholeDays: boolean): number {
+export function curveIntervalMs(lastsMs: number, wholeDays: boolean): number {
   const fits = (step: number) => lastsMs / step <= points;
   const found = wholeDays ? undefined : steps.find(fits);
   return found ?? Math.max(1, Math.ceil(lastsMs / dayMs / points)) * dayMs;
@@ -37,7 +37,7 @@ const leastHours = 0.5;
  * @param windows from the shortest to the whole time
  * @returns null where fewer seats were taken
  */
-export function rateOf(
+export function fillRateOf(
   windows: readonly SeatsInWindow[],
 ): { per_hour: number; over_hours: number } | null {
   const whole = windows.at(-1);
@@ -54,20 +54,20 @@ export const roundedMinutes = (minutes: number): number => {
 };
 
 /** When the free seats will be taken at the given rate; null where that is more than a year away. */
-export function fullAt(free: number, perHour: number, now: Date): Date | null {
+export function forecastFullAt(free: number, perHour: number, now: Date): Date | null {
   const hours = free / perHour;
   return free > 0 && hours <= 365 * 24 ? new Date(now.getTime() + hours * hourMs) : null;
 }
 
 /** The hourly pay, based on the median minutes. */
-export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
+export const hourlyPayByMedian = (reward: Money | null, medianMinutes: number | null): Money | null =>
   reward === null || medianMinutes === null ? null : hourlyRate(reward, medianMinutes);
 
 /**
  * The least number of people whose median duration is shown; from a median of fewer, single
  * durations could be guessed.
  */
-export const leastForMinutes = 5;
+export const leastPeopleForMedian = 5;
 
 /**
  * The median that pages may show, in minutes.
@@ -78,7 +78,7 @@ export const shownMedian = (
   { people, median }: { people: number; median: number | null },
   stated: number,
 ): number | null =>
-  people >= leastForMinutes && median !== null && isPlausible(median, stated)
+  people >= leastPeopleForMedian && median !== null && isPlausibleDuration(median, stated)
     ? roundedMinutes(median)
     : null;
 

@@ -1,7 +1,7 @@
 import { isCompletedStateSql, isSeatStateSql } from '../model/participation-facts.sql';
-import { candidatesOf, stateOfDay } from '../model/state-of-day';
-import { concludesSql } from '../model/session-facts.sql';
-import { leastForMinutes } from './progress.rule';
+import { listCandidatesSql, listedStateSql } from '../model/state-of-day';
+import { researcherConcludesSql } from '../model/session-facts.sql';
+import { leastPeopleForMedian } from './progress.rule';
 
 /*
  * SQL that sums up the transitions (steps) of a session's participants. Each statement starts from
@@ -12,7 +12,7 @@ import { leastForMinutes } from './progress.rule';
  */
 
 const steps = (since: string) => `people AS MATERIALIZED (
-    SELECT p.id FROM (${candidatesOf('$1::uuid', since)}) p
+    SELECT p.id FROM (${listCandidatesSql('$1::uuid', since)}) p
   ), steps AS MATERIALIZED (
     SELECT m.id, m.participation_id, m.at, m.to_state,
       ${isSeatStateSql('m.to_state')}::int - ${isSeatStateSql('m.from_state')}::int AS seats
@@ -25,7 +25,7 @@ const steps = (since: string) => `people AS MATERIALIZED (
  * The points of the curve that shows how the session fills. $1 session, $2 its launch, $3 the
  * interval in milliseconds, $4 the start of the first interval, $5 the result of `hiddenSince`.
  */
-export const curveSql = `
+export const progressCurveSql = `
   WITH ${steps('$5')}, firsts AS (
     SELECT min(at) FILTER (WHERE to_state = 'started') AS started,
       min(at) FILTER (WHERE to_state = 'completed') AS completed
@@ -47,7 +47,7 @@ export const curveSql = `
  * and 72 hours before $4 and since the launch; how many people reached each state. $1 session, $2
  * its launch, $3 capacity, $5 the result of `hiddenSince`.
  */
-export const totalsSql = `
+export const progressTotalsSql = `
   WITH ${steps('$5')}, levels AS (
     SELECT at, seats, sum(seats) OVER (ORDER BY at, id) AS taken FROM steps
   ), reached AS (
@@ -81,7 +81,7 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
     FROM research.participation p JOIN research.session of_people ON of_people.id = p.session_id
     CROSS JOIN LATERAL (${state}) told
     WHERE p.session_id = ${session} AND p.started_at IS NOT NULL
-      AND ${isCompletedStateSql('told.state')} AND NOT ${concludesSql('of_people')})
+      AND ${isCompletedStateSql('told.state')} AND NOT ${researcherConcludesSql('of_people')})
   SELECT count(*)::int AS people,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY d.minutes) AS median,
@@ -99,7 +99,7 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
  * The quartiles of a session's minutes. $1 session, $2 completions before this time count, $3 the
  * result of `hiddenSince`.
  */
-export const minutesSql = durationsSql('$1::uuid', '$2', stateOfDay('p', '$3'));
+export const minuteQuartilesSql = durationsSql('$1::uuid', '$2', listedStateSql('p', '$3'));
 
 /**
  * SQL for the result of `hiddenSince` for a session.
@@ -114,9 +114,9 @@ const hiddenSinceSql = (s: string, day: string): string =>
  * @param s an alias of research.session
  * @param day an operand, the beginning of the current day (UTC)
  */
-export const shownMinutesSql = (s: string, day: string): string => {
+export const shownMinuteQuartilesSql = (s: string, day: string): string => {
   const since = hiddenSinceSql(s, day);
-  return durationsSql(`${s}.id`, `coalesce(${since}, 'infinity')`, stateOfDay('p', since));
+  return durationsSql(`${s}.id`, `coalesce(${since}, 'infinity')`, listedStateSql('p', since));
 };
 
 /**
@@ -124,14 +124,14 @@ export const shownMinutesSql = (s: string, day: string): string => {
  * current day (UTC), without later decisions, so that no single event or decision can be observed. Because they may
  * know who took part yesterday, completions count only in groups of five. $1 sessions, $2 the beginning of the day.
  */
-export const publicMinutesSql = `
+export const publicMedianMinutesSql = `
   SELECT s.id AS session_id, (s.snapshot->>'duration_minutes')::int AS stated, taken.people, taken.median
   FROM research.session s CROSS JOIN LATERAL (${durationsSql(
     's.id',
     '$2',
     `SELECT (SELECT m.to_state FROM research.participation_move m
        WHERE m.participation_id = p.id AND m.at < $2::timestamptz ORDER BY m.id DESC LIMIT 1) AS state`,
-    leastForMinutes,
+    leastPeopleForMedian,
   )}) taken
   WHERE s.id = ANY($1::uuid[]) AND s.launched_at IS NOT NULL`;
 
@@ -139,16 +139,16 @@ export const publicMinutesSql = `
  * How many participants the roster shows in each state; a decision of a researcher counts
  * immediately. $1 session, $2 the result of `hiddenSince`.
  */
-export const statesSql = `
-  SELECT told.state, count(*)::int AS people FROM (${candidatesOf('$1::uuid', '$2')}) p
-  CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told
+export const stateCountsSql = `
+  SELECT told.state, count(*)::int AS people FROM (${listCandidatesSql('$1::uuid', '$2')}) p
+  CROSS JOIN LATERAL (${listedStateSql('p', '$2', '$1::uuid')}) told
   GROUP BY told.state ORDER BY told.state`;
 
 /**
  * The last 500 changes of a session, since a researcher may pause and resume it for years. $1
  * session.
  */
-export const changesSql = `
+export const sessionChangesSql = `
   SELECT what, changed_by, before, after, at FROM (
     SELECT * FROM research.session_change WHERE session_id = $1::uuid ORDER BY id DESC LIMIT 500) c
   ORDER BY at, id`;

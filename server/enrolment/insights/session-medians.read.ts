@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { SessionMedian } from '../../../contracts/enrolment/session-insights';
-import { leastSeconds, leastShare } from '../../../contracts/enrolment/plausible-minutes';
+import { minPlausibleSeconds, minPlausibleShare } from '../../../contracts/enrolment/plausible-minutes';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { ownSessionsSql } from '../sessions/session.read';
-import { leastForMinutes, roundedMinutes } from './progress.rule';
-import { shownMinutesSql } from './progress.sql';
+import { leastPeopleForMedian, roundedMinutes } from './progress.rule';
+import { shownMinuteQuartilesSql } from './progress.sql';
 
 const position = z.strictObject({ id: z.uuid() });
 
 /** The median minutes of a researcher's own sessions, for the pay per hour on the dashboard. */
 @Injectable()
-export class SessionMediansRead {
+export class SessionMedianMinutesRead {
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
@@ -33,12 +33,12 @@ export class SessionMediansRead {
     const rows: { id: string; median: number }[] = await this.source.query(
       `SELECT s.id, taken.median FROM ${ownSessionsSql('$1')} own
        JOIN research.session s ON s.id = own.id
-       CROSS JOIN LATERAL (${shownMinutesSql('s', '$2')}) taken
+       CROSS JOIN LATERAL (${shownMinuteQuartilesSql('s', '$2')}) taken
        WHERE s.reward_amount > 0 AND s.launched_at IS NOT NULL AND ($3::uuid IS NULL OR s.id < $3)
          -- The number of an anonymous session changes with today's steps, so it decides nothing there.
-         AND (s.privacy_level = 'anonymous' OR s.completed >= ${leastForMinutes})
-         AND taken.people >= ${leastForMinutes} AND taken.median >= greatest(${leastSeconds} / 60.0,
-           (s.snapshot->>'duration_minutes')::int * ${leastShare})
+         AND (s.privacy_level = 'anonymous' OR s.completed >= ${leastPeopleForMedian})
+         AND taken.people >= ${leastPeopleForMedian} AND taken.median >= greatest(${minPlausibleSeconds} / 60.0,
+           (s.snapshot->>'duration_minutes')::int * ${minPlausibleShare})
        ORDER BY s.id DESC LIMIT $4`,
       [accountId, `${utcDay(this.clock.now())}T00:00:00Z`, after?.id ?? null, limit + 1],
     );

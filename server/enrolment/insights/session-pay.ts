@@ -2,9 +2,9 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { hourlyPay, type HourlyPay } from '../../../contracts/payments/fair-pay.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { rewardOf } from '../model/session.rule';
-import { hiddenSince } from '../model/state-of-day';
+import { eventsHiddenSince } from '../model/state-of-day';
 import { shownMedian } from './progress.rule';
-import { minutesSql } from './progress.sql';
+import { minuteQuartilesSql } from './progress.sql';
 
 type Minutes = { people: number } & Record<
   'lower_quartile' | 'median' | 'upper_quartile',
@@ -17,7 +17,7 @@ type Minutes = { people: number } & Record<
  * may know it.
  * @returns null where nothing is paid
  */
-export async function sessionPay(
+export async function hourlyPayOfSession(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
   now: Date,
@@ -34,7 +34,7 @@ export async function sessionPay(
   );
   const reward = session ? rewardOf(session) : null;
   if (!session || reward === null) return null;
-  const hidden = hiddenSince(session.privacy_level, now);
-  const [taken] = await on.query<Minutes>(minutesSql, [sessionId, hidden ?? now, hidden]);
+  const hidden = eventsHiddenSince(session.privacy_level, now);
+  const [taken] = await on.query<Minutes>(minuteQuartilesSql, [sessionId, hidden ?? now, hidden]);
   return hourlyPay(reward, session.stated, taken ? shownMedian(taken, session.stated) : null);
 }

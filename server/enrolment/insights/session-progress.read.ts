@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { isPlausible } from '../../../contracts/enrolment/plausible-minutes';
-import type { SessionMoment, SessionProgress } from '../../../contracts/enrolment/session-insights';
+import { isPlausibleDuration } from '../../../contracts/enrolment/plausible-minutes';
+import type { SessionHistoryEntry, SessionProgress } from '../../../contracts/enrolment/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { seatStates } from '../model/participation.rule';
-import { hiddenSince } from '../model/state-of-day';
+import { eventsHiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
-import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
+import { sessionChangesSql, progressCurveSql, minuteQuartilesSql, stateCountsSql, progressTotalsSql } from './progress.sql';
 import {
   costOf,
   dayMs,
-  fullAt,
-  hourlyOf,
-  leastForMinutes,
-  rateOf,
+  forecastFullAt,
+  hourlyPayByMedian,
+  leastPeopleForMedian,
+  fillRateOf,
   roundedMinutes,
-  stepOf,
+  curveIntervalMs,
 } from './progress.rule';
 
 interface Facts {
@@ -51,7 +51,7 @@ interface Totals {
   approved: number;
 }
 interface Change {
-  what: Exclude<SessionMoment['what'], 'first_person' | 'half_full' | 'full'>;
+  what: Exclude<SessionHistoryEntry['what'], 'first_person' | 'half_full' | 'full'>;
   changed_by: string | null;
   before: string | null;
   after: string | null;
@@ -84,7 +84,7 @@ export class SessionProgressRead {
       [sessionId, accountId],
     );
     if (!session) throw new DomainError('not_found');
-    const hidden = hiddenSince(session.privacy_level, now);
+    const hidden = eventsHiddenSince(session.privacy_level, now);
     const isByDay = hidden !== null;
     const until = hidden ?? now;
     const told = (at: Date) => (isByDay ? utcDay(at) : at.toISOString());
@@ -93,13 +93,13 @@ export class SessionProgressRead {
       this.totals(sessionId, from, session.capacity, until, hidden),
       this.curve(sessionId, from, session.closed_at ?? now, hidden),
       this.minutes(sessionId, session.stated ?? 0, until, hidden),
-      this.source.query<{ state: ParticipationState; people: number }[]>(statesSql, [
+      this.source.query<{ state: ParticipationState; people: number }[]>(stateCountsSql, [
         sessionId,
         hidden,
       ]),
-      this.source.query<Change[]>(changesSql, [sessionId]),
+      this.source.query<Change[]>(sessionChangesSql, [sessionId]),
     ]);
-    const rate = isOpen(session) ? rateOf(windowsOf(totals, session.since, until, isByDay)) : null;
+    const rate = isOpen(session) ? fillRateOf(windowsOf(totals, session.since, until, isByDay)) : null;
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
@@ -108,7 +108,7 @@ export class SessionProgressRead {
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
-        ? fullAt(free, rate.per_hour, until)
+        ? forecastFullAt(free, rate.per_hour, until)
         : null;
     return {
       resolution: isByDay ? 'day' : 'moment',
@@ -122,7 +122,7 @@ export class SessionProgressRead {
       },
       states,
       minutes,
-      hourly: hourlyOf(reward, minutes?.plausible ? minutes.median : null),
+      hourly: hourlyPayByMedian(reward, minutes?.plausible ? minutes.median : null),
       cost: reward && {
         approved: costOf(reward, people('approved')),
         to_review: costOf(reward, people('completed')),
@@ -141,7 +141,7 @@ export class SessionProgressRead {
     until: Date,
     hidden: Date | null,
   ): Promise<Totals> {
-    const [row]: Totals[] = await this.source.query(totalsSql, [
+    const [row]: Totals[] = await this.source.query(progressTotalsSql, [
       sessionId,
       from,
       capacity,
@@ -159,8 +159,8 @@ export class SessionProgressRead {
     hidden: Date | null,
   ): Promise<{ at: Date; taken: number; started: number; completed: number }[]> {
     const begin = hidden ? startOfDay(from) : from;
-    const step = stepOf(Math.max(0, until.getTime() - begin.getTime()), hidden !== null);
-    return this.source.query(curveSql, [sessionId, from, step, begin, hidden]);
+    const step = curveIntervalMs(Math.max(0, until.getTime() - begin.getTime()), hidden !== null);
+    return this.source.query(progressCurveSql, [sessionId, from, step, begin, hidden]);
   }
 
   private async minutes(
@@ -169,15 +169,15 @@ export class SessionProgressRead {
     before: Date,
     hidden: Date | null,
   ): Promise<ToldMinutes | null> {
-    const [row]: Minutes[] = await this.source.query(minutesSql, [sessionId, before, hidden]);
-    if (!row || row.people < leastForMinutes) return null;
+    const [row]: Minutes[] = await this.source.query(minuteQuartilesSql, [sessionId, before, hidden]);
+    if (!row || row.people < leastPeopleForMedian) return null;
     return {
       people: row.people,
       lower_quartile: roundedMinutes(row.lower_quartile),
       median: roundedMinutes(row.median),
       upper_quartile: roundedMinutes(row.upper_quartile),
       stated,
-      plausible: isPlausible(row.median, stated),
+      plausible: isPlausibleDuration(row.median, stated),
     };
   }
 
@@ -189,9 +189,9 @@ export class SessionProgressRead {
     totals: Totals,
     changes: readonly Change[],
     told: (at: Date) => string,
-  ): Promise<SessionMoment[]> {
+  ): Promise<SessionHistoryEntry[]> {
     const actors = [...new Set(changes.flatMap(({ changed_by }) => changed_by ?? []))];
-    const people: NonNullable<SessionMoment['by']>[] = await this.source.query(
+    const people: NonNullable<SessionHistoryEntry['by']>[] = await this.source.query(
       `SELECT id AS _id, first_name, last_name FROM identity.researcher_byline
        WHERE id = ANY($1::uuid[])`,
       [actors],

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { days, later } from '../../platform/concurrency/clock';
+import { days, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { exportedStateSql } from '../model/exported-state.sql';
-import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
+import { listCandidatesSql, eventsHiddenSince, listedStateSql } from '../model/state-of-day';
 
 export interface ClaimableSpots {
   /** The number of participants who may have to be paid. */
@@ -47,7 +47,7 @@ export class ClaimableSpotsRead {
       closed_at: Date | null;
     }>(`SELECT state, privacy_level, closed_at FROM research.session WHERE id = $1`, [sessionId]);
     if (session?.state !== 'closed' || !session.closed_at) return 'open';
-    const since = hiddenSince(session.privacy_level, now);
+    const since = eventsHiddenSince(session.privacy_level, now);
     if (since && session.closed_at >= since) return 'not counted today';
     const [row] = await tx.query<{ spots: number; people: number; is_final: boolean }>(
       `SELECT count(*) FILTER (WHERE is_unsettled AND (may_change OR is_approved AND id = ANY($7::uuid[])))::int AS spots,
@@ -57,14 +57,14 @@ export class ClaimableSpotsRead {
          SELECT p.id, p.id <> ALL ($6::uuid[]) AS is_unsettled, shown.state = 'approved' AS is_approved,
            ${exportedStateSql('p', 's.privacy_level', 'shown.state')} AS exported,
            shown.state = ANY($3::text[]) OR shown.state = ANY($4::text[]) AND shown.updated_at > $5 AS may_change
-         FROM (${candidatesOf('$1', '$2')}) p, LATERAL (${stateOfDay('p', '$2', '$1')}) shown,
+         FROM (${listCandidatesSql('$1', '$2')}) p, LATERAL (${listedStateSql('p', '$2', '$1')}) shown,
            research.session s WHERE s.id = $1) counted`,
       [
         sessionId,
         since,
         underWay,
         decided,
-        later(now, -days(enrolmentLimits.overturnDays)),
+        addMilliseconds(now, -days(enrolmentLimits.overturnDays)),
         settled,
         owed,
       ],

@@ -1,10 +1,10 @@
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { validConsent } from '../../studies/consents/valid-consent';
-import { rosterOpenings } from '../../studies/people/collaborator-rows';
+import { readRosterAccesses } from '../../studies/people/collaborator-rows';
 import type { Study } from '../../studies/study.entity';
 import { launchDigest, type StudySnapshot } from './launch-terms-digest';
-import { storedDemographics } from './too-few-people';
+import { demographicsToStore } from './too-few-people';
 
 /** What a launch of a study would freeze if it happened now. */
 export interface LaunchContent {
@@ -44,8 +44,8 @@ export async function launchContent(
     offers_credit: study.offers_credit,
     payment_terms: study.payment_terms,
     consent_version: consent?.version ?? null,
-    kept_demographics: storedDemographics(privacyLevel, study.eligibility),
-    roster_openings: privacyLevel === 'anonymous' ? [] : await rosterOpenings(tx, study.id),
+    kept_demographics: demographicsToStore(privacyLevel, study.eligibility),
+    roster_openings: privacyLevel === 'anonymous' ? [] : await readRosterAccesses(tx, study.id),
   };
   const digest = launchDigest({
     snapshot,

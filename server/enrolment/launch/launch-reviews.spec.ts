@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { LaunchReviews, type ReviewKeeper } from './launch-reviews';
+import { LaunchReviews, type LaunchReviewPort } from './launch-reviews';
 
 const tx = {} as Transaction;
 const study = { id: 'a study', classroom_id: 'a class' };
@@ -14,7 +14,7 @@ describe('reviews before a launch', () => {
   it('leave the decision to the ReviewKeeper, of which there is only one', async () => {
     const reviews = new LaunchReviews();
     const asked: unknown[] = [];
-    const keeper: ReviewKeeper = {
+    const keeper: LaunchReviewPort = {
       mustBeApproved: (...args) => Promise.resolve(void asked.push(args)),
     };
     reviews.reviewedBy(keeper);

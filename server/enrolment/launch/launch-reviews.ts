@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** Implemented by the context that reviews class studies. */
-export interface ReviewKeeper {
+export interface LaunchReviewPort {
   /**
    * Called in the transaction of the launch, which has locked the study's row.
    * @param digest the digest of what the launch freezes (launch-content.ts)
@@ -22,13 +22,13 @@ export interface ReviewKeeper {
  */
 @Injectable()
 export class LaunchReviews {
-  private keeper: ReviewKeeper | undefined;
+  private keeper: LaunchReviewPort | undefined;
 
   /**
    * Registers the context that reviews class studies.
    * @throws Error where one is registered already
    */
-  reviewedBy(keeper: ReviewKeeper): void {
+  reviewedBy(keeper: LaunchReviewPort): void {
     if (this.keeper) throw new Error('launches are reviewed already');
     this.keeper = keeper;
   }

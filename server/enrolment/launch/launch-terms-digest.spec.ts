@@ -1,5 +1,5 @@
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
-import type { Snapshot } from '../model/session.entity';
+import type { SessionSnapshot } from '../model/session.entity';
 import { launchDigest, type LaunchTerms, type StudySnapshot } from './launch-terms-digest';
 
 const runtime: Required<HostedRuntime> = {
@@ -60,7 +60,7 @@ const snapshot: StudySnapshot = {
  * All that a launch freezes except what depends on the number of eligible people. A new field of the snapshot does
  * not compile without a value here.
  */
-const other: { readonly [K in Exclude<keyof Snapshot, 'too_few_people'>]-?: StudySnapshot[K] } = {
+const other: { readonly [K in Exclude<keyof SessionSnapshot, 'too_few_people'>]-?: StudySnapshot[K] } = {
   title: 'Voices',
   description: 'You hear voices.',
   duration_minutes: 16,

@@ -1,25 +1,25 @@
-import { conditionGap } from '../../../contracts/studies/eligibility';
-import { paysByTime } from '../../../contracts/enrolment/part-pay.rule';
-import { lacksTerms } from '../../../contracts/enrolment/payment.rule';
-import { doubledParameter, type SentAliases } from '../../../contracts/studies/external-url';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { incompleteFilterReason } from '../../../contracts/studies/eligibility';
+import { mayPayByTime } from '../../../contracts/enrolment/part-pay.rule';
+import { lacksPaymentTerms } from '../../../contracts/enrolment/payment.rule';
+import { findDuplicateParameter, type ParameterAliases } from '../../../contracts/studies/external-url';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
 import type { Config } from '../../config';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { markPromised } from '../../studies/follow-ups';
+import { recordPromisedPrivacy } from '../../studies/follow-ups';
 import { makeReady } from '../../studies/make-ready';
-import { mustBuildIn } from '../../studies/classes/class-builders';
+import { mustBuildInClass } from '../../studies/classes/class-builders';
 import type { Study } from '../../studies/study.entity';
-import { freezeVersion } from '../../study-files/versions/hosted-versions';
+import { markVersionLaunched } from '../../study-files/versions/hosted-versions';
 import { mustStoreAnswers } from '../../study-files/versions/must-store-answers';
 import { requireReasonsForReportedReads } from '../../study-files/versions/reasons';
-import type { Session, Snapshot } from '../model/session.entity';
+import type { Session, SessionSnapshot } from '../model/session.entity';
 import { rewardOf } from '../model/session.rule';
 import { launchContent } from './launch-content';
 import type { LaunchReviews } from './launch-reviews';
-import { areTooFew, isSmallClass, type Crowd } from './too-few-people';
+import { areTooFewForAnonymity, isSmallClass, type EligibleCrowdSize } from './too-few-people';
 
 /** How a session is launched. */
 export interface LaunchOptions {
@@ -31,7 +31,7 @@ export interface LaunchOptions {
   /**
    * Whether too few people match the study's eligibility rule; null where they were not counted.
    */
-  readonly crowd: Crowd | null;
+  readonly crowd: EligibleCrowdSize | null;
   /** The reviews, which decide whether a class study may be launched. */
   readonly reviews: LaunchReviews;
   readonly now: Date;
@@ -48,7 +48,7 @@ export interface LaunchOptions {
  * version_changed where no instructor approved its current content.
  * @throws RuleChanged where the people were counted for another rule
  */
-export async function launch(
+export async function launchSession(
   tx: Transaction,
   sessionId: string,
   study: Study,
@@ -60,10 +60,10 @@ export async function launch(
   ]);
   if (!session) throw new DomainError('not_found');
   const rewardOfStudy = !rewardIsGiven && !session.own_reward;
-  const owner = await mustAnswerForIt(tx, person.account_id, study.owner_id);
+  const owner = await requireAccountsInUse(tx, person.account_id, study.owner_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
   if (study.classroom_id !== null)
-    await mustBuildIn(tx, person.account_id, study.classroom_id, 'forbidden');
+    await mustBuildInClass(tx, person.account_id, study.classroom_id, 'forbidden');
   const {
     snapshot: content,
     consent,
@@ -76,12 +76,12 @@ export async function launch(
   // default.
   if (!study.runtime) throw new DomainError('runtime_missing');
   if (study.runtime.kind === 'external') mustSendOnce(study.runtime);
-  if (study.eligibility.some((one) => conditionGap(one) !== null))
+  if (study.eligibility.some((one) => incompleteFilterReason(one) !== null))
     throw new DomainError('conditions_incomplete');
-  if (lacksTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))
+  if (lacksPaymentTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))
     throw new DomainError('payment_terms_missing');
   // Pay by the time spent, shown next to a tag, would reveal which pseudonymous answers belong to that participant.
-  if (session.privacy_level === 'anonymous' && paysByTime(study.payment_terms))
+  if (session.privacy_level === 'anonymous' && mayPayByTime(study.payment_terms))
     throw new DomainError('by_time_in_anonymous');
   const needsApproval = session.audience === 'catalogue' || session.privacy_level !== 'anonymous';
   if (needsApproval && person.researcher_privilege !== true)
@@ -92,10 +92,10 @@ export async function launch(
     await requireReasonsForReportedReads(tx, study.runtime);
   if (study.classroom_id !== null)
     await reviews.mustBeApproved(tx, { id: study.id, classroom_id: study.classroom_id }, digest);
-  const snapshot: Snapshot = {
+  const snapshot: SessionSnapshot = {
     ...content,
     consent_version: consent.version,
-    too_few_people: areTooFew(session, study.eligibility, crowd) || (await isSmallClass(tx, study)),
+    too_few_people: areTooFewForAnonymity(session, study.eligibility, crowd) || (await isSmallClass(tx, study)),
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(
@@ -116,8 +116,8 @@ export async function launch(
       study.reward_currency,
     ],
   );
-  if (isHosted(study.runtime)) await freezeVersion(tx, study.runtime.version_id);
-  await markPromised(tx, study.id, session.privacy_level);
+  if (isHostedRuntime(study.runtime)) await markVersionLaunched(tx, study.runtime.version_id);
+  await recordPromisedPrivacy(tx, study.id, session.privacy_level);
   await makeReady(tx, study);
 }
 
@@ -126,11 +126,11 @@ export async function launch(
  * origin.
  * @throws DomainError study_origin_required
  */
-export function mustReachDevices(
+export function requireOriginForDevices(
   { runtime }: Pick<Study, 'runtime'>,
   { studyOrigin }: Pick<Config, 'studyOrigin'>,
 ): void {
-  if (!studyOrigin && isHosted(runtime) && runtime.needs.length > 0)
+  if (!studyOrigin && isHostedRuntime(runtime) && runtime.needs.length > 0)
     throw new DomainError('study_origin_required');
 }
 
@@ -141,7 +141,7 @@ export function mustReachDevices(
  * @returns whether the owner's review is approved
  * @throws DomainError forbidden, owner_unavailable
  */
-export async function mustAnswerForIt(
+export async function requireAccountsInUse(
   tx: Transaction,
   accountId: string,
   ownerId: string,
@@ -157,7 +157,7 @@ export async function mustAnswerForIt(
  * add. Such an address may have been stored before new addresses were checked.
  * @throws DomainError parameter_in_address
  */
-function mustSendOnce({ url, names }: { url: string; names?: SentAliases | undefined }): void {
-  const name = doubledParameter(url, names);
+function mustSendOnce({ url, names }: { url: string; names?: ParameterAliases | undefined }): void {
+  const name = findDuplicateParameter(url, names);
   if (name) throw new DomainError('parameter_in_address', { placeholder: `{${name}}` });
 }

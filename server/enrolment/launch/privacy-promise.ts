@@ -2,10 +2,10 @@ import { type EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { privacyLevels, type PrivacyLevel } from '../../../contracts/studies/studies';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { followedBy, hasNamedFollowUp, mustMayFollow, revealedBy } from '../../studies/follow-ups';
-import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../studies/hold-privacy';
+import { studyIdsInRules, hasRevealingFollowUp, mustBeAllowedFollowUp, studyIdsRevealedByRules } from '../../studies/follow-ups';
+import { lockPrivacyOfStudy, tryLockPrivacyOfStudy } from '../../studies/hold-privacy';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
-import { ownedBySql } from '../../studies/study.policy';
+import { isOwnedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 
 /** How much a privacy level reveals, as an ordinal number (docs/domain.md, 4). */
@@ -19,7 +19,7 @@ const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
  * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies
  * of others
  */
-export async function mustKeepPromises(
+export async function mustKeepPrivacyPromises(
   tx: Transaction,
   study: Study,
   level: PrivacyLevel,
@@ -31,9 +31,9 @@ export async function mustKeepPromises(
   );
   if (launched.some((earlier) => shows(earlier.privacy_level) < shows(level)))
     throw new DomainError('privacy_level_lowered');
-  await mustMayFollow(tx, study.owner_id, study.eligibility, level);
+  await mustBeAllowedFollowUp(tx, study.owner_id, study.eligibility, level);
   if (level === 'roster_on_start') return;
-  if ((await hasNamedFollowUp(tx, study, level)) || (await isFollowedByName(tx, study, level)))
+  if ((await hasRevealingFollowUp(tx, study, level)) || (await isFollowedByName(tx, study, level)))
     throw new DomainError('would_reveal');
 }
 
@@ -41,17 +41,17 @@ export async function mustKeepPromises(
  * Whether an open session of another study of the owner has an eligibility rule that names this
  * study.
  */
-export async function isFollowedByOpenSession(
+export async function hasOpenFollowUpSession(
   tx: Transaction,
   study: { id: string; owner_id: string },
 ): Promise<boolean> {
   const sessions = await tx.query<{ eligibility: EligibilityFilter[] }>(
     `SELECT s.snapshot -> 'eligibility' AS eligibility
      FROM research.study_profile t JOIN research.session s ON s.study_id = t.id
-     WHERE ${ownedBySql('t', '$1')} AND t.id <> $2 AND s.launched_at IS NOT NULL AND s.state <> 'closed'`,
+     WHERE ${isOwnedBySql('t', '$1')} AND t.id <> $2 AND s.launched_at IS NOT NULL AND s.state <> 'closed'`,
     [study.owner_id, study.id],
   );
-  return sessions.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
+  return sessions.some(({ eligibility }) => studyIdsInRules(eligibility).includes(study.id));
 }
 
 /**
@@ -66,10 +66,10 @@ async function isFollowedByName(
   const sessions = await tx.query<{ eligibility: EligibilityFilter[] }>(
     `SELECT coalesce(s.snapshot -> 'eligibility', t.eligibility) AS eligibility
      FROM research.study_profile t JOIN research.session s ON s.study_id = t.id
-     WHERE ${ownedBySql('t', '$1')} AND s.privacy_level <> 'anonymous' AND s.state <> 'closed'`,
+     WHERE ${isOwnedBySql('t', '$1')} AND s.privacy_level <> 'anonymous' AND s.state <> 'closed'`,
     [study.owner_id],
   );
-  return sessions.some(({ eligibility }) => revealedBy(eligibility, level).includes(study.id));
+  return sessions.some(({ eligibility }) => studyIdsRevealedByRules(eligibility, level).includes(study.id));
 }
 
 /**
@@ -80,7 +80,7 @@ async function isFollowedByName(
  * @returns the sessions to lock; a session that is already launched promises nothing new, and only
  * it is locked
  */
-export async function holdPrivacyOfLaunch(
+export async function lockPrivacyOfLaunch(
   tx: Transaction,
   sessionId: string,
   waits: boolean,
@@ -91,8 +91,8 @@ export async function holdPrivacyOfLaunch(
   );
   if (!at) throw new DomainError('not_found');
   if (at.launched) return [sessionId];
-  if (waits) await holdPrivacyOfStudy(tx, at.study_id);
-  else if (!(await tryHoldPrivacyOfStudy(tx, at.study_id))) return lockedElsewhere;
+  if (waits) await lockPrivacyOfStudy(tx, at.study_id);
+  else if (!(await tryLockPrivacyOfStudy(tx, at.study_id))) return lockedElsewhere;
   const others = await tx.query<{ id: string }>(
     `SELECT id FROM research.session
      WHERE study_id = $1 AND launched_at IS NOT NULL AND state <> 'closed' AND id <> $2`,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isPaid } from '../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../contracts/enrolment/payment.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { rewardOf } from '../model/session.rule';
-import { mostByAnswersSql } from './most-by-answers';
+import { mostPayByAnswersSql } from './most-by-answers';
 
 interface Terms {
   owner_id: string;
@@ -37,7 +37,7 @@ export interface SessionCommitment {
 }
 
 /** Implemented by the context that reserves the money of sessions, in the transaction of their launch or change. */
-export interface MoneyKeeper {
+export interface SessionMoneyPort {
   /**
    * Reserves what the session may have to pay: the first time the total, later the difference.
    * @throws DomainError insufficient_funds, wrong_currency
@@ -56,13 +56,13 @@ export interface MoneyKeeper {
  */
 @Injectable()
 export class SessionMoney {
-  private keeper: MoneyKeeper | undefined;
+  private keeper: SessionMoneyPort | undefined;
 
   /**
    * Registers the context that reserves the money.
    * @throws Error where one is registered already
    */
-  keptBy(keeper: MoneyKeeper): void {
+  keptBy(keeper: SessionMoneyPort): void {
     if (this.keeper) throw new Error('the money of sessions has a keeper already');
     this.keeper = keeper;
   }
@@ -76,14 +76,14 @@ export class SessionMoney {
     if (!this.keeper) return;
     const [session] = await tx.query<Terms>(
       `SELECT t.owner_id, s.capacity, s.reward_amount, s.reward_currency, s.state = 'closed' AS is_closed,
-         ${mostByAnswersSql(`s.snapshot -> 'payment_terms'`)} AS most_by_answers
+         ${mostPayByAnswersSql(`s.snapshot -> 'payment_terms'`)} AS most_by_answers
        FROM research.session s JOIN research.study_profile t ON t.id = s.study_id
        WHERE s.id = $1 AND s.launched_at IS NOT NULL AND s.audience <> 'panel'`,
       [sessionId],
     );
     if (!session) return;
     const reward = rewardOf(session);
-    if (!isPaid(reward)) return;
+    if (!isPaidReward(reward)) return;
     const commitment = {
       sessionId,
       ownerId: session.owner_id,

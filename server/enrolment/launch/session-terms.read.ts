@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { refusal } from '../../studies/people/refusals';
-import { mostByAnswersSql } from './most-by-answers';
+import { permissionError } from '../../studies/people/refusals';
+import { mostPayByAnswersSql } from './most-by-answers';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** The cost terms of a session. */
@@ -44,7 +44,7 @@ export class SessionTermsRead {
       `SELECT t.owner_id, s.capacity, s.audience <> 'panel' AS is_paid, s.state = 'closed' AS is_closed,
          CASE WHEN own.terms THEN s.reward_amount ELSE t.reward_amount END AS reward,
          CASE WHEN own.terms THEN s.reward_currency ELSE t.reward_currency END AS currency,
-         ${mostByAnswersSql(`CASE WHEN s.launched_at IS NULL THEN t.payment_terms ELSE s.snapshot -> 'payment_terms' END`)}
+         ${mostPayByAnswersSql(`CASE WHEN s.launched_at IS NULL THEN t.payment_terms ELSE s.snapshot -> 'payment_terms' END`)}
            AS most_by_answers,
          ${mayOnStudySql('read', 't', '$2')} AS may_read, ${mayOnStudySql('run', 't', '$2')} AS may_run
        FROM research.session s JOIN research.study_profile t ON t.id = s.study_id,
@@ -52,7 +52,7 @@ export class SessionTermsRead {
        WHERE s.id = $1`,
       [sessionId, accountId],
     );
-    if (!row?.may_run) throw refusal(row?.may_read === true);
+    if (!row?.may_run) throw permissionError(row?.may_read === true);
     return {
       ownerId: row.owner_id,
       capacity: row.capacity,

@@ -7,18 +7,18 @@ import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { classmatesBeside } from '../../studies/classes/class-builders';
-import { followedBy } from '../../studies/follow-ups';
-import { joinPromised } from '../../studies/own-studies';
+import { countClassmatesOutsideGroup } from '../../studies/classes/class-builders';
+import { studyIdsInRules } from '../../studies/follow-ups';
+import { hasAnyPrivacyPromise } from '../../studies/own-studies';
 import type { Study } from '../../studies/study.entity';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { canonicalFilters, questionOf } from '../eligibility/canonical-filters.rule';
+import { canonicalFilters, canonicalFilterText } from '../eligibility/canonical-filters.rule';
 import { EligibleCountRead } from '../eligibility/eligible-count.read';
-import { isTooNarrow } from '../eligibility/noisy-count.rule';
+import { areFiltersTooNarrow } from '../eligibility/noisy-count.rule';
 import { enrolmentRateLimits } from '../enrolment.rate-limits';
 
 /** Whether too few people match a study's eligibility rule, and the rule for which they were counted. */
-export interface Crowd {
+export interface EligibleCrowdSize {
   question: string;
   tooSmall: boolean;
 }
@@ -32,15 +32,15 @@ class RuleChanged extends Error {}
  * noisy count. Without a rule only the seats count.
  * @throws RuleChanged where the people were not counted for this rule
  */
-export function areTooFew(
+export function areTooFewForAnonymity(
   session: { privacy_level: PrivacyLevel; capacity: number },
   eligibility: readonly EligibilityFilter[],
-  crowd: Crowd | null,
+  crowd: EligibleCrowdSize | null,
 ): boolean {
   if (session.privacy_level !== 'anonymous') return false;
   if (session.capacity < enrolmentLimits.anonymousSeats) return true;
   if (eligibility.length === 0) return false;
-  if (crowd?.question !== questionOf(canonicalFilters(eligibility))) throw new RuleChanged();
+  if (crowd?.question !== canonicalFilterText(canonicalFilters(eligibility))) throw new RuleChanged();
   return crowd.tooSmall;
 }
 
@@ -53,14 +53,14 @@ export async function isSmallClass(
   { id, classroom_id }: Pick<Study, 'id' | 'classroom_id'>,
 ): Promise<boolean> {
   if (classroom_id === null) return false;
-  return (await classmatesBeside(tx, id, classroom_id)) < enrolmentLimits.anonymousSeats;
+  return (await countClassmatesOutsideGroup(tx, id, classroom_id)) < enrolmentLimits.anonymousSeats;
 }
 
 /**
  * The demographics of participants that a session keeps (docs/domain.md, 4): an anonymous one only the fields
  * that its rule needs.
  */
-export const storedDemographics = (
+export const demographicsToStore = (
   privacyLevel: PrivacyLevel,
   eligibility: readonly EligibilityFilter[],
 ): StoredDemographics =>
@@ -72,7 +72,7 @@ const attempts = 3;
 
 /** Counts eligible people before the launch's transaction, so that no lock is held during the count. */
 @Injectable()
-export class CrowdRead {
+export class EligibleCrowdRead {
   constructor(
     private readonly source: DataSource,
     private readonly counts: EligibleCountRead,
@@ -90,7 +90,7 @@ export class CrowdRead {
     sessionId: string,
     privacyLevel: PrivacyLevel | undefined,
     caller: Caller,
-    launch: (crowd: Crowd | null) => Promise<T>,
+    launch: (crowd: EligibleCrowdSize | null) => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt++)
       try {
@@ -109,7 +109,7 @@ export class CrowdRead {
     sessionId: string,
     privacyLevel: PrivacyLevel | undefined,
     { person }: Caller,
-  ): Promise<Crowd | null> {
+  ): Promise<EligibleCrowdSize | null> {
     const [rule]: { eligibility: EligibilityFilter[]; owner_id: string }[] =
       await this.source.query(
         `SELECT st.eligibility, st.owner_id FROM research.session s
@@ -120,14 +120,14 @@ export class CrowdRead {
       );
     if (!rule || rule.eligibility.length === 0) return null;
     if (
-      isTooNarrow(rule.eligibility) ||
-      (await joinPromised(this.source, followedBy(rule.eligibility)))
+      areFiltersTooNarrow(rule.eligibility) ||
+      (await hasAnyPrivacyPromise(this.source, studyIdsInRules(rule.eligibility)))
     )
       // The limit counts per owner, whose studies a rule may name: otherwise each editor would have a limit of their
       // own.
       await this.limit.consume(enrolmentRateLimits.narrowLaunch, rule.owner_id);
     await this.limit.consume(enrolmentRateLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);
-    return { question: questionOf(canonicalFilters(rule.eligibility)), tooSmall: suppressed };
+    return { question: canonicalFilterText(canonicalFilters(rule.eligibility)), tooSmall: suppressed };
   }
 }

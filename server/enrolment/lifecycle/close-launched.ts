@@ -6,7 +6,7 @@ import { closeSession } from './close-session';
  * keep their seats. Idempotent: a second call finds none.
  * @returns how many sessions were closed
  */
-export async function closeLaunched(
+export async function closeLaunchedSessions(
   tx: Transaction,
   studyIds: readonly string[],
   now: Date,

@@ -14,10 +14,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export const deadlinesRunSql = (s: string): string => `${s}.paused_at IS NULL`;
 
 /** The states whose deadlines a pause suspends. */
-export const stoppedStates = `('offered', 'enrolled')`;
+export const pausedDeadlineStatesSql = `('offered', 'enrolled')`;
 
 /** Pauses an active session, whose row the caller has locked. */
-export async function pause(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+export async function pauseSession(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE research.session SET state = 'paused', paused_at = $2 WHERE id = $1`, [
     sessionId,
     now,
@@ -25,7 +25,7 @@ export async function pause(tx: Transaction, sessionId: string, now: Date): Prom
 }
 
 /** Resumes a paused session, whose row the caller has locked. */
-export async function resume(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+export async function resumeSession(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await endPause(tx, sessionId, now);
   await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [sessionId]);
 }
@@ -36,7 +36,7 @@ export async function endPause(tx: Transaction, sessionId: string, now: Date): P
     `UPDATE research.participation p SET due_at = p.due_at + ($2::timestamptz - s.paused_at)
      FROM research.session s
      WHERE s.id = $1 AND s.paused_at < $2 AND p.session_id = s.id
-       AND p.state IN ${stoppedStates} AND p.due_at IS NOT NULL`,
+       AND p.state IN ${pausedDeadlineStatesSql} AND p.due_at IS NOT NULL`,
     [sessionId, now],
   );
   await tx.query(

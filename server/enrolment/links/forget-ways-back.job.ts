@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, days, hours, later } from '../../platform/concurrency/clock';
+import { Clock, days, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
-import { wayBackDaysByState } from './way-back.rule';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { accountReferenceDaysByState } from './way-back.rule';
 
 const atOnce = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -11,7 +11,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  * transition needs it (way-back.rule.ts). The account still finds the participation in its own history.
  */
 @Injectable()
-export class ForgetWaysBackJob implements Job {
+export class ForgetAccountReferencesJob implements ScheduledJob {
   readonly name = 'forget-ways-back';
   readonly everyMs = hours(6);
   constructor(
@@ -36,7 +36,7 @@ export class ForgetWaysBackJob implements Job {
   private async batch(after: string): Promise<{ forgotten: number; last: string | null }> {
     const now = this.clock.now();
     const until = Object.fromEntries(
-      Object.entries(wayBackDaysByState).map(([state, kept]) => [state, later(now, -days(kept))]),
+      Object.entries(accountReferenceDaysByState).map(([state, kept]) => [state, addMilliseconds(now, -days(kept))]),
     );
     const [page] = await this.unitOfWork.run(
       (tx) =>

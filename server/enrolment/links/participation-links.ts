@@ -66,7 +66,7 @@ const nextNumber = (key: string): string => `coalesce((
  * `list_key` and `account`. In the order of the entries, so that two transactions that write links of one account
  * cannot deadlock; the unique index refuses the second one, which must start again (isTakenEntry).
  */
-export const newLinks = (relation: string): string => `
+export const newLinksSql = (relation: string): string => `
   SELECT a.participation_id, ${entryOf('a.list_key', `${nextNumber('a.list_key')} + a.nth`)} AS entry, a.account
   FROM (
     SELECT r.participation_id, r.list_key, r.account,
@@ -82,7 +82,7 @@ export const newLinks = (relation: string): string => `
  * PostgreSQL cannot estimate its rows. The keys are in a subquery so that PostgreSQL uses a cached generic plan
  * instead of planning each time.
  */
-export const ownLinks = `
+export const ownLinksSql = `
   walked AS (
     SELECT k.list_key, 0 AS n, l.participation_id
     FROM unnest((SELECT $1::bytea[])) AS k (list_key)
@@ -100,7 +100,7 @@ export const ownLinks = `
   )`;
 
 /** The parameters $1 and $2 of `ownLinks`. */
-export const ownLinksOf = (secrets: Secrets, accountId: string): [Buffer[], string] => [
+export const ownLinksParameters = (secrets: Secrets, accountId: string): [Buffer[], string] => [
   secrets.stamps('participation-list', accountId),
   accountId,
 ];
@@ -119,7 +119,7 @@ export const newLinkOf = (secrets: Secrets, accountId: string): NewLink => ({
 });
 
 /** The columns of a link that lead back to the account. */
-export interface WayBack {
+export interface AccountReference {
   participation_id: string;
   /** The encrypted account id; null where nothing needs it any more. */
   account: Buffer | null;
@@ -131,7 +131,7 @@ export interface WayBack {
  * Reads the account from a link, and decrypts it.
  * @returns null where the reference to the account was deleted
  */
-export const accountOf = (secrets: Secrets, link: WayBack): string | null =>
+export const accountOf = (secrets: Secrets, link: AccountReference): string | null =>
   link.account === null
     ? link.account_id
     : secrets.open('participation-link', link.participation_id, link.account);
@@ -140,5 +140,5 @@ export const accountOf = (secrets: Secrets, link: WayBack): string | null =>
  * Whether the unique index refused a new link because another transaction used the account's next
  * number at the same moment: then the caller must start again.
  */
-export const isTakenEntry = (error: unknown): boolean =>
+export const isLinkEntryConflict = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'participation_link_entry';

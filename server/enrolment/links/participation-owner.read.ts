@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { LinkReads } from '../../platform/db/link-reads';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { accountOf, type WayBack } from './participation-links';
+import { accountOf, type AccountReference } from './participation-links';
 
-export interface Participant {
+export interface ParticipationOwner {
   participation_id: string;
   account_id: string;
   state: ParticipationState;
 }
 
-const owners = prepared<WayBack & { state: ParticipationState }>(
+const owners = prepared<AccountReference & { state: ParticipationState }>(
   'participation-owners',
   `SELECT l.participation_id, l.account, l.account_id, p.state FROM unnest($1::uuid[]) AS k (id)
    JOIN identity.participation_link l ON l.participation_id = k.id
@@ -25,7 +25,7 @@ const owners = prepared<WayBack & { state: ParticipationState }>(
 @Injectable()
 export class ParticipationOwnerRead {
   constructor(
-    private readonly links: LinkReads,
+    private readonly links: LinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
@@ -33,7 +33,7 @@ export class ParticipationOwnerRead {
    * Reads the participants of these participations; those whose link no longer contains the account
    * are left out.
    */
-  async byParticipations(ids: readonly string[]): Promise<Participant[]> {
+  async byParticipations(ids: readonly string[]): Promise<ParticipationOwner[]> {
     const links = await owners(this.links, [ids]);
     return links.flatMap((link) => {
       const account_id = accountOf(this.secrets, link);

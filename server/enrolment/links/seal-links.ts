@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { isTakenEntry, newLinkOf, newLinks } from './participation-links';
+import { isLinkEntryConflict, newLinkOf, newLinksSql } from './participation-links';
 
 const atOnce = 200;
 /** The most links per run, so that a worker that is shutting down need not wait for all of them. */
@@ -53,7 +53,7 @@ export class SealLinks {
           role: 'commonlab_link',
         });
       } catch (error) {
-        if (!isTakenEntry(error)) throw error;
+        if (!isLinkEntryConflict(error)) throw error;
       }
     }
   }
@@ -79,7 +79,7 @@ export class SealLinks {
       `WITH read AS (
          SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::bytea[])
            AS r (participation_id, list_key, account)
-       ), made AS (${newLinks('read')})
+       ), made AS (${newLinksSql('read')})
        UPDATE identity.participation_link l
        SET account_id = NULL, entry = made.entry, account = made.account
        FROM made

@@ -2,23 +2,23 @@ import {
   participationStates,
   type ParticipationState,
 } from '../../../contracts/enrolment/participations';
-import { transitions, type Action } from '../model/participation.rule';
-import { judgeAt } from '../transitions/transition.rule';
-import { wayBackDays } from './way-back.rule';
+import { participationTransitions, type TransitionAction } from '../model/participation.rule';
+import { judgeTransitionAt } from '../transitions/transition.rule';
+import { accountReferenceDays } from './way-back.rule';
 
 const now = new Date('2026-05-03T12:00:00Z');
 const dayMs = 86_400_000;
-const actions = Object.keys(transitions) as Action[];
+const actions = Object.keys(participationTransitions) as TransitionAction[];
 
 /**
  * Whether the action is possible this many days after the transition to the state, and leads to
  * another state.
  */
-const isPossible = (state: ParticipationState, action: Action, days: number): boolean => {
+const isPossible = (state: ParticipationState, action: TransitionAction, days: number): boolean => {
   const updated_at = new Date(now.getTime() - days * dayMs);
   return [false, true].some((by_appointment) =>
     [false, true].some((researcher_concludes) => {
-      const verdict = judgeAt(now, action, transitions[action].actor, {
+      const verdict = judgeTransitionAt(now, action, participationTransitions[action].actor, {
         ...{ state, updated_at, by_appointment, researcher_concludes, has_started: true },
         ...{ restores: 'approved', due_at: null, session_state: 'active' },
         ...{ session_closes_at: null, data_withdrawn_on: null, consent_withdrawn: false },
@@ -33,7 +33,7 @@ describe('The link from an anonymous participation to its account', () => {
   it.each(participationStates)(
     'is kept after %s, for 90 days at most, as long as a further transition may require an email',
     (state) => {
-      const days = wayBackDays(state);
+      const days = accountReferenceDays(state);
       for (let age = 0; age <= 90; age += 0.5)
         for (const action of actions)
           if (isPossible(state, action, age))
@@ -49,15 +49,15 @@ describe('The link from an anonymous participation to its account', () => {
         actions.some((action) => isPossible(state, action, age)),
       );
       const last = possible.at(-1);
-      expect(wayBackDays(state)).toBe(last === undefined ? 7 : last < 30 ? 37 : 90);
+      expect(accountReferenceDays(state)).toBe(last === undefined ? 7 : last < 30 ? 37 : 90);
     },
   );
 
   it('is kept for 37 days after a rejection or a cancellation, and for a week after a withdrawal', () => {
-    expect(wayBackDays('rejected')).toBe(37);
-    expect(wayBackDays('nullified')).toBe(37);
-    expect(wayBackDays('withdrawn')).toBe(7);
+    expect(accountReferenceDays('rejected')).toBe(37);
+    expect(accountReferenceDays('nullified')).toBe(37);
+    expect(accountReferenceDays('withdrawn')).toBe(7);
     // The researchers may still cancel an approved participation.
-    expect(wayBackDays('approved')).toBe(90);
+    expect(accountReferenceDays('approved')).toBe(90);
   });
 });

@@ -3,7 +3,7 @@ import {
   participationStates,
   type ParticipationState,
 } from '../../../contracts/enrolment/participations';
-import { transitions, type Action } from '../model/participation.rule';
+import { participationTransitions, type TransitionAction } from '../model/participation.rule';
 
 /*
  * How many days the link from a participation of an anonymous session to its account is kept after
@@ -23,8 +23,8 @@ const neededDays = 90;
 const neededAtTheEndDays = 7;
 
 /** Whether the action leads from this state to another one. */
-const leavesState = (state: ParticipationState, action: Action): boolean =>
-  transitions[action].to !== 'same' && transitions[action].from.includes(state);
+const leavesState = (state: ParticipationState, action: TransitionAction): boolean =>
+  participationTransitions[action].to !== 'same' && participationTransitions[action].from.includes(state);
 
 /**
  * How long the link from a participation to its account is needed after a transition. A return to a
@@ -32,14 +32,14 @@ const leavesState = (state: ParticipationState, action: Action): boolean =>
  * the account.
  * @returns days after the transition to this state
  */
-export function wayBackDays(state: ParticipationState): number {
-  const further = (Object.keys(transitions) as Action[]).filter((one) => leavesState(state, one));
+export function accountReferenceDays(state: ParticipationState): number {
+  const further = (Object.keys(participationTransitions) as TransitionAction[]).filter((one) => leavesState(state, one));
   if (further.length === 0) return neededAtTheEndDays;
   return further.every((one) => one === 'overturn')
     ? enrolmentLimits.overturnDays + neededAtTheEndDays
     : neededDays;
 }
 
-export const wayBackDaysByState: Readonly<Record<string, number>> = Object.fromEntries(
-  participationStates.map((state) => [state, wayBackDays(state)]),
+export const accountReferenceDaysByState: Readonly<Record<string, number>> = Object.fromEntries(
+  participationStates.map((state) => [state, accountReferenceDays(state)]),
 );

@@ -2,15 +2,15 @@ import type {
   ParticipationState,
   RejectionCategory,
 } from '../../../contracts/enrolment/participations';
-import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
+import type { SessionPayer, PaymentTerms } from '../../../contracts/studies/payment-terms';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { MailServices } from '../../platform/messaging/mail-source';
 import { hasSlotsSql } from '../model/state-of-day';
 import { payerSql } from '../model/payer.sql';
-import type { Actor } from '../model/participation.rule';
-import { accountOf, type WayBack } from '../links/participation-links';
+import type { TransitionActor } from '../model/participation.rule';
+import { accountOf, type AccountReference } from '../links/participation-links';
 
 /** A participation and the recipient of a mail about it. */
 export interface Addressee extends Recipient {
@@ -30,14 +30,14 @@ export interface Addressee extends Recipient {
    */
   reason: string | null;
   category: RejectionCategory | null;
-  moved_by: Actor;
+  moved_by: TransitionActor;
   has_started: boolean;
   /** Whether the session pays a reward. */
   is_paid: boolean;
   reward_amount: number | null;
   reward_currency: string | null;
   payment_terms: PaymentTerms | null;
-  payer: Payer | null;
+  payer: SessionPayer | null;
   updated_at: Date;
   /** Whether the last transition overturned a rejection or a cancellation. */
   is_overturned: boolean;
@@ -56,7 +56,7 @@ const lastStepOverturned = (p: string) => `coalesce((
 
 type About = Omit<Addressee, keyof Recipient | 'account_id'>;
 
-const participations = prepared<About & WayBack>(
+const participations = prepared<About & AccountReference>(
   'mail-participations',
   `SELECT l.participation_id, l.account, l.account_id, p.state, p.due_at, p.study_id, s.closes_at,
      p.move_reason AS reason, p.move_category AS category, p.moved_by,

@@ -1,4 +1,4 @@
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -6,7 +6,7 @@ import {
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
-import { isClosingAhead } from '../deadlines/closing-notices.job';
+import { isSessionClosingSoon } from '../deadlines/closing-notices.job';
 import { addresseeOf } from './addressee.read';
 
 interface Closing {
@@ -17,7 +17,7 @@ interface Closing {
 }
 
 /** The mail to a participant who holds a seat and has not started, a day before the session ends. */
-export const closing = mailRenderer(
+export const sessionClosingMail = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, ends, start_before }: Closing) => ({
     subject: t('closing.subject', { study: title }),
@@ -47,15 +47,15 @@ async function write(
   const to = await addresseeOf(participationId, services);
   const now = services.clock.now();
   if (to?.state !== 'enrolled' || to.due_at === null || to.due_at <= now) return null;
-  if (to.closes_at === null || !isClosingAhead(to.closes_at, now)) return null;
-  return renderedMail(
+  if (to.closes_at === null || !isSessionClosingSoon(to.closes_at, now)) return null;
+  return renderMail(
     { ...to, ends: to.closes_at, start_before: to.due_at },
-    closing,
+    sessionClosingMail,
     services.web,
   );
 }
 
-export const closingMails = defineMails('session-closing', {
+export const sessionClosingMails = defineMails('session-closing', {
   template: 'session-closing',
   notice: 'session_closing',
   on: {

@@ -1,11 +1,11 @@
-import { at, locale, testRendering } from '../../../test/support/files/mail-rendering';
-import { closing } from './closing.mail';
-import { consentWithdrawn, decisionMail, timedOut, waitEnded } from './ended.mail';
-import { leaseEnding } from './participation.mail';
-import type { Payment } from './payment';
+import { mailTime, mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { sessionClosingMail } from './closing.mail';
+import { consentWithdrawnMail, decisionMail, timedOutMail, waitEndedMail } from './ended.mail';
+import { leaseEndingMail } from './participation.mail';
+import type { PaymentInMail } from './payment';
 
 const study = { study_id: 'study-1', title: 'Colours & words' };
-const lease = { ...study, start_before: at, by_appointment: false, own_zone: null };
+const lease = { ...study, start_before: mailTime, by_appointment: false, own_zone: null };
 const rejected = {
   ...study,
   decision: 'rejected',
@@ -16,7 +16,7 @@ const rejected = {
 } as const;
 const approved = { ...rejected, decision: 'approved', reason: null, category: null } as const;
 
-const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment => ({
+const payment = (state: PaymentInMail['state'], more: Partial<PaymentInMail> = {}): PaymentInMail => ({
   reward: { amount: 450, currency: 'EUR' },
   state,
   part_due: null,
@@ -27,13 +27,13 @@ const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment 
 });
 
 testRendering({
-  closing: (to) => closing(to, { ...study, ends: at, start_before: at }),
-  lease: (to) => leaseEnding(to, lease),
-  'timed out': (to) => timedOut(to, { ...study, has_started: true }),
-  'wait ended': (to) => waitEnded(to, { ...study, closed: true }),
+  closing: (to) => sessionClosingMail(to, { ...study, ends: mailTime, start_before: mailTime }),
+  lease: (to) => leaseEndingMail(to, lease),
+  'timed out': (to) => timedOutMail(to, { ...study, has_started: true }),
+  'wait ended': (to) => waitEndedMail(to, { ...study, closed: true }),
   rejected: (to) => decisionMail(to, rejected),
   'consent withdrawn': (to) =>
-    consentWithdrawn(to, { ...study, reason: 'Another wording', has_started: false }),
+    consentWithdrawnMail(to, { ...study, reason: 'Another wording', has_started: false }),
   approved: (to) => decisionMail(to, approved),
   'approved and paid': (to) => decisionMail(to, { ...approved, payment: payment('approved') }),
   'rejected and not paid': (to) => decisionMail(to, { ...rejected, payment: payment('rejected') }),
@@ -41,32 +41,32 @@ testRendering({
 
 describe('the email about the end of a participation', () => {
   it('quotes the researchers as plain text, with the category in the reader’s language', () => {
-    const { html, text } = decisionMail(locale('de'), rejected);
+    const { html, text } = decisionMail(mailLocale('de'), rejected);
     expect(html).toContain('Two &lt;b&gt;checks&lt;/b&gt; failed');
     expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
   });
 
   it('says where to write to the researchers when they decided', () => {
-    const { text } = decisionMail(locale(), { ...rejected, decision: 'nullified', category: null });
+    const { text } = decisionMail(mailLocale(), { ...rejected, decision: 'nullified', category: null });
     expect(text).toContain('your history has a link for that beside the study');
     expect(text).toContain('/history/participation');
   });
 
   it('says whether the researchers approved it or did not object in time', () => {
-    expect(decisionMail(locale(), approved).text).toContain('The researchers approved');
-    expect(decisionMail(locale(), { ...approved, unreviewed: true }).text).toContain(
+    expect(decisionMail(mailLocale(), approved).text).toContain('The researchers approved');
+    expect(decisionMail(mailLocale(), { ...approved, unreviewed: true }).text).toContain(
       'within 21 days',
     );
   });
 
   it('names the amount, the payer, the way and the day when it was approved', () => {
     const paid = { ...approved, payment: payment('approved') };
-    const { text } = decisionMail(locale(), paid);
+    const { text } = decisionMail(mailLocale(), paid);
     expect(text).toContain('Reward: €4.50');
     expect(text).toContain(
       'Lab of X pays within 14 days after approval, by 2 January 2027 at the latest: bank transfer',
     );
-    const german = decisionMail(locale('de'), paid).text;
+    const german = decisionMail(mailLocale('de'), paid).text;
     expect(german).toContain('Vergütung: 4,50 €');
     expect(german).toContain(
       'Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am 2. Januar 2027: bank transfer',
@@ -76,7 +76,7 @@ describe('the email about the end of a participation', () => {
   it.each(['rejected', 'nullified', 'no_show'] as const)(
     'names the amount that is not paid when the participation is %s',
     (decision) => {
-      const { text } = decisionMail(locale(), {
+      const { text } = decisionMail(mailLocale(), {
         ...rejected,
         decision,
         payment: payment(decision),
@@ -88,7 +88,7 @@ describe('the email about the end of a participation', () => {
   );
 
   it('says to ask about a part of the amount when the participant was screened out', () => {
-    const { text } = decisionMail(locale(), {
+    const { text } = decisionMail(mailLocale(), {
       ...rejected,
       decision: 'screened_out',
       payment: payment('screened_out'),
@@ -97,7 +97,7 @@ describe('the email about the end of a participation', () => {
   });
 
   it('says to ask the researchers when the launch froze no payment terms', () => {
-    const { text } = decisionMail(locale(), {
+    const { text } = decisionMail(mailLocale(), {
       ...approved,
       payment: payment('approved', { terms: null, by: null }),
     });
@@ -105,9 +105,9 @@ describe('the email about the end of a participation', () => {
   });
 
   it('names the deadline for the start', () => {
-    expect(leaseEnding(locale(), lease).text).toContain('24 December 2026 at 18:30 UTC');
+    expect(leaseEndingMail(mailLocale(), lease).text).toContain('24 December 2026 at 18:30 UTC');
     const onSite = { ...lease, by_appointment: true, own_zone: 'Asia/Kolkata' };
-    expect(leaseEnding(locale(), onSite).text).toContain(
+    expect(leaseEndingMail(mailLocale(), onSite).text).toContain(
       'Choose a slot before: 25 December 2026 at 00:00 (Asia/Kolkata)',
     );
   });

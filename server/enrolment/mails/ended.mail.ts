@@ -1,7 +1,7 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { RejectionCategory } from '../../../contracts/enrolment/participations';
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -12,8 +12,8 @@ import {
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { addresseeOf, type Addressee } from './addressee.read';
-import { paymentIn, paymentRows, type Payment } from './payment';
-import { leaseEnding } from './participation.mail';
+import { paymentForMail, paymentMailRows, type PaymentInMail } from './payment';
+import { leaseEndingMail } from './participation.mail';
 
 interface OfStudy {
   study_id: string;
@@ -27,7 +27,7 @@ interface WithSeat {
 const enclosedText = ({ enclosed }: WithSeat) =>
   enclosed ? [{ kind: 'text' as const, text: enclosed.text }] : [];
 
-export const timedOut = mailRenderer(
+export const timedOutMail = mailRenderer(
   enrolmentTexts,
   (
     t,
@@ -50,7 +50,7 @@ export const timedOut = mailRenderer(
  * The mail to a participant who no longer waits for a seat. `closed`: the session has closed;
  * otherwise the participant missed the offer of a seat.
  */
-export const waitEnded = mailRenderer(
+export const waitEndedMail = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web }, { title, closed }: OfStudy & { closed: boolean }) => ({
     subject: t(closed ? 'wait_ended.subject' : 'wait_ended.subject_missed', { study: title }),
@@ -73,7 +73,7 @@ interface Decided extends OfStudy, WithSeat {
   category: RejectionCategory | null;
   /** Whether the participation was approved because no researcher reviewed it in time. */
   unreviewed: boolean;
-  payment: Payment | null;
+  payment: PaymentInMail | null;
 }
 
 /** The mail about the researchers' decision, with their reason in their own words (docs/domain.md, 2). */
@@ -99,7 +99,7 @@ export const decisionMail = mailRenderer(
           ...(category === null
             ? []
             : [{ label: t('decided.reason'), value: t(`decided.category.${category}`) }]),
-          ...paymentRows(t, context, payment),
+          ...paymentMailRows(t, context, payment),
         ],
       },
       { kind: 'button', label: t('decided.button'), url: `${context.web}/history/participation` },
@@ -117,7 +117,7 @@ export const decisionMail = mailRenderer(
 );
 
 /** The mail to participants whose version of the consent form was withdrawn (docs/domain.md, 3). */
-export const consentWithdrawn = mailRenderer(
+export const consentWithdrawnMail = mailRenderer(
   enrolmentTexts,
   (
     t,
@@ -160,7 +160,7 @@ type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Pro
 /**
  * The states after which a participant with a seat no longer comes: the mails about them include the slot that ended.
  */
-export const endedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
+export const seatEndedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
 
 /**
  * Writes a mail. If a slot ended with the seat, adds it, with a calendar file that cancels it. That
@@ -174,7 +174,7 @@ async function writeEnded(
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   if (!to) return null;
-  const enclosed = endedStates.includes(to.state)
+  const enclosed = seatEndedStates.includes(to.state)
     ? await services.enclose(participationId, to, services)
     : undefined;
   const mail = await writers[template]({ ...to, enclosed }, services);
@@ -188,27 +188,27 @@ async function writeEnded(
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>
     to.state === 'enrolled' && to.due_at !== null && to.due_at > clock.now()
-      ? renderedMail(
+      ? renderMail(
           { ...to, start_before: to.due_at, own_zone: await zoneOf(to.account_id) },
-          leaseEnding,
+          leaseEndingMail,
           web,
         )
       : null,
-  'timed-out': (to, { web }) => (to.state === 'timed_out' ? renderedMail(to, timedOut, web) : null),
+  'timed-out': (to, { web }) => (to.state === 'timed_out' ? renderMail(to, timedOutMail, web) : null),
   'wait-ended': (to, { web }) =>
     to.state === 'offer_expired'
-      ? renderedMail({ ...to, closed: to.reason === 'session_closed' }, waitEnded, web)
+      ? renderMail({ ...to, closed: to.reason === 'session_closed' }, waitEndedMail, web)
       : null,
   decided: (to, { web }) =>
     isDecision(to.state) && !to.is_overturned
       ? owedWhere(
           to.is_paid,
-          renderedMail(
+          renderMail(
             {
               ...to,
               decision: to.state,
               unreviewed: to.state === 'approved' && to.moved_by === 'system',
-              payment: paymentIn(to),
+              payment: paymentForMail(to),
             },
             decisionMail,
             web,
@@ -218,7 +218,7 @@ const writers = {
   'consent-withdrawn': (to, { web }) =>
     to.consent_reason === null
       ? null
-      : renderedMail({ ...to, reason: to.consent_reason }, consentWithdrawn, web),
+      : renderMail({ ...to, reason: to.consent_reason }, consentWithdrawnMail, web),
 } satisfies Record<string, Write>;
 
 type Template = keyof typeof writers;
@@ -238,7 +238,7 @@ const mailAt = (template: Template, event: EndEvent, notice?: NoticeKind): MailD
   },
 });
 
-export const endedMails = defineMails(
+export const participationEndMails = defineMails(
   'participation-ended',
   mailAt('lease-ending', 'enrolment.lease-ending', 'reminder'),
   mailAt('timed-out', 'enrolment.participant-left'),

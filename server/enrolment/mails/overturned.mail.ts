@@ -1,5 +1,5 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -8,7 +8,7 @@ import {
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { addresseeOf } from './addressee.read';
-import { paymentIn, paymentRows, type Payment } from './payment';
+import { paymentForMail, paymentMailRows, type PaymentInMail } from './payment';
 
 type Restored = Extract<ParticipationState, 'approved' | 'completed' | 'started' | 'enrolled'>;
 const isRestored = (state: ParticipationState): state is Restored =>
@@ -22,7 +22,7 @@ interface Overturned {
   restored: Restored;
   reason: string | null;
   by_appointment: boolean;
-  payment: Payment | null;
+  payment: PaymentInMail | null;
 }
 
 /** The mail about an overturned rejection or cancellation, with the reason written by the researchers. */
@@ -50,7 +50,7 @@ export const overturnedDecisionMail = mailRenderer(
       ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
       {
         kind: 'facts',
-        rows: [{ label: t('decided.study'), value: title }, ...paymentRows(t, context, payment)],
+        rows: [{ label: t('decided.study'), value: title }, ...paymentMailRows(t, context, payment)],
       },
       restored === 'enrolled' || restored === 'started'
         ? {
@@ -77,11 +77,11 @@ async function writeOverturned(
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   return to?.is_overturned && isRestored(to.state)
-    ? renderedMail(
+    ? renderMail(
         {
           ...to,
           restored: to.state,
-          payment: paymentIn(to),
+          payment: paymentForMail(to),
           is_appeal: to.moved_by === 'administrator',
         },
         overturnedDecisionMail,
@@ -90,7 +90,7 @@ async function writeOverturned(
     : null;
 }
 
-export const overturnedMails = defineMails('decision-overturned', {
+export const overturnedDecisionMails = defineMails('decision-overturned', {
   template: 'overturned',
   on: {
     'enrolment.decision-overturned': ({ data }, services) => [

@@ -1,5 +1,5 @@
-import { at, locale, testRendering } from '../../../test/support/files/mail-rendering';
-import { enrolled, offered } from './participation.mail';
+import { mailTime, mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { enrolledMail, seatOfferMail } from './participation.mail';
 
 const study = {
   study_id: 'study-1',
@@ -12,46 +12,46 @@ const study = {
 const onSite = { ...study, by_appointment: true };
 
 testRendering({
-  enrolled: (to) => enrolled(to, { ...study, start_before: at }),
-  'enrolled on site': (to) => enrolled(to, { ...onSite, start_before: at }),
-  offer: (to) => offered(to, { ...study, held_until: at }),
+  enrolled: (to) => enrolledMail(to, { ...study, start_before: mailTime }),
+  'enrolled on site': (to) => enrolledMail(to, { ...onSite, start_before: mailTime }),
+  offer: (to) => seatOfferMail(to, { ...study, held_until: mailTime }),
 });
 
 describe('the email about a participation', () => {
   it('says when the seat expires, with the time zone', () => {
-    expect(offered(locale(), { ...study, held_until: at }).text).toContain(
+    expect(seatOfferMail(mailLocale(), { ...study, held_until: mailTime }).text).toContain(
       'Held until: 24 December 2026 at 18:30 UTC',
     );
-    expect(offered(locale('de'), { ...study, held_until: at }).text).toContain(
+    expect(seatOfferMail(mailLocale('de'), { ...study, held_until: mailTime }).text).toContain(
       'Reserviert bis: 24. Dezember 2026 um 18:30 UTC',
     );
   });
 
   it('says to choose a slot by that deadline when the session has slots', () => {
-    const { text } = enrolled(locale(), { ...onSite, start_before: at });
+    const { text } = enrolledMail(mailLocale(), { ...onSite, start_before: mailTime });
     expect(text).toContain('Choose a slot before: 24 December 2026 at 18:30 UTC');
     expect(text).toContain('else somebody else gets it');
     expect(text).not.toContain('Start before');
-    const there = { ...onSite, start_before: at, own_zone: 'Asia/Kolkata' };
-    expect(enrolled(locale('de'), there).text).toContain(
+    const there = { ...onSite, start_before: mailTime, own_zone: 'Asia/Kolkata' };
+    expect(enrolledMail(mailLocale('de'), there).text).toContain(
       'Termin wählen bis: 25. Dezember 2026 um 00:00 (Asia/Kolkata)',
     );
     // A participant who has booked a slot has no `start_before`.
-    expect(enrolled(locale(), { ...onSite, start_before: null }).text).not.toContain(
+    expect(enrolledMail(mailLocale(), { ...onSite, start_before: null }).text).not.toContain(
       'Choose a slot',
     );
   });
 
   it('names the study', () => {
-    const { subject, html } = enrolled(locale(), { ...study, start_before: at });
+    const { subject, html } = enrolledMail(mailLocale(), { ...study, start_before: mailTime });
     expect(subject).toBe('You are enrolled: Colours & words');
     expect(html).toContain('Colours &amp; words');
   });
 
   it('names the amount, the payer, the way and the number of days', () => {
-    const { text } = enrolled(locale(), {
+    const { text } = enrolledMail(mailLocale(), {
       ...study,
-      start_before: at,
+      start_before: mailTime,
       payment: {
         reward: { amount: 450, currency: 'EUR' },
         state: 'enrolled',
@@ -70,10 +70,10 @@ describe('the email about a participation', () => {
     expect(text).toContain(
       'If you stop after the start, you get €2.25. If you are not selected after the start, you get a quarter',
     );
-    expect(enrolled(locale(), { ...study, start_before: at }).text).not.toContain('Reward');
+    expect(enrolledMail(mailLocale(), { ...study, start_before: mailTime }).text).not.toContain('Reward');
   });
 
   it('names no deadline for the start when the participant has started', () => {
-    expect(enrolled(locale(), { ...study, start_before: null }).text).not.toContain('Start before');
+    expect(enrolledMail(mailLocale(), { ...study, start_before: null }).text).not.toContain('Start before');
   });
 });

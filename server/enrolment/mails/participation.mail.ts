@@ -1,4 +1,4 @@
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
   defineMails,
@@ -8,7 +8,7 @@ import {
 import { enrolmentTexts } from '../enrolment-texts';
 import { takenSeatStates } from '../model/participation.rule';
 import { addresseeOf } from './addressee.read';
-import { paymentIn, paymentRows, type Payment } from './payment';
+import { paymentForMail, paymentMailRows, type PaymentInMail } from './payment';
 
 interface Enrolled {
   study_id: string;
@@ -19,10 +19,10 @@ interface Enrolled {
   /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;
   own_zone: string | null;
-  payment: Payment | null;
+  payment: PaymentInMail | null;
 }
 
-export const enrolled = mailRenderer(
+export const enrolledMail = mailRenderer(
   enrolmentTexts,
   (
     t,
@@ -61,7 +61,7 @@ export const enrolled = mailRenderer(
                 },
               ]
             : []),
-          ...paymentRows(t, context, payment),
+          ...paymentMailRows(t, context, payment),
         ],
       },
       {
@@ -83,7 +83,7 @@ interface Offered {
 /**
  * The mail that offers a free seat to the participant who has waited longest (docs/domain.md, 2).
  */
-export const offered = mailRenderer(
+export const seatOfferMail = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, held_until }: Offered) => ({
     subject: t('offer.subject', { study: title }),
@@ -114,7 +114,7 @@ interface LeaseEnding {
 }
 
 /** The mail that reminds a participant of the deadline for the start (docs/domain.md, 2). */
-export const leaseEnding = mailRenderer(
+export const leaseEndingMail = mailRenderer(
   enrolmentTexts,
   (
     t,
@@ -157,9 +157,9 @@ async function writeEnrolled(
   if (!to || to.is_overturned || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   const own_zone = start_before && (await services.zoneOf(to.account_id));
-  return renderedMail(
-    { ...to, start_before, own_zone, payment: paymentIn(to) },
-    enrolled,
+  return renderMail(
+    { ...to, start_before, own_zone, payment: paymentForMail(to) },
+    enrolledMail,
     services.web,
   );
 }
@@ -172,7 +172,7 @@ async function writeOffered(
   const to = await addresseeOf(participationId, services);
   if (to?.state !== 'offered') return null;
   if (to.closes_at !== null && to.closes_at <= services.clock.now()) return null;
-  return renderedMail({ ...to, held_until: to.due_at }, offered, services.web);
+  return renderMail({ ...to, held_until: to.due_at }, seatOfferMail, services.web);
 }
 
 export const enrolmentMails = defineMails(

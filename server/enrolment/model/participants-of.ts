@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * Reads the pseudonyms of participations, in hexadecimal digits, as the study's code reads them.
  * @returns by participation id
  */
-export async function participantsOf(
+export async function pseudonymsByParticipation(
   tx: Transaction,
   participationIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

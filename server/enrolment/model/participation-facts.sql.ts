@@ -1,4 +1,4 @@
-import { candidatesOf, stateOfDay } from './state-of-day';
+import { listCandidatesSql, listedStateSql } from './state-of-day';
 import { leavingStates } from '../../../contracts/studies/payment-terms';
 import {
   completedStates,
@@ -14,7 +14,7 @@ import {
  * @param pseudonyms an operand, a `bytea[]` with the person's pseudonyms (pseudonyms.ts); empty for
  * a visitor
  */
-export const takesPartSql = (study: string, pseudonyms: string): string =>
+export const hasAnyParticipationSql = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
@@ -114,16 +114,16 @@ export const hadSeatSql = (id: string, at: string): string =>
  */
 export const listShowsSeatSql = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
-   CROSS JOIN LATERAL (${stateOfDay('seated', since)}) told
+   CROSS JOIN LATERAL (${listedStateSql('seated', since)}) told
    WHERE seated.id = ${id} AND ${isSeatStateSql('told.state')})`;
 
 /**
  * SQL: how many participants the roster of a session shows as still taking part. Both parameters
  * are operands; `since` is the result of `hiddenSince`.
  */
-export const listedUnderWaySql = (session: string, since: string): string =>
-  `(SELECT count(*)::int FROM (${candidatesOf(session, since)}) coming
-   CROSS JOIN LATERAL (${stateOfDay('coming', since, session)}) told
+export const listedUnderWayCountSql = (session: string, since: string): string =>
+  `(SELECT count(*)::int FROM (${listCandidatesSql(session, since)}) coming
+   CROSS JOIN LATERAL (${listedStateSql('coming', since, session)}) told
    WHERE told.state IN ('offered', 'enrolled', 'started'))`;
 
 /** SQL condition: the participation is valid, or has ended and cannot be revived (participation.rule.ts). */

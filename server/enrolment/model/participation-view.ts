@@ -1,9 +1,9 @@
 import type { Participation } from '../../../contracts/enrolment/participations';
-import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
-import { partDueTo } from '../../../contracts/enrolment/part-pay.rule';
-import { isPaid, paidBy } from '../../../contracts/enrolment/payment.rule';
+import type { SessionPayer, PaymentTerms } from '../../../contracts/studies/payment-terms';
+import { partialRewardDue } from '../../../contracts/enrolment/part-pay.rule';
+import { isPaidReward, latestPaymentTime } from '../../../contracts/enrolment/payment.rule';
 import { payerSql } from './payer.sql';
-import { concludesSql } from './session-facts.sql';
+import { researcherConcludesSql } from './session-facts.sql';
 import { rewardOf } from './session.rule';
 import { mayWithdrawData } from './participation.rule';
 
@@ -30,7 +30,7 @@ export interface ParticipationRow {
   reward_amount: number | null;
   reward_currency: string | null;
   payment_terms: PaymentTerms | null;
-  payer: Payer | null;
+  payer: SessionPayer | null;
   by_appointment: boolean;
   researcher_concludes: boolean;
 }
@@ -49,7 +49,7 @@ export const participationColumns = `
   s.reward_amount, s.reward_currency, nullif(s.snapshot->'payment_terms', 'null') AS payment_terms,
   ${payerSql('s', 'p.study_id')} AS payer,
   coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment,
-  ${concludesSql('s')} AS researcher_concludes`;
+  ${researcherConcludesSql('s')} AS researcher_concludes`;
 
 /** Whether a pause of the session suspends the participant's deadline. */
 const stopped = ({ paused, state }: ParticipationRow): boolean =>
@@ -68,8 +68,8 @@ export const participationView = (row: ParticipationRow): Participation => {
     reward,
     payment_terms: row.payment_terms,
     payer: row.payer,
-    part_due: isPaid(reward) ? partDueTo(row, row.payment_terms) : null,
-    pay_by: paidBy(row, reward, row.payment_terms)?.toISOString() ?? null,
+    part_due: isPaidReward(reward) ? partialRewardDue(row, row.payment_terms) : null,
+    pay_by: latestPaymentTime(row, reward, row.payment_terms)?.toISOString() ?? null,
     duration_minutes: row.duration_minutes,
     due_at: (stopped(row) ? null : row.due_at)?.toISOString() ?? null,
     reason: row.reason,

@@ -11,7 +11,7 @@ import {
 } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { Study } from '../../studies/study.entity';
-import type { Actor } from './participation.rule';
+import type { TransitionActor } from './participation.rule';
 import { Session } from './session.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
@@ -64,7 +64,7 @@ export class Participation {
    * and person.
    */
   @Column('boolean') exclusive!: boolean;
-  @Column('text') moved_by!: Actor;
+  @Column('text') moved_by!: TransitionActor;
   @Column('text', { nullable: true }) move_reason!: string | null;
   /** The category of a rejection. */
   @Column('text', { nullable: true }) move_category!: string | null;

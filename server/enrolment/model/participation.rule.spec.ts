@@ -4,15 +4,15 @@ import {
 } from '../../../contracts/enrolment/participations';
 import {
   judgeTransition,
-  mayReturn,
+  mayEnrolAgain,
   seatStates,
-  transitions,
-  type Action,
-  type Actor,
+  participationTransitions,
+  type TransitionAction,
+  type TransitionActor,
 } from './participation.rule';
 
 /** The transitions of docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
-const table: [Action, Actor, ParticipationState[], ParticipationState | 'same' | 'restored'][] = [
+const table: [TransitionAction, TransitionActor, ParticipationState[], ParticipationState | 'same' | 'restored'][] = [
   ['start', 'participant', ['enrolled'], 'started'],
   ['complete', 'participant', ['started'], 'completed'],
   ['withdraw', 'participant', ['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
@@ -42,7 +42,7 @@ const table: [Action, Actor, ParticipationState[], ParticipationState | 'same' |
 
 describe('the legal transitions of a participation', () => {
   it('are exactly those of this table', () => {
-    expect(Object.keys(transitions).sort()).toEqual(table.map(([action]) => action).sort());
+    expect(Object.keys(participationTransitions).sort()).toEqual(table.map(([action]) => action).sort());
     for (const [action, actor, from, to] of table) {
       for (const state of participationStates) {
         expect([action, state, judgeTransition(action, actor, state, 'completed')]).toEqual([
@@ -87,13 +87,13 @@ describe('the states of a participation', () => {
     ]);
   });
   it('allow another enrolment exactly when they end the participation before its start', () => {
-    const returning = participationStates.filter((s) => mayReturn(s, false));
+    const returning = participationStates.filter((s) => mayEnrolAgain(s, false));
     expect(returning.sort()).toEqual([
       'declined_consent',
       'offer_expired',
       'timed_out',
       'withdrawn',
     ]);
-    expect(participationStates.filter((s) => mayReturn(s, true))).toEqual([]);
+    expect(participationStates.filter((s) => mayEnrolAgain(s, true))).toEqual([]);
   });
 });

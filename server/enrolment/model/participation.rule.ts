@@ -1,8 +1,8 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 /** `administrator`: overturns a rejection to which its participant objected. */
-export type Actor = 'participant' | 'researcher' | 'administrator' | 'system';
-export type Action =
+export type TransitionActor = 'participant' | 'researcher' | 'administrator' | 'system';
+export type TransitionAction =
   | 'start'
   | 'complete'
   | 'withdraw'
@@ -25,14 +25,14 @@ export type Action =
   | 'return-screened-out';
 
 interface Transition {
-  actor: Actor;
+  actor: TransitionActor;
   from: readonly ParticipationState[];
   /** `same` for an action that changes no state, `restored` for the state that an overturned decision restores. */
   to: ParticipationState | 'same' | 'restored';
 }
 
 /** The legal transitions of a participation (docs/domain.md, section 2); any other is refused. */
-export const transitions: Record<Action, Transition> = {
+export const participationTransitions: Record<TransitionAction, Transition> = {
   start: { actor: 'participant', from: ['enrolled'], to: 'started' },
   complete: { actor: 'participant', from: ['started'], to: 'completed' },
   withdraw: {
@@ -94,12 +94,12 @@ export type TransitionVerdict =
  * @param restores the state that overturning a decision restores; null where none is known
  */
 export function judgeTransition(
-  action: Action,
-  actor: Actor,
+  action: TransitionAction,
+  actor: TransitionActor,
   from: ParticipationState,
   restores: ParticipationState | null = null,
 ): TransitionVerdict {
-  const transition = transitions[action];
+  const transition = participationTransitions[action];
   const to =
     transition.to === 'same' ? from : transition.to === 'restored' ? restores : transition.to;
   const isAppeal = actor === 'administrator' && action === 'overturn' && from === 'rejected';
@@ -142,13 +142,13 @@ export const revivableStates: readonly ParticipationState[] = [
   'declined_consent',
 ];
 
-export const isPresent = (state: ParticipationState) => presentStates.includes(state);
+export const countsAsEnrolled = (state: ParticipationState) => presentStates.includes(state);
 
 /**
  * Whether a person may return: a new enrolment then revives the earlier participation
  * (docs/domain.md, section 2).
  */
-export const mayReturn = (state: ParticipationState, hasStarted: boolean) =>
+export const mayEnrolAgain = (state: ParticipationState, hasStarted: boolean) =>
   !hasStarted && revivableStates.includes(state);
 
 /** Whether the participation has data that the participant may withdraw: not before its end, and only once. */
@@ -159,4 +159,4 @@ export const mayWithdrawData = (of: {
 }) =>
   of.has_started &&
   of.data_withdrawn_on === null &&
-  transitions['withdraw-data'].from.includes(of.state);
+  participationTransitions['withdraw-data'].from.includes(of.state);

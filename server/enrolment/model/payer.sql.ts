@@ -1,4 +1,4 @@
-import { ownedBySql, ownerAtSql } from '../../studies/study.policy';
+import { isOwnedBySql, ownerAtMomentSql } from '../../studies/study.policy';
 
 /**
  * The owner of the study at the launch of a session, as a participant reads it; null where the session pays
@@ -11,6 +11,6 @@ export const payerSql = (session: string, study: string): string =>
     SELECT jsonb_build_object('first_name', coalesce(b.first_name, ''), 'last_name', coalesce(b.last_name, ''),
       'organization', b.organization)
     FROM research.study_profile paying
-    CROSS JOIN LATERAL (SELECT ${ownerAtSql('paying', `${session}.launched_at`)} AS owner_id) launcher
-    JOIN identity.researcher_byline b ON ${ownedBySql('launcher', 'b.id')}
+    CROSS JOIN LATERAL (SELECT ${ownerAtMomentSql('paying', `${session}.launched_at`)} AS owner_id) launcher
+    JOIN identity.researcher_byline b ON ${isOwnedBySql('launcher', 'b.id')}
     WHERE paying.id = ${study}) END`;

@@ -12,7 +12,7 @@ import type {
   RejectionCategory,
 } from '../../../contracts/enrolment/participations';
 import { Session } from './session.entity';
-import type { Action } from './participation.rule';
+import type { TransitionAction } from './participation.rule';
 import { Participation } from './participation.entity';
 
 /**
@@ -36,7 +36,7 @@ export class PendingDecision {
   @ManyToOne(() => Session, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'pending_decision_session_id_fkey' })
   session?: Relation<Session>;
-  @Column('text') action!: Action;
+  @Column('text') action!: TransitionAction;
   /**
    * The state to which the decision leads. The rosters already show it, until the decision is
    * checked again.

@@ -1,4 +1,4 @@
-import { ownedBySql } from '../../studies/study.policy';
+import { isOwnedBySql } from '../../studies/study.policy';
 
 /*
  * Conditions that several statements share, over rows of `research.recruitment`. That view counts
@@ -13,12 +13,12 @@ import { ownedBySql } from '../../studies/study.policy';
  * @param s an alias for a row of `research.session` or `research.recruitment`
  * @param now an operand of type timestamptz
  */
-export const opensBySql = (s: string, now: string): string =>
+export const isDueToOpenSql = (s: string, now: string): string =>
   `(${s}.state = 'scheduled' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
    AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
    AND EXISTS (SELECT FROM research.study_profile t
-     JOIN identity.responsible_account a ON ${ownedBySql('t', 'a.id')}
+     JOIN identity.responsible_account a ON ${isOwnedBySql('t', 'a.id')}
      WHERE t.id = ${s}.study_id OFFSET 0))`;
 
 /**
@@ -27,7 +27,7 @@ export const opensBySql = (s: string, now: string): string =>
  */
 export const isOpenSql = (s: string, now: string): string =>
   `(${s}.state = 'active' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
-   OR ${opensBySql(s, now)})`;
+   OR ${isDueToOpenSql(s, now)})`;
 
 /**
  * SQL: the current state of a session. A session opens and closes exactly at its dates; the
@@ -36,7 +36,7 @@ export const isOpenSql = (s: string, now: string): string =>
  * @param now as in `opensBySql`
  */
 export const stateAtSql = (s: string, now: string): string =>
-  `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${opensBySql(s, now)} THEN 'active'
+  `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${isDueToOpenSql(s, now)} THEN 'active'
    ELSE ${s}.state END)`;
 
 /**
@@ -47,7 +47,7 @@ export const sessionRankSql = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
 
 /** SQL operands that describe the caller; `mayRun` is a condition that is true for the study's researchers. */
-export interface Reach {
+export interface CallerOperands {
   /** The key of a private link, or null. */
   link: string;
   /** The caller's account, null for a visitor. */
@@ -63,18 +63,18 @@ export interface Reach {
  * (docs/domain.md, 2, audience).
  * @param s an alias for a row of `research.recruitment`
  */
-export const isReachableSql = (s: string, { link, account, pseudonyms, mayRun }: Reach): string =>
+export const isVisibleToCallerSql = (s: string, { link, account, pseudonyms, mayRun }: CallerOperands): string =>
   `(${s}.audience = 'catalogue' OR ${s}.link_key = ${link} OR ${mayRun}
    OR EXISTS (SELECT FROM research.participation r
      WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms}))
-   OR ${s}.audience = 'classroom' AND ${isOfClassSql(account, `${s}.classroom_id`)})`;
+   OR ${s}.audience = 'classroom' AND ${isStudentOfClassSql(account, `${s}.classroom_id`)})`;
 
 /**
  * SQL condition: the account is a student of an open classroom, and so may take part in the studies
  * of that class. OFFSET 0 makes PostgreSQL look up one membership, instead of reading all
  * memberships of the account. Both parameters are operands of type uuid.
  */
-export const isOfClassSql = (account: string, classroom: string): string =>
+export const isStudentOfClassSql = (account: string, classroom: string): string =>
   `EXISTS (SELECT FROM identity.class_member mate WHERE mate.account_id = ${account}
      AND mate.classroom_id = ${classroom} AND mate.role = 'student' AND mate.state = 'open' OFFSET 0)`;
 
@@ -88,17 +88,17 @@ export const representativeSessionSql = (
   study: string,
   named: string,
   now: string,
-  reach: Reach,
+  reach: CallerOperands,
 ): string =>
   `SELECT s.* FROM research.recruitment s
-   WHERE s.study_id = ${study} AND ${isOpenSql('s', now)} AND ${isReachableSql('s', reach)}
+   WHERE s.study_id = ${study} AND ${isOpenSql('s', now)} AND ${isVisibleToCallerSql('s', reach)}
    ORDER BY s.id IS NOT DISTINCT FROM ${named} DESC, s.link_key IS NOT DISTINCT FROM ${reach.link} DESC,
      ${sessionRankSql('s')} DESC LIMIT 1`;
 
 /** SQL condition: the session recruits or has recruited, so its study's description is public. */
 export const hasRecruitedSql = (s: string, now: string): string =>
   `(${s}.state = 'active' OR ${s}.state = 'paused' AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
-   OR ${opensBySql(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
+   OR ${isDueToOpenSql(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
    AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;
 
 /**
@@ -112,7 +112,7 @@ export const isBlindedSql = (s: string): string =>
  * SQL condition: the session's researchers record who completed (contracts/studies/study-runtime.ts); the participant
  * only starts.
  */
-export const concludesSql = (s: string): string =>
+export const researcherConcludesSql = (s: string): string =>
   `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'
     AND ${s}.snapshot->'runtime'->>'completes' = 'researcher', false)`;
 

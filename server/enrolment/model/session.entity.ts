@@ -20,7 +20,7 @@ import type {
 } from '../../../contracts/studies/studies';
 
 /** The fields of the study that a launch freezes (docs/domain.md, 2). */
-export interface Snapshot {
+export interface SessionSnapshot {
   title: string;
   description: string;
   duration_minutes: number;
@@ -136,7 +136,7 @@ export class Session {
    * 3).
    */
   @Column({ type: 'boolean', default: false }) consent_withdrawn!: boolean;
-  @Column('jsonb', { nullable: true }) snapshot!: Snapshot | null;
+  @Column('jsonb', { nullable: true }) snapshot!: SessionSnapshot | null;
   @Column('text', { nullable: true }) additional_notes!: string | null;
   /** The name that its researcher gave it; participants do not read it. */
   @Column('text', { nullable: true }) name!: string | null;

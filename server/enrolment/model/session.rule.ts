@@ -1,4 +1,4 @@
-import type { Counts, SessionState } from '../../../contracts/enrolment/sessions';
+import type { SessionCounts, SessionState } from '../../../contracts/enrolment/sessions';
 
 /**
  * The legal transitions of a session (docs/domain.md, section 2): scheduled → active ⇄ paused →
@@ -11,12 +11,12 @@ const legal: Record<SessionState, readonly SessionState[]> = {
   closed: [],
 };
 
-export const mayBecome = (from: SessionState, to: SessionState) =>
+export const maySessionBecome = (from: SessionState, to: SessionState) =>
   from === to || legal[from].includes(to);
 
 /** Free seats; 0 while the session is not active. The count `completed` includes approved participations. */
 export const spotsAvailable = (
-  s: Pick<Counts, 'offered' | 'enrolled' | 'started' | 'completed'> & {
+  s: Pick<SessionCounts, 'offered' | 'enrolled' | 'started' | 'completed'> & {
     state: SessionState;
     capacity: number;
   },
@@ -26,7 +26,7 @@ export const spotsAvailable = (
     : 0;
 
 /** Returns only the count columns of a wider row. */
-export const countsOf = ({
+export const sessionCountsOf = ({
   offered,
   enrolled,
   started,
@@ -34,7 +34,7 @@ export const countsOf = ({
   waitlisted,
   withdrawn,
   timed_out,
-}: Counts): Counts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
+}: SessionCounts): SessionCounts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
 
 /** The reward of a session; null where it pays none. */
 export const rewardOf = (s: { reward_amount: number | null; reward_currency: string | null }) =>

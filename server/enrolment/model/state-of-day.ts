@@ -13,7 +13,7 @@ import type { Person } from '../../access/person';
  * Since when the rosters hide events: the beginning of the day (UTC) for an anonymous session; null
  * for other sessions, whose rosters show each event immediately.
  */
-export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
+export const eventsHiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
 /**
@@ -24,7 +24,7 @@ export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
  * @param session an operand, the session of the roster: a participant who moved to another session
  * today still has a line
  */
-export const stepOfDay = (p: string, since: string, session: string): string => `
+export const lastListedStepSql = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
   WHERE (${since}::timestamptz IS NULL OR ${p}.updated_at < ${since}::timestamptz)
     AND ${p}.session_id = ${session}
@@ -42,10 +42,10 @@ export const stepOfDay = (p: string, since: string, session: string): string => 
  * `stepOfDay`, or from a later decision of the researcher, already applied or postponed
  * (pending-decisions.ts).
  */
-export const stateOfDay = (p: string, since: string, session = `${p}.session_id`): string => `
+export const listedStateSql = (p: string, since: string, session = `${p}.session_id`): string => `
   SELECT coalesce(decided.to_state, step.state) AS state,
     coalesce(decided.decided_at, step.updated_at) AS updated_at
-  FROM (${stepOfDay(p, since, session)}) step
+  FROM (${lastListedStepSql(p, since, session)}) step
   LEFT JOIN research.pending_decision decided ON ${since}::timestamptz IS NOT NULL
     AND decided.participation_id = ${p}.id AND decided.session_id = ${session}`;
 
@@ -55,7 +55,7 @@ export const stateOfDay = (p: string, since: string, session = `${p}.session_id`
  * them are on it.
  * @param session an operand, the session's id
  */
-export const candidatesOf = (session: string, since: string): string => `
+export const listCandidatesSql = (session: string, since: string): string => `
   SELECT here.* FROM research.participation here WHERE here.session_id = ${session}
   UNION ALL
   SELECT gone.* FROM research.participation gone
@@ -74,7 +74,7 @@ export const hasSlotsSql = (s: string): string =>
  * reader who may not learn names (a researcher who is not approved, an editor) reads every session
  * as anonymous.
  */
-export const readsSlots = (
+export const listShowsSlots = (
   of: { privacy_level: PrivacyLevel; sees_names: boolean },
   { researcher_privilege }: Pick<Person, 'researcher_privilege'>,
 ): boolean => of.privacy_level !== 'anonymous' && of.sees_names && researcher_privilege === true;

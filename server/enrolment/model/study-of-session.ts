@@ -1,7 +1,7 @@
-import type { StudyOf } from '../../access/api-tokens/token-routes';
+import type { StudyLookup } from '../../access/api-tokens/token-routes';
 
 /** The study of a session, for API tokens that are bound to studies. */
-export const studyOfSession: StudyOf = async (source, sessionId) => {
+export const studyOfSession: StudyLookup = async (source, sessionId) => {
   const [row]: { study_id: string }[] = await source.query(
     `SELECT study_id FROM research.session WHERE id = $1`,
     [sessionId],

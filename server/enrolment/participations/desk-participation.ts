@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { concludesSql } from '../model/session-facts.sql';
+import { researcherConcludesSql } from '../model/session-facts.sql';
 import { hasSlotsSql } from '../model/state-of-day';
 
 /** What the cash desk needs to know about a participation. */
-export interface DeskParticipation {
+export interface CashDeskParticipation {
   session_id: string;
   study_id: string;
   state: ParticipationState;
@@ -18,7 +18,7 @@ export interface DeskParticipation {
 }
 
 /** The settings of a session that the cash desk depends on. */
-export type SessionDesk = Pick<DeskParticipation, 'is_met' | 'is_concluded'>;
+export type CashDeskSettings = Pick<CashDeskParticipation, 'is_met' | 'is_concluded'>;
 
 /**
  * SQL: the columns of SessionDesk.
@@ -26,14 +26,14 @@ export type SessionDesk = Pick<DeskParticipation, 'is_met' | 'is_concluded'>;
  */
 const deskSql = (s: string) =>
   `${hasSlotsSql(s)} OR ${s}.privacy_level <> 'anonymous' AS is_met,
-   ${hasSlotsSql(s)} OR ${concludesSql(s)} AS is_concluded`;
+   ${hasSlotsSql(s)} OR ${researcherConcludesSql(s)} AS is_concluded`;
 
 /** The settings that hold for every participant of a session; undefined where there is no such session. */
-export async function deskOfSession(
+export async function cashDeskSettingsOf(
   manager: Pick<EntityManager, 'query'>,
   sessionId: string,
-): Promise<SessionDesk | undefined> {
-  const rows: SessionDesk[] = await manager.query(
+): Promise<CashDeskSettings | undefined> {
+  const rows: CashDeskSettings[] = await manager.query(
     `SELECT ${deskSql('s')} FROM research.session s WHERE s.id = $1`,
     [sessionId],
   );
@@ -44,11 +44,11 @@ export async function deskOfSession(
  * Reads what the cash desk needs to know about a participation.
  * @returns undefined where there is no such participation
  */
-export async function deskParticipation(
+export async function readCashDeskParticipation(
   manager: Pick<EntityManager, 'query'>,
   participationId: string,
-): Promise<DeskParticipation | undefined> {
-  const rows: DeskParticipation[] = await manager.query(
+): Promise<CashDeskParticipation | undefined> {
+  const rows: CashDeskParticipation[] = await manager.query(
     `SELECT p.session_id, p.study_id, p.state, ${deskSql('s')}
      FROM research.participation p JOIN research.session s ON s.id = p.session_id WHERE p.id = $1`,
     [participationId],
@@ -59,11 +59,11 @@ export async function deskParticipation(
 /**
  * Reads the state of a participation, and locks it against decisions until the transaction ends.
  */
-export async function lockedState(
+export async function lockParticipationState(
   manager: Pick<EntityManager, 'query'>,
   participationId: string,
 ): Promise<ParticipationState | undefined> {
-  const rows: Pick<DeskParticipation, 'state'>[] = await manager.query(
+  const rows: Pick<CashDeskParticipation, 'state'>[] = await manager.query(
     `SELECT state FROM research.participation WHERE id = $1 FOR SHARE`,
     [participationId],
   );

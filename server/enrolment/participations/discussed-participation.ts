@@ -2,10 +2,10 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
-import { ownLinks, ownLinksOf } from '../links/participation-links';
+import { listCandidatesSql, eventsHiddenSince, listedStateSql } from '../model/state-of-day';
+import { ownLinksSql, ownLinksParameters } from '../links/participation-links';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /** A participation about which its participant and the researchers exchange messages. */
@@ -49,18 +49,18 @@ export async function discussedParticipation(
          AS updated_at,
        p.started_at IS NOT NULL AS has_started, s.privacy_level,
        s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs,
-       ${seesMomentsSql('st', 's', '$2')} AS sees_names,
+       ${seesEventsAtOnceSql('st', 's', '$2')} AS sees_names,
        told.state IS NOT NULL AS has_line
      FROM research.participation p
      JOIN research.session s ON s.id = coalesce($3::uuid, p.session_id)
      JOIN research.study_profile st ON st.id = p.study_id
-     LEFT JOIN LATERAL (${stateOfDay('p', hiddenIn('s', '$4'), 's.id')}) told ON true
+     LEFT JOIN LATERAL (${listedStateSql('p', eventsHiddenSinceSql('s', '$4'), 's.id')}) told ON true
      WHERE p.id = $1 AND p.study_id = s.study_id`,
     [
       participationId,
       accountId,
       roster?.session_id ?? null,
-      roster && hiddenSince('anonymous', roster.now),
+      roster && eventsHiddenSince('anonymous', roster.now),
     ],
   );
   return found;
@@ -71,14 +71,14 @@ export async function discussedParticipation(
  * @param s the alias of research.session
  * @param since a parameter: the result for an anonymous session
  */
-export const hiddenIn = (s: string, since: string): string =>
+export const eventsHiddenSinceSql = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
 
 /**
  * SQL that joins the session `s` and the participation `p` that a row names.
  * @param c the alias of the row
  */
-export const joinDiscussed = (c: string): string =>
+export const joinDiscussedSql = (c: string): string =>
   `JOIN research.session s ON s.id = ${c}.session_id
    JOIN research.participation p ON p.id = ${c}.participation_id`;
 
@@ -88,15 +88,15 @@ export const joinDiscussed = (c: string): string =>
  * @param s the alias of research.session
  * @param since a parameter: since when an anonymous session hides events
  */
-export const hasLineSql = (p: string, s: string, since: string): string =>
-  `EXISTS (${stateOfDay(p, hiddenIn(s, since), `${s}.id`)})`;
+export const isOnRosterSql = (p: string, s: string, since: string): string =>
+  `EXISTS (${listedStateSql(p, eventsHiddenSinceSql(s, since), `${s}.id`)})`;
 
 /**
  * Locks a participation, so that the messages about it have a defined order and none is written while it moves to
  * another session. Only for callers who may write a message, because transitions of the participation wait for the
  * lock.
  */
-export async function lockDiscussed(tx: Transaction, participationId: string): Promise<void> {
+export async function lockDiscussedParticipation(tx: Transaction, participationId: string): Promise<void> {
   await tx.query(`SELECT id FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`, [
     participationId,
   ]);
@@ -134,20 +134,20 @@ export async function discussedSession(
  * which are random. It does not matter which session they are in now: if only they got no message, that would reveal
  * that the participant left. Participations whose last transition is too long ago (`since`) are left out.
  */
-export const lockAudience = (
+export const lockBroadcastRecipients = (
   tx: Transaction,
-  { sessionId, states, after, since, hidden }: Audience,
+  { sessionId, states, after, since, hidden }: BroadcastAudience,
   limit: number,
 ): Promise<{ id: string }[]> =>
   tx.query(
     `SELECT p.id FROM research.participation p
-     CROSS JOIN LATERAL (${stateOfDay('p', '$6', '$1::uuid')}) told
-     WHERE p.id IN (SELECT c.id FROM (${candidatesOf('$1::uuid', '$6')}) c) AND p.id > $3
+     CROSS JOIN LATERAL (${listedStateSql('p', '$6', '$1::uuid')}) told
+     WHERE p.id IN (SELECT c.id FROM (${listCandidatesSql('$1::uuid', '$6')}) c) AND p.id > $3
        AND told.updated_at > $4 AND told.state = ANY($2::text[])
      ORDER BY p.id LIMIT $5 FOR NO KEY UPDATE OF p`,
     [sessionId, states, after, since, limit, hidden],
   );
-export interface Audience {
+export interface BroadcastAudience {
   sessionId: string;
   states: readonly ParticipationState[];
   /** The id of the last participation of the previous page. */
@@ -159,7 +159,7 @@ export interface Audience {
 }
 
 /** Finds the participations among these whose last transition was at or before `before`. */
-export async function quietSince(
+export async function participationsUnchangedSince(
   tx: Transaction,
   participationIds: readonly string[],
   before: Date,
@@ -175,15 +175,15 @@ export async function quietSince(
  * Reads the ids of all participations of an account. Switches to the only role that reads the
  * links, and back to the application's role.
  */
-export async function participationsOf(
+export async function participationIdsOfAccount(
   tx: Transaction,
   accountId: string,
   secrets: Secrets,
 ): Promise<string[]> {
   await tx.as('commonlab_link');
   const rows = await tx.query<{ participation_id: string }>(
-    `WITH RECURSIVE ${ownLinks} SELECT participation_id FROM own`,
-    ownLinksOf(secrets, accountId),
+    `WITH RECURSIVE ${ownLinksSql} SELECT participation_id FROM own`,
+    ownLinksParameters(secrets, accountId),
   );
   await tx.as('commonlab_app');
   return rows.map(({ participation_id }) => participation_id);

@@ -4,10 +4,10 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies/studies';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { tagOf } from '../rosters/roster-entries';
+import { rosterTagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /** The facts about a participant that an external study receives (docs/domain.md, 6), and their state. */
@@ -28,7 +28,7 @@ interface Row extends Omit<ExternalParticipation, 'participant' | 'tag'> {
 }
 
 /** A session as a researcher who runs it may read it. */
-export interface RunSession {
+export interface ResearcherSession {
   readonly study_id: string;
   readonly study_title: string;
   readonly privacy_level: PrivacyLevel;
@@ -63,7 +63,7 @@ export class ExternalParticipationRead {
     return {
       ...rest,
       participant: pseudonym.toString('hex'),
-      tag: tagOf(this.secrets, row.session_id, pseudonym),
+      tag: rosterTagOf(this.secrets, row.session_id, pseudonym),
     };
   }
 
@@ -72,11 +72,11 @@ export class ExternalParticipationRead {
    * @throws DomainError forbidden for callers who may read the session but not run it, not_found
    * for all others
    */
-  async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
-    const [found]: (RunSession & { may: boolean })[] = await this.source.query(
+  async mustRun(sessionId: string, accountId: string): Promise<ResearcherSession> {
+    const [found]: (ResearcherSession & { may: boolean })[] = await this.source.query(
       `SELECT ${mayOnStudySql('run', 'st', '$2')} AS may, s.study_id,
          coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
-         ${seesMomentsSql('st', 's', '$2')} AS sees_names
+         ${seesEventsAtOnceSql('st', 's', '$2')} AS sees_names
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, accountId],

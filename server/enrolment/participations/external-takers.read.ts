@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SentAliases } from '../../../contracts/studies/external-url';
+import type { ParameterAliases } from '../../../contracts/studies/external-url';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { tagOf } from '../rosters/roster-entries';
+import { rosterTagOf } from '../rosters/roster-entries';
 
 /** A participant who started an external study, for data that the study collected elsewhere. */
-export interface ExternalTaker {
+export interface ExternalParticipant {
   readonly id: string;
   readonly session_id: string;
   /** The pseudonym that the link carried, in hexadecimal digits. */
@@ -28,7 +28,7 @@ export interface ExternalTaker {
  * What could connect imported data with a line of a roster: the participation's id and its tag
  * (`marks`), and the day (UTC) since when that line exists.
  */
-export interface OnRoster {
+export interface RosterMarks {
   readonly privacy_level: PrivacyLevel;
   readonly day: string;
   readonly marks: readonly string[];
@@ -37,7 +37,7 @@ export interface OnRoster {
 export interface ExternalSession {
   readonly id: string;
   readonly privacy_level: PrivacyLevel;
-  readonly names: SentAliases | null;
+  readonly names: ParameterAliases | null;
 }
 
 const takers = `SELECT p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant,
@@ -49,7 +49,7 @@ const takers = `SELECT p.id, p.session_id, encode(p.pseudonym, 'hex') AS partici
      AND s.snapshot #>> '{runtime,kind}' = 'external'`;
 
 @Injectable()
-export class ExternalTakersRead {
+export class ExternalParticipantsRead {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
@@ -64,12 +64,12 @@ export class ExternalTakersRead {
     );
   }
 
-  takers(studyId: string): Promise<ExternalTaker[]> {
+  takers(studyId: string): Promise<ExternalParticipant[]> {
     return this.source.query(takers, [studyId]);
   }
 
   /** Ids and tags of all participants who ever had a seat in these sessions, whatever happened afterwards. */
-  async onRosters(studyId: string): Promise<OnRoster[]> {
+  async onRosters(studyId: string): Promise<RosterMarks[]> {
     const rows: {
       id: string;
       session_id: string;
@@ -85,23 +85,23 @@ export class ExternalTakersRead {
     );
     return rows.map(({ id, session_id, pseudonym, ...row }) => ({
       ...row,
-      marks: [id, tagOf(this.secrets, session_id, pseudonym)],
+      marks: [id, rosterTagOf(this.secrets, session_id, pseudonym)],
     }));
   }
 }
 
 /** Like `takers`, for exports: runs under the role that reads research data and nothing else. */
-export const externalTakers = (
+export const externalParticipantPages = (
   snapshot: Snapshot,
   studyId: string,
-): AsyncGenerator<ExternalTaker[]> =>
-  snapshot.pages<ExternalTaker>(takers, [studyId], 'commonlab_export');
+): AsyncGenerator<ExternalParticipant[]> =>
+  snapshot.pages<ExternalParticipant>(takers, [studyId], 'commonlab_export');
 
 /**
  * Locks these participations until the transaction ends, so that no participant withdraws their data meanwhile.
  * @returns those whose data are already withdrawn
  */
-export async function holdTakers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function lockAgainstDataWithdrawal(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const held = await tx.query<{ id: string; withdrawn: boolean }>(
     `SELECT id, data_withdrawn_on IS NOT NULL AS withdrawn FROM research.participation
      WHERE id = ANY($1::uuid[]) ORDER BY id FOR SHARE`,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { takesPartSql } from '../model/participation-facts.sql';
+import { hasAnyParticipationSql } from '../model/participation-facts.sql';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /** Whether an account has ever enrolled in a study, at any privacy level, found by the account's pseudonyms. */
@@ -11,7 +11,7 @@ export async function hasTakenPart(
   accountId: string,
 ): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
-    `SELECT ${takesPartSql('$1::uuid', '$2::bytea[]')} AS found`,
+    `SELECT ${hasAnyParticipationSql('$1::uuid', '$2::bytea[]')} AS found`,
     [studyId, pseudonymsOf(secrets, studyId, accountId)],
   );
   return row?.found === true;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { LinkReads } from '../../platform/db/link-reads';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { ownLinks, ownLinksOf } from '../links/participation-links';
+import { ownLinksSql, ownLinksParameters } from '../links/participation-links';
 import {
   participationColumns,
   participationView,
@@ -21,7 +21,7 @@ const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
  */
 const read = prepared<ParticipationRow>(
   'own-participations',
-  `WITH RECURSIVE ${ownLinks}, page AS MATERIALIZED (
+  `WITH RECURSIVE ${ownLinksSql}, page AS MATERIALIZED (
      SELECT p.*, date_trunc('milliseconds', p.created_at) AS position
      FROM own CROSS JOIN LATERAL (SELECT * FROM research.participation
        WHERE id = own.participation_id OFFSET 0) p
@@ -40,9 +40,9 @@ const read = prepared<ParticipationRow>(
  * under the role that may read it.
  */
 @Injectable()
-export class HistoryRead {
+export class ParticipationHistoryRead {
   constructor(
-    private readonly links: LinkReads,
+    private readonly links: LinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
@@ -53,7 +53,7 @@ export class HistoryRead {
   ): Promise<{ items: Participation[]; next_cursor: string | null }> {
     const after = readCursor(position, cursor);
     const rows = await read(this.links, [
-      ...ownLinksOf(this.secrets, accountId),
+      ...ownLinksParameters(this.secrets, accountId),
       after?.at ?? null,
       after?.id ?? null,
       limit + 1,

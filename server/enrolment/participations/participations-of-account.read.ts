@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LinkReads } from '../../platform/db/link-reads';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { ownLinks, ownLinksOf } from '../links/participation-links';
+import { ownLinksSql, ownLinksParameters } from '../links/participation-links';
 
 export interface ParticipationOfAccount {
   participation_id: string;
@@ -11,7 +11,7 @@ export interface ParticipationOfAccount {
 
 const read = prepared<ParticipationOfAccount>(
   'own-participations-and-studies',
-  `WITH RECURSIVE ${ownLinks}
+  `WITH RECURSIVE ${ownLinksSql}
    SELECT p.id AS participation_id, p.study_id FROM own
    CROSS JOIN LATERAL (SELECT id, study_id FROM research.participation
      WHERE id = own.participation_id OFFSET 0) p`,
@@ -23,11 +23,11 @@ const read = prepared<ParticipationOfAccount>(
 @Injectable()
 export class ParticipationsOfAccountRead {
   constructor(
-    private readonly links: LinkReads,
+    private readonly links: LinkReadPool,
     private readonly secrets: Secrets,
   ) {}
 
   of(accountId: string): Promise<ParticipationOfAccount[]> {
-    return read(this.links, ownLinksOf(this.secrets, accountId));
+    return read(this.links, ownLinksParameters(this.secrets, accountId));
   }
 }

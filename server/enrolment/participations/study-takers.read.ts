@@ -2,11 +2,11 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { exportedStateSql } from '../model/exported-state.sql';
-import { stateOfDay } from '../model/state-of-day';
+import { listedStateSql } from '../model/state-of-day';
 import { isBlindedSql } from '../model/session-facts.sql';
 
 /** A participant who started a study, without anything that identifies a person: for exports of its data. */
-export interface Taker {
+export interface StartedParticipant {
   readonly id: string;
   readonly session_id: string;
   /** The pseudonym, in hexadecimal digits. */
@@ -65,8 +65,8 @@ const taker = `p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.
        p.data_withdrawn_on IS NOT NULL AS withdrawn, p.data_withdrawn_on::text AS withdrawn_on`;
 
 /** Reads the participations among these that have started. */
-export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise<Taker[]> =>
-  snapshot.query<Taker>(
+export const startedParticipantsAmong = (snapshot: Snapshot, ids: readonly string[]): Promise<StartedParticipant[]> =>
+  snapshot.query<StartedParticipant>(
     `SELECT ${taker} FROM research.participation p
      WHERE p.id = ANY($1::uuid[]) AND p.started_at IS NOT NULL`,
     [ids],
@@ -74,8 +74,8 @@ export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise
   );
 
 /** Reads the participants of all sessions of a study, one page at a time. */
-export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<Taker[]> =>
-  snapshot.pages<Taker>(
+export const startedParticipantsOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerator<StartedParticipant[]> =>
+  snapshot.pages<StartedParticipant>(
     `SELECT ${taker}
      FROM research.participation p WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,
     [studyId],
@@ -83,7 +83,7 @@ export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerat
   );
 
 /** For whom the states are read, and on which day. */
-export interface StatesTo {
+export interface ListedStatesReader {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */
   readonly today: string;
@@ -98,14 +98,14 @@ export interface StatesTo {
 export const listedStates = (
   snapshot: Snapshot,
   studyId: string,
-  { sees_names, today }: StatesTo,
+  { sees_names, today }: ListedStatesReader,
 ): AsyncGenerator<{ id: string; state: ParticipationState }[]> => {
   const since = `(CASE WHEN s.privacy_level = 'anonymous' OR NOT $2::boolean
     THEN $3::timestamptz END)`;
   return snapshot.pages<{ id: string; state: ParticipationState }>(
     `SELECT p.id, ${exportedStateSql('p', 's.privacy_level', 'told.state')} AS state
      FROM research.participation p JOIN research.session s ON s.id = p.session_id
-     CROSS JOIN LATERAL (${stateOfDay('p', since)}) told
+     CROSS JOIN LATERAL (${listedStateSql('p', since)}) told
      WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,
     [studyId, sees_names, `${today}T00:00:00Z`],
     role,

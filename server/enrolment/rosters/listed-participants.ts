@@ -1,8 +1,8 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { candidatesOf, stateOfDay } from '../model/state-of-day';
-import { tagOf } from './roster-entries';
+import { listCandidatesSql, listedStateSql } from '../model/state-of-day';
+import { rosterTagOf } from './roster-entries';
 
 /** A participant as the roster of a session shows them. */
 export interface ListedParticipant {
@@ -38,13 +38,13 @@ export async function listedParticipants(
   }>(
     `SELECT p.id, p.pseudonym, told.state, $2::timestamptz IS NULL OR told.updated_at < $2 AS is_earlier,
        p.state AS present
-     FROM (${candidatesOf('$1::uuid', '$2')}) p
-     CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told`,
+     FROM (${listCandidatesSql('$1::uuid', '$2')}) p
+     CROSS JOIN LATERAL (${listedStateSql('p', '$2', '$1::uuid')}) told`,
     [sessionId, since],
   );
   return new Map(
     rows.map(({ id, pseudonym, state, is_earlier, present }) => {
-      const tag = tagOf(secrets, sessionId, pseudonym);
+      const tag = rosterTagOf(secrets, sessionId, pseudonym);
       return [tag, { id, tag, state, isEarlier: is_earlier, present }];
     }),
   );

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
@@ -28,7 +28,7 @@ export async function mustRunSession(
   accountId: string,
 ): Promise<Omit<RunSession, 'may'>> {
   const [found]: RunSession[] = await manager.query(
-    `SELECT s.study_id, st.owner_id, s.privacy_level, ${seesMomentsSql('st', 's', '$2')} AS sees_names,
+    `SELECT s.study_id, st.owner_id, s.privacy_level, ${seesEventsAtOnceSql('st', 's', '$2')} AS sees_names,
        ${mayOnStudySql('run', 'st', '$2')} AS may
      FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
      WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,

@@ -7,7 +7,7 @@ const Participation = z.uuid();
  * The tag of a participant on the roster of one session, 64 bits in hexadecimal: always the same within a session,
  * but different in every session, so that two rosters cannot be linked (docs/domain.md, 4).
  */
-export const tagOf = (
+export const rosterTagOf = (
   secrets: Pick<Secrets, 'mac'>,
   sessionId: string,
   pseudonym: Buffer,
@@ -19,14 +19,14 @@ export const tagOf = (
  * roster is opened, and does not even reveal whether two addresses belong to the same participation
  * (docs/decisions/anonymity.md).
  */
-export const entryOf = (
+export const rosterEntryOf = (
   secrets: Pick<Secrets, 'sealUnkept'>,
   sessionId: string,
   participationId: string,
 ): string => secrets.sealUnkept('roster-entry', sessionId, participationId).toString('base64url');
 
 /** The participation that an address refers to; null for a text that is not an address in this session. */
-export function participationOf(
+export function participationOfEntry(
   secrets: Pick<Secrets, 'open'>,
   sessionId: string,
   entry: string,

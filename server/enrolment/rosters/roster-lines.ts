@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Secrets } from '../../platform/security/secrets';
-import { entryOf, tagOf } from './roster-entries';
+import { rosterEntryOf, rosterTagOf } from './roster-entries';
 
 /** A line of a roster without a name: for lists that other contexts make. */
 export interface RosterLine {
@@ -38,8 +38,8 @@ export async function rosterLines(
     rows.map(({ id, pseudonym, state }) => [
       id,
       {
-        entry: entryOf(secrets, sessionId, id),
-        tag: tagOf(secrets, sessionId, pseudonym),
+        entry: rosterEntryOf(secrets, sessionId, id),
+        tag: rosterTagOf(secrets, sessionId, pseudonym),
         state,
       },
     ]),

@@ -4,15 +4,15 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { hiddenSince } from '../model/state-of-day';
-import { tagOf } from './roster-entries';
+import { eventsHiddenSince } from '../model/state-of-day';
+import { rosterTagOf } from './roster-entries';
 import { rosterRows } from './roster-rows';
 import { rosterSession, type RosterSession } from './roster-session';
-import { namesRefusal } from './roster.rule';
-import { shownNames, type ShownPerson } from './shown-names';
+import { refusalToShowNames } from './roster.rule';
+import { readAndRecordNames, type NamedParticipant } from './shown-names';
 import { WithheldNames } from './withheld-names';
 
-export interface NameReader {
+export interface RosterNameReader {
   readonly researcherId: string;
   /** Whether the researcher is approved now (docs/domain.md, 1). */
   readonly mayLearnNames: boolean;
@@ -33,16 +33,16 @@ export class RosterNamesRead {
    * Whether the roster shows names to the reader. Reads no participant and records nothing.
    * @throws DomainError as `rosterSession`
    */
-  async areShown(sessionId: string, reader: NameReader): Promise<boolean> {
+  async areShown(sessionId: string, reader: RosterNameReader): Promise<boolean> {
     const session = await rosterSession(this.source.manager, sessionId, reader.researcherId);
-    return namesRefusal(session, reader.mayLearnNames) === null;
+    return refusalToShowNames(session, reader.mayLearnNames) === null;
   }
 
   /**
    * Checks that the roster shows names to the reader.
    * @throws DomainError as `open`
    */
-  async mustBeShown(sessionId: string, reader: NameReader): Promise<void> {
+  async mustBeShown(sessionId: string, reader: RosterNameReader): Promise<void> {
     await namedSession(this.source.manager, sessionId, reader);
   }
 
@@ -56,8 +56,8 @@ export class RosterNamesRead {
   open(
     sessionId: string,
     tags: ReadonlySet<string>,
-    reader: NameReader & { readonly requestId: string },
-  ): Promise<Map<string, ShownPerson>> {
+    reader: RosterNameReader & { readonly requestId: string },
+  ): Promise<Map<string, NamedParticipant>> {
     const { researcherId } = reader;
     return this.unitOfWork.run(
       async (tx) => {
@@ -69,13 +69,13 @@ export class RosterNamesRead {
           after: null,
           limit: null,
           states: null,
-          since: hiddenSince(level, now),
+          since: eventsHiddenSince(level, now),
         });
         const tagged = new Map(
-          all.map((row) => [row.id, tagOf(this.secrets, sessionId, row.pseudonym)]),
+          all.map((row) => [row.id, rosterTagOf(this.secrets, sessionId, row.pseudonym)]),
         );
         const rows = all.filter((row) => tags.has(tagged.get(row.id) ?? ''));
-        const persons = await shownNames(tx, this.secrets, this.withheld, rows, {
+        const persons = await readAndRecordNames(tx, this.secrets, this.withheld, rows, {
           level,
           researcherId,
           studyId: study_id,
@@ -99,10 +99,10 @@ export class RosterNamesRead {
 async function namedSession(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
-  { researcherId, mayLearnNames }: NameReader,
+  { researcherId, mayLearnNames }: RosterNameReader,
 ): Promise<RosterSession> {
   const session = await rosterSession(on, sessionId, researcherId);
-  const refusal = namesRefusal(session, mayLearnNames);
+  const refusal = refusalToShowNames(session, mayLearnNames);
   if (refusal) throw new DomainError(refusal);
   return session;
 }

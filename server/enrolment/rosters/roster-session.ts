@@ -1,9 +1,9 @@
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { requirePermission } from '../../studies/people/refusals';
-import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
+import { readsRosterSql, seesParticipantNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { concludesSql } from '../model/session-facts.sql';
+import { researcherConcludesSql } from '../model/session-facts.sql';
 
 /** A session as its roster may show it to one researcher. */
 export interface RosterSession {
@@ -26,8 +26,8 @@ export async function rosterSession(
   researcherId: string,
 ): Promise<RosterSession> {
   const [found] = await on.query<RosterSession & { may: boolean }>(
-    `SELECT s.study_id, s.privacy_level, ${seesNamesSql('st', 's', '$2')} AS sees_names,
-       ${concludesSql('s')} AS concludes, ${readsRosterSql('st', 's', '$2')} AS may
+    `SELECT s.study_id, s.privacy_level, ${seesParticipantNamesSql('st', 's', '$2')} AS sees_names,
+       ${researcherConcludesSql('s')} AS concludes, ${readsRosterSql('st', 's', '$2')} AS may
      FROM research.session s
      JOIN research.study_profile st ON st.id = s.study_id
      WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Secrets } from '../../platform/security/secrets';
-import { tagOf } from './roster-entries';
+import { rosterTagOf } from './roster-entries';
 
 /**
  * Reads the tags of participations on the roster of a session, for lists that other contexts make.
@@ -17,5 +17,5 @@ export async function rosterTags(
     `SELECT id, pseudonym FROM research.participation WHERE session_id = $1 AND id = ANY($2::uuid[])`,
     [sessionId, participationIds],
   );
-  return new Map(rows.map(({ id, pseudonym }) => [id, tagOf(secrets, sessionId, pseudonym)]));
+  return new Map(rows.map(({ id, pseudonym }) => [id, rosterTagOf(secrets, sessionId, pseudonym)]));
 }

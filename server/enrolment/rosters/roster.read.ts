@@ -8,13 +8,13 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { hiddenSince } from '../model/state-of-day';
-import { entryOf, participationOf, tagOf } from './roster-entries';
+import { eventsHiddenSince } from '../model/state-of-day';
+import { rosterEntryOf, participationOfEntry, rosterTagOf } from './roster-entries';
 import { rosterRows, type RosterRow } from './roster-rows';
 import { rosterSession } from './roster-session';
-import { namesRefusal, showsName } from './roster.rule';
-import { isReaderByDay } from '../../studies/people/reader-by-day.sql';
-import { shownNames, type ShownPerson } from './shown-names';
+import { refusalToShowNames, showsName } from './roster.rule';
+import { seesTimesAfterDay } from '../../studies/people/reader-by-day.sql';
+import { readAndRecordNames, type NamedParticipant } from './shown-names';
 import { WithheldNames } from './withheld-names';
 
 /**
@@ -25,11 +25,11 @@ const rosterEntry = (
   secrets: Secrets,
   sessionId: string,
   row: RosterRow,
-  person: ShownPerson | undefined,
+  person: NamedParticipant | undefined,
   tellsMinutes: boolean,
 ): z.output<typeof RosterEntry> => ({
-  entry: entryOf(secrets, sessionId, row.id),
-  tag: tagOf(secrets, sessionId, row.pseudonym),
+  entry: rosterEntryOf(secrets, sessionId, row.id),
+  tag: rosterTagOf(secrets, sessionId, row.pseudonym),
   participation_id: person ? row.id : null,
   state: row.state,
   day: row.updated_at.toISOString().slice(0, 10),
@@ -85,12 +85,12 @@ export class RosterRead {
     },
   ): Promise<{ items: z.output<typeof RosterEntry>[]; next_cursor: string | null }> {
     const position = readCursor(Position, cursor);
-    const after = position && participationOf(this.secrets, sessionId, position.entry);
+    const after = position && participationOfEntry(this.secrets, sessionId, position.entry);
     if (position && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(
       async (tx) => {
         const session = await rosterSession(tx, sessionId, researcherId);
-        const learns: PrivacyLevel = namesRefusal(session, mayLearnNames)
+        const learns: PrivacyLevel = refusalToShowNames(session, mayLearnNames)
           ? 'anonymous'
           : session.privacy_level;
         const level = isOpened ? learns : 'anonymous';
@@ -100,12 +100,12 @@ export class RosterRead {
             after,
             limit: limit + 1,
             states: states ?? null,
-            since: hiddenSince(session.privacy_level, this.clock.now()),
+            since: eventsHiddenSince(session.privacy_level, this.clock.now()),
           }),
           limit,
-          (last) => ({ entry: entryOf(this.secrets, sessionId, last.id) }),
+          (last) => ({ entry: rosterEntryOf(this.secrets, sessionId, last.id) }),
         );
-        const persons = await shownNames(tx, this.secrets, this.withheld, rows, {
+        const persons = await readAndRecordNames(tx, this.secrets, this.withheld, rows, {
           level,
           researcherId,
           studyId: session.study_id,
@@ -125,7 +125,7 @@ export class RosterRead {
             },
             this.clock.now(),
           );
-        const byDay = await isReaderByDay(tx.manager, researcherId);
+        const byDay = await seesTimesAfterDay(tx.manager, researcherId);
         const items = rows.map((row) =>
           rosterEntry(
             this.secrets,

@@ -1,5 +1,5 @@
 import { participationStates } from '../../../contracts/enrolment/participations';
-import { namesRefusal, showsName } from './roster.rule';
+import { refusalToShowNames, showsName } from './roster.rule';
 
 describe('showsName', () => {
   const named = (level: Parameters<typeof showsName>[0], started: boolean) =>
@@ -16,10 +16,10 @@ describe('showsName', () => {
 
 describe('namesRefusal', () => {
   const refusal = (
-    privacy_level: Parameters<typeof namesRefusal>[0]['privacy_level'],
+    privacy_level: Parameters<typeof refusalToShowNames>[0]['privacy_level'],
     sees_names: boolean,
     mayLearnNames: boolean,
-  ) => namesRefusal({ privacy_level, sees_names }, mayLearnNames);
+  ) => refusalToShowNames({ privacy_level, sees_names }, mayLearnNames);
   it('is the same for every reader of an anonymous session', () => {
     for (const sees of [true, false])
       for (const approved of [true, false])

@@ -18,7 +18,7 @@ export function showsName(
  * shows names, as far as `showsName` says.
  * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1)
  */
-export function namesRefusal(
+export function refusalToShowNames(
   { privacy_level, sees_names }: { privacy_level: PrivacyLevel; sees_names: boolean },
   mayLearnNames: boolean,
 ): 'session_anonymous' | 'forbidden' | 'researcher_not_approved' | null {

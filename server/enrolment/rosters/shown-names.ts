@@ -8,7 +8,7 @@ import type { RosterRow } from './roster-rows';
 import type { WithheldNames } from './withheld-names';
 
 /** A participant as a roster names them. */
-export interface ShownPerson {
+export interface NamedParticipant {
   /** The id of the account. */
   id: string;
   first_name: string;
@@ -27,7 +27,7 @@ export interface ShownPerson {
  * withheld from the researcher, or whose account is deleted: these cannot be distinguished, and
  * nothing is recorded
  */
-export async function shownNames(
+export async function readAndRecordNames(
   tx: Transaction,
   secrets: Secrets,
   withheld: WithheldNames,
@@ -38,7 +38,7 @@ export async function shownNames(
     readonly studyId: string;
     readonly sessionId: string;
   },
-): Promise<Map<string, ShownPerson>> {
+): Promise<Map<string, NamedParticipant>> {
   const persons = await personsOf(
     tx,
     secrets,
@@ -68,14 +68,14 @@ async function personsOf(
   secrets: Secrets,
   rows: readonly RosterRow[],
   withheldOf: (accountIds: string[]) => Promise<ReadonlySet<string>>,
-): Promise<Map<string, ShownPerson>> {
+): Promise<Map<string, NamedParticipant>> {
   const accounts = rows.flatMap((row) => {
     const account = accountOf(secrets, { ...row, participation_id: row.id });
     return account === null ? [] : [{ participation: row.id, account }];
   });
   const ids = accounts.map(({ account }) => account);
   const withheld = await withheldOf(ids);
-  const people = await tx.query<ShownPerson>(
+  const people = await tx.query<NamedParticipant>(
     `SELECT id, first_name, last_name, email FROM identity.person WHERE id = ANY($1::uuid[])`,
     [ids.filter((id) => !withheld.has(id))],
   );

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Secrets } from '../../platform/security/secrets';
-import { tagOf } from './roster-entries';
+import { rosterTagOf } from './roster-entries';
 import { showsName } from './roster.rule';
 
 export interface VisibleParticipation {
@@ -42,7 +42,7 @@ export class VisibleParticipationRead {
     );
     return rows.flatMap(({ pseudonym, has_started, privacy_level, ...row }) =>
       showsName(privacy_level, row.state, has_started)
-        ? [{ ...row, tag: tagOf(this.secrets, row.session_id, pseudonym) }]
+        ? [{ ...row, tag: rosterTagOf(this.secrets, row.session_id, pseudonym) }]
         : [],
     );
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** Implemented by the context that decides whose names a researcher may not learn, whatever the privacy level. */
-export interface NamesKeeper {
+export interface WithheldNamesPort {
   /**
    * Which of the accounts have names that are withheld from the researcher.
    * @param on a transaction that runs under the role commonlab_link
@@ -21,13 +21,13 @@ export interface NamesKeeper {
  */
 @Injectable()
 export class WithheldNames {
-  private keeper: NamesKeeper | undefined;
+  private keeper: WithheldNamesPort | undefined;
 
   /**
    * Registers the context that decides which names are withheld.
    * @throws Error where one is registered already
    */
-  keptBy(keeper: NamesKeeper): void {
+  keptBy(keeper: WithheldNamesPort): void {
     if (this.keeper) throw new Error('withheld names have a keeper already');
     this.keeper = keeper;
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { days, later } from '../../platform/concurrency/clock';
+import { days, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { pseudonymsOf } from '../links/pseudonyms';
@@ -29,7 +29,7 @@ export interface OwnSeat {
  * @returns undefined where the participation belongs to another account or does not exist, so that
  * the caller cannot tell these cases apart
  */
-export async function ownSeat(
+export async function readOwnSeat(
   manager: EntityManager,
   secrets: Secrets,
   participationId: string,
@@ -65,7 +65,7 @@ export async function lockSeats(tx: Transaction, ids: readonly string[]): Promis
 }
 
 /** Removes the deadline of a lease, because the participant now has an appointment. */
-export async function holdLease(tx: Transaction, id: string): Promise<void> {
+export async function suspendLeaseDeadline(tx: Transaction, id: string): Promise<void> {
   await tx.query(
     `UPDATE research.participation SET due_at = NULL
      WHERE id = $1 AND state = 'enrolled' AND due_at IS NOT NULL`,
@@ -78,7 +78,7 @@ export async function holdLease(tx: Transaction, id: string): Promise<void> {
  * later.
  * @param leases the participations that had an appointment, and when their lease would have ended
  */
-export async function resumeLeases(
+export async function restoreLeaseDeadlines(
   tx: Transaction,
   leases: readonly { participation_id: string; lease_until: Date | null }[],
   now: Date,
@@ -90,7 +90,7 @@ export async function resumeLeases(
     [
       leases.map((lease) => lease.participation_id),
       leases.map((lease) => lease.lease_until),
-      later(now, toBookAnother),
+      addMilliseconds(now, toBookAnother),
     ],
   );
 }

@@ -1,5 +1,5 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
-import { hours, later } from '../../platform/concurrency/clock';
+import { hours, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { stateAtSql } from '../model/session-facts.sql';
 
@@ -33,7 +33,7 @@ export async function promoteWaitlist(
      FROM next
      WHERE p.id = next.id AND EXISTS (SELECT 1 FROM free WHERE seats > 0)
      RETURNING p.id, p.study_id`,
-    [sessionId, later(now, hours(enrolmentLimits.offerHours)), now],
+    [sessionId, addMilliseconds(now, hours(enrolmentLimits.offerHours)), now],
   );
   for (const { id, study_id } of offered)
     tx.record(

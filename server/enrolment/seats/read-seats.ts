@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../contracts/enrolment/sessions';
-import type { Payer } from '../../../contracts/studies/payment-terms';
+import type { SessionPayer } from '../../../contracts/studies/payment-terms';
 import { prepared } from '../../platform/db/prepared';
 import { payerSql } from '../model/payer.sql';
 import { cannotReturnSql } from '../model/participation-facts.sql';
@@ -29,7 +29,7 @@ interface SessionRow {
   waitlisted: number;
   reward_amount: number | null;
   reward_currency: string | null;
-  payer: Payer | null;
+  payer: SessionPayer | null;
   earlier_due_at: Date | null;
   earlier_reason: string | null;
   earlier_data_withdrawn_on: string | null;

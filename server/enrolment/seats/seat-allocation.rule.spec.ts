@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { participationStates } from '../../../contracts/enrolment/participations';
-import { isPresent, mayReturn } from '../model/participation.rule';
-import { allocateSeats, type SeatRequest, type Seats } from './seat-allocation.rule';
+import { countsAsEnrolled, mayEnrolAgain } from '../model/participation.rule';
+import { allocateSeats, type SeatRequest, type SessionSeats } from './seat-allocation.rule';
 
-const active = (over: Partial<Seats> = {}): Seats => ({
+const active = (over: Partial<SessionSeats> = {}): SessionSeats => ({
   state: 'active',
   capacity: 3,
   taken: 0,
@@ -16,7 +16,7 @@ const request = (person: string, over: Partial<SeatRequest> = {}): SeatRequest =
   wants_waitlist: false,
   ...over,
 });
-const kinds = (seats: Seats, ...requests: SeatRequest[]) =>
+const kinds = (seats: SessionSeats, ...requests: SeatRequest[]) =>
   allocateSeats(new Map([['s', seats]]), requests).map((o) =>
     o.kind === 'refused' ? o.code : o.kind === 'allocated' ? o.state : o.kind,
   );
@@ -152,7 +152,7 @@ describe('seat allocation', () => {
         for (const { earlier, refusal } of allocated) {
           expect(refusal).toBeUndefined();
           if (earlier)
-            expect(mayReturn(earlier.state, earlier.has_started) && !isPresent(earlier.state)).toBe(
+            expect(mayEnrolAgain(earlier.state, earlier.has_started) && !countsAsEnrolled(earlier.state)).toBe(
               true,
             );
         }

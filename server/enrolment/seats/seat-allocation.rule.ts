@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../contracts/enrolment/sessions';
-import { isPresent, mayReturn } from '../model/participation.rule';
+import { countsAsEnrolled, mayEnrolAgain } from '../model/participation.rule';
 
 /** A session as it was read, with or without a lock. `taken` includes offers. */
-export interface Seats {
+export interface SessionSeats {
   state: SessionState;
   capacity: number;
   taken: number;
@@ -37,7 +37,7 @@ export interface SeatRequest {
   earlier?: EarlierParticipation;
 }
 
-export type Outcome =
+export type SeatOutcome =
   | { kind: 'allocated'; state: 'enrolled' | 'waitlisted'; revives?: EarlierParticipation }
   | { kind: 'present' }
   /** The same person enrolled in the same session earlier in this batch, at index `of`. */
@@ -50,18 +50,18 @@ export type Outcome =
  * seats belong to the waitlist and a new request can only join it.
  */
 export function allocateSeats(
-  sessions: ReadonlyMap<string, Seats>,
+  sessions: ReadonlyMap<string, SessionSeats>,
   requests: readonly SeatRequest[],
-): Outcome[] {
+): SeatOutcome[] {
   const free = new Map(
     [...sessions].map(([id, s]) => [id, s.waitlisted > 0 ? 0 : Math.max(0, s.capacity - s.taken)]),
   );
   /** By person, the index of the request that got a seat or a place on the waitlist. */
   const allocated = new Map<string, number>();
 
-  return requests.map((request, index): Outcome => {
+  return requests.map((request, index): SeatOutcome => {
     const { session_id, person, earlier } = request;
-    if (earlier && isPresent(earlier.state))
+    if (earlier && countsAsEnrolled(earlier.state))
       return earlier.session_id === session_id
         ? { kind: 'present' }
         : { kind: 'refused', code: 'already_participated' };
@@ -69,7 +69,7 @@ export function allocateSeats(
     if (first !== undefined && requests[first]?.session_id === session_id)
       return { kind: 'duplicate', of: first };
     if (request.refusal) return { kind: 'refused', code: request.refusal };
-    if (earlier && !mayReturn(earlier.state, earlier.has_started))
+    if (earlier && !mayEnrolAgain(earlier.state, earlier.has_started))
       return { kind: 'refused', code: 'already_participated' };
     const session = sessions.get(session_id);
     if (!session) return { kind: 'refused', code: 'not_found' };

@@ -10,7 +10,7 @@ import { isTransactionConflict } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import type { CommittedEvent } from '../../platform/db/committed-events';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
-import { isTakenEntry } from '../links/participation-links';
+import { isLinkEntryConflict } from '../links/participation-links';
 import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
 import { SessionLanes } from './session-lanes';
@@ -90,7 +90,7 @@ export class SeatAllocator {
         if (events.length > 0) this.outboxNotifier.notify(events);
         return applicants.map((applicant, i) => this.answer(applicant, results[i]));
       } catch (error) {
-        const again = isTransactionConflict(error) ? attempts : isTakenEntry(error) ? entries : 1;
+        const again = isTransactionConflict(error) ? attempts : isLinkEntryConflict(error) ? entries : 1;
         if (attempt >= again) throw error;
         likelyFull = false;
       }

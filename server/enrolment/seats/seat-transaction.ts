@@ -6,7 +6,7 @@ import { participationView } from '../model/participation-view';
 import type { Applicant } from './applicant';
 import { lockSessions } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
-import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
+import { allocateSeats, type SeatOutcome, type SeatRequest } from './seat-allocation.rule';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { writeSeats, type StoredParticipation } from './write-seats';
 
@@ -20,10 +20,10 @@ interface Decision {
   applicant: Applicant;
   /** The seats as they were read; absent where the session does not exist. */
   seats: SeatRow | undefined;
-  outcome: Outcome;
+  outcome: SeatOutcome;
 }
 
-export interface SeatOptions {
+export interface SeatTransactionOptions {
   /**
    * Whether to decide on committed rows first. If those give no seat to any applicant, the refusal is as valid as
    * with locked rows, and no transaction is needed.
@@ -43,7 +43,7 @@ export async function runSeatTransaction(
   source: DataSource,
   clock: Clock,
   applicants: readonly Applicant[],
-  { likelyFull, waits }: SeatOptions,
+  { likelyFull, waits }: SeatTransactionOptions,
 ): Promise<(SeatResult | typeof lockedElsewhere)[]> {
   if (likelyFull) {
     const decisions = decide(applicants, await readSeats(source, applicants, clock.now()));
@@ -86,7 +86,7 @@ export async function runSeatTransaction(
 }
 
 /** The session that a revived participation was in. */
-const leftBy = (outcome: Outcome): string | undefined =>
+const leftBy = (outcome: SeatOutcome): string | undefined =>
   outcome.kind === 'allocated' ? outcome.revives?.session_id : undefined;
 
 function decide(applicants: readonly Applicant[], rows: readonly SeatRow[]): Decision[] {

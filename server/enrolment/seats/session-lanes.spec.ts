@@ -1,4 +1,4 @@
-import { lockedElsewhere, type Answers } from '../../platform/concurrency/batch';
+import { lockedElsewhere, type BatchAnswers } from '../../platform/concurrency/batch';
 import { DomainError } from '../../platform/errors/errors';
 import { SessionLanes } from './session-lanes';
 
@@ -21,7 +21,7 @@ function work(lanes: SessionLanes, max = 10) {
         .load(
           item,
           (together, waits) =>
-            new Promise<Answers<unknown>>((resolve) =>
+            new Promise<BatchAnswers<unknown>>((resolve) =>
               runs.push({
                 items: together,
                 waits,

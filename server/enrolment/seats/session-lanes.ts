@@ -4,7 +4,7 @@ import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { isDatabaseUnavailable, isLockTimeout } from '../../platform/errors/transient-failure';
 
 /** One kind of work on sessions, such as enrolments. */
-export interface SessionWork<Item> {
+export interface SessionLaneOptions<Item> {
   sessionOf: (item: Item) => string;
   /** How many items one transaction may process at most. */
   max: number;
@@ -38,7 +38,7 @@ export class SessionLanes {
     sessionOf,
     max,
     retryAlone = false,
-  }: SessionWork<Item>): BatchQueue<string, Item, Answer> {
+  }: SessionLaneOptions<Item>): BatchQueue<string, Item, Answer> {
     return this.batcher.queue({
       // PostgreSQL writes ids in lower case; callers may use upper case.
       key: (item) => sessionOf(item).toLowerCase(),

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { later, minutes } from '../../platform/concurrency/clock';
+import { addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { prepared } from '../../platform/db/prepared';
-import { newLinks } from '../links/participation-links';
+import { newLinksSql } from '../links/participation-links';
 import type { Applicant } from './applicant';
-import type { Outcome } from './seat-allocation.rule';
+import type { SeatOutcome } from './seat-allocation.rule';
 
 /**
  * Writes the participations, links, agreements and events of a batch in one statement. A
@@ -63,7 +63,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
      JOIN created c ON c.id = a.id
    ), linked AS (
      INSERT INTO identity.participation_link (participation_id, entry, account)
-     ${newLinks('unlinked')}
+     ${newLinksSql('unlinked')}
    ), relinked AS (
      UPDATE identity.participation_link l
      SET account = a.account
@@ -104,7 +104,7 @@ const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 /** The parameters of one applicant for the statement (`asked`). */
 function recordOf(
   a: Applicant,
-  { state, revives }: Extract<Outcome, { kind: 'allocated' }>,
+  { state, revives }: Extract<SeatOutcome, { kind: 'allocated' }>,
   place: number | null,
   now: Date,
 ) {
@@ -120,7 +120,7 @@ function recordOf(
     state,
     exclusive: a.exclusive,
     place,
-    due_at: place !== null ? null : later(now, minutes(a.start_within_minutes)),
+    due_at: place !== null ? null : addMilliseconds(now, minutes(a.start_within_minutes)),
     agreement_id: randomId(),
     consent_id: a.consent.id,
     consent_version: a.consent.version,
@@ -155,7 +155,7 @@ export interface StoredParticipation {
  */
 export async function writeSeats(
   manager: EntityManager,
-  decisions: readonly { applicant: Applicant; outcome: Outcome }[],
+  decisions: readonly { applicant: Applicant; outcome: SeatOutcome }[],
   now: Date,
 ): Promise<(StoredParticipation | undefined)[]> {
   const places = new Map<string, number>();

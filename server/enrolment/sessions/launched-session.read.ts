@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
-import type { Session, Snapshot } from '../model/session.entity';
-import { isOfClassSql } from '../model/session-facts.sql';
+import type { Session, SessionSnapshot } from '../model/session.entity';
+import { isStudentOfClassSql } from '../model/session-facts.sql';
 
 /**
  * The part of a session that never changes after a launch (docs/domain.md, 2), so a process may
@@ -29,7 +29,7 @@ export interface LaunchedSession {
   /** How many questions a participant answers before agreeing. */
   consent_questions: number;
   start_within_minutes: number;
-  snapshot: Snapshot;
+  snapshot: SessionSnapshot;
 }
 
 const remembered = 5_000;
@@ -41,7 +41,7 @@ type Row =
       launched: false;
       consent_id: string | null;
       consent_sha256: string | null;
-      snapshot: Snapshot | null;
+      snapshot: SessionSnapshot | null;
     });
 
 const read = prepared<Row>(
@@ -98,7 +98,7 @@ export class LaunchedSessionRead {
   /** Whether an account may enrol in sessions for a classroom: as one of its students, while it is open. */
   async isOfClass(classroomId: string, accountId: string): Promise<boolean> {
     const [found]: { is_of_class: boolean }[] = await this.source.query(
-      `SELECT ${isOfClassSql('$1::uuid', '$2::uuid')} AS is_of_class`,
+      `SELECT ${isStudentOfClassSql('$1::uuid', '$2::uuid')} AS is_of_class`,
       [accountId, classroomId],
     );
     return found?.is_of_class === true;

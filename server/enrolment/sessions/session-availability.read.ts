@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Availability } from '../../../contracts/live/live';
-import type { Counts } from '../../../contracts/enrolment/sessions';
+import type { SeatAvailability } from '../../../contracts/live/live';
+import type { SessionCounts } from '../../../contracts/enrolment/sessions';
 import type { Session } from '../model/session.entity';
 import { ownSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { stateAtSql } from '../model/session-facts.sql';
-import { countsOf, spotsAvailable } from '../model/session.rule';
-import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
+import { sessionCountsOf, spotsAvailable } from '../model/session.rule';
+import { collaboratorRolesSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
 /**
  * The present state of a session, and the people of its study: `public` without counts, `own` with
@@ -18,15 +18,15 @@ export interface SessionAvailability extends StudyPeople {
   launched: boolean;
   audience: Session['audience'];
   link_key: string | null;
-  public: Availability;
-  own: Availability;
+  public: SeatAvailability;
+  own: SeatAvailability;
 }
 
-type Row = Counts &
+type Row = SessionCounts &
   StudyPeople & {
     session_id: string;
     study_id: string;
-    state: Availability['state'];
+    state: SeatAvailability['state'];
     capacity: number;
     version: number;
     launched: boolean;
@@ -38,7 +38,7 @@ type Row = Counts &
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAtSql('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
-  ${collaboratorsSql('st')} AS collaborators,
+  ${collaboratorRolesSql('st')} AS collaborators,
   s.launched_at IS NOT NULL AS launched, s.audience, s.link_key
   FROM research.session s JOIN research.study_profile st ON st.id = s.study_id`;
 
@@ -69,7 +69,7 @@ const versions = `
   SELECT id, version FROM shown WHERE state <> 'closed' OR closed_at > $4::timestamptz - interval '1 minute'`;
 
 const tileOf = (row: Row): SessionAvailability => {
-  const open: Availability = {
+  const open: SeatAvailability = {
     session_id: row.session_id,
     study_id: row.study_id,
     state: row.state,
@@ -84,7 +84,7 @@ const tileOf = (row: Row): SessionAvailability => {
     audience: row.audience,
     link_key: row.link_key,
     public: open,
-    own: { ...open, counts: countsOf(row) },
+    own: { ...open, counts: sessionCountsOf(row) },
   };
 };
 

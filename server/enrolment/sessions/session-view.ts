@@ -1,10 +1,10 @@
 import { anonymityOf } from '../../../contracts/studies/anonymity';
-import { isConcluded } from '../../../contracts/enrolment/who-concludes';
+import { isConcludedByResearcher } from '../../../contracts/enrolment/who-concludes';
 import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import type { Session as SessionView } from '../../../contracts/enrolment/sessions';
-import { countsOf, rewardOf, spotsAvailable } from '../model/session.rule';
+import { sessionCountsOf, rewardOf, spotsAvailable } from '../model/session.rule';
 import type { Session } from '../model/session.entity';
-import { seesNamesSql } from '../../studies/people/roster.policy';
+import { seesParticipantNamesSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 
 export type SessionRow = Session & {
@@ -21,7 +21,7 @@ export type SessionRow = Session & {
 export const sessionColumns = (account: string): string =>
   `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title,
    coalesce((s.snapshot->>'duration_minutes')::int, st.duration_minutes) AS stated_minutes, ${roleSql('st', account)} AS role,
-   ${seesNamesSql('st', 's', account)} AS sees_names`;
+   ${seesParticipantNamesSql('st', 's', account)} AS sees_names`;
 
 export const sessionView = (s: SessionRow): SessionView => ({
   _id: s.id,
@@ -35,7 +35,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   close_reason: s.close_reason,
   capacity: s.capacity,
   spots_available: spotsAvailable(s),
-  counts: countsOf(s),
+  counts: sessionCountsOf(s),
   version: s.version,
   privacy_level: s.privacy_level,
   too_few_people: s.snapshot?.too_few_people ?? false,
@@ -47,7 +47,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   audience: s.audience,
   runs_here: ['hosted', 'builder'].includes(s.snapshot?.runtime?.kind ?? ''),
   runtime_kind: s.snapshot?.runtime?.kind ?? null,
-  researcher_concludes: isConcluded(s.snapshot?.runtime ?? null),
+  researcher_concludes: isConcludedByResearcher(s.snapshot?.runtime ?? null),
   link_key: s.link_key,
   reward: rewardOf(s),
   stated_minutes: s.stated_minutes,

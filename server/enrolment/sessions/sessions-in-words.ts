@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-export interface SessionInWords {
+export interface SessionLabel {
   readonly id: string;
   readonly study_id: string;
   /** Null where the account may not read the study. */
@@ -16,12 +16,12 @@ export interface SessionInWords {
  * account may read the study, which may have another owner by now.
  * @returns by the session's id
  */
-export async function sessionsInWords(
+export async function readSessionLabels(
   manager: Pick<EntityManager, 'query'>,
   sessionIds: readonly string[],
   accountId: string,
-): Promise<Map<string, SessionInWords>> {
-  const rows: SessionInWords[] = await manager.query(
+): Promise<Map<string, SessionLabel>> {
+  const rows: SessionLabel[] = await manager.query(
     `SELECT s.id, s.study_id, CASE WHEN w.may THEN t.title END AS study_title, CASE WHEN w.may THEN s.name END AS name,
        s.number, s.capacity
      FROM research.session s JOIN research.study_profile t ON t.id = s.study_id,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** An appointment in the future. */
-export interface AppointmentAhead {
+export interface FutureAppointment {
   /** When it begins, in local time of its zone, with the zone's name. */
   begins: string;
   /** The day of the appointment, as long as that day has not begun in any time zone; null afterwards. */
@@ -10,13 +10,13 @@ export interface AppointmentAhead {
 }
 
 /** The context that stores appointments implements this for participations. */
-export interface AppointmentKeeper {
+export interface AppointmentPort {
   /** @returns those of these participations that have an appointment which has not begun */
   ahead(
     tx: Transaction,
     participationIds: readonly string[],
     now: Date,
-  ): Promise<ReadonlyMap<string, AppointmentAhead>>;
+  ): Promise<ReadonlyMap<string, FutureAppointment>>;
 }
 
 /**
@@ -24,14 +24,14 @@ export interface AppointmentKeeper {
  * the other way round.
  */
 @Injectable()
-export class Appointments implements AppointmentKeeper {
-  private keeper: AppointmentKeeper | undefined;
+export class Appointments implements AppointmentPort {
+  private keeper: AppointmentPort | undefined;
 
   /**
    * Registers the context that stores appointments.
    * @throws Error where a keeper is registered already
    */
-  keptBy(keeper: AppointmentKeeper): void {
+  keptBy(keeper: AppointmentPort): void {
     if (this.keeper) throw new Error('the appointments have a keeper already');
     this.keeper = keeper;
   }
@@ -41,7 +41,7 @@ export class Appointments implements AppointmentKeeper {
     tx: Transaction,
     participationIds: readonly string[],
     now: Date,
-  ): Promise<ReadonlyMap<string, AppointmentAhead>> {
+  ): Promise<ReadonlyMap<string, FutureAppointment>> {
     if (participationIds.length === 0) return new Map();
     return (await this.keeper?.ahead(tx, participationIds, now)) ?? new Map();
   }

@@ -7,7 +7,7 @@ type Ids = readonly string[];
  * Implemented by the context that stores the data of hosted studies; each call runs in the transaction of a
  * transition.
  */
-export interface DataKeeper {
+export interface HostedDataPort {
   /** @returns those of these participations whose data are completely stored */
   complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
   /** Called for participations that ended without being completed: no further data are stored for them. */
@@ -23,14 +23,14 @@ export interface DataKeeper {
  * transition: that context imports this one, and not the other way round (docs/decisions/record-log.md).
  */
 @Injectable()
-export class HostedData implements DataKeeper {
-  private keeper: DataKeeper | undefined;
+export class HostedData implements HostedDataPort {
+  private keeper: HostedDataPort | undefined;
 
   /**
    * Registers the context that stores the data.
    * @throws Error where a keeper is registered already
    */
-  keptBy(keeper: DataKeeper): void {
+  keptBy(keeper: HostedDataPort): void {
     if (this.keeper) throw new Error('the data of hosted studies have a keeper already');
     this.keeper = keeper;
   }

@@ -3,9 +3,9 @@ import {
   researcherActions,
   type ParticipationState,
 } from '../../../contracts/enrolment/participations';
-import { transitions } from '../model/participation.rule';
-import { judgeAt, type TransitionFacts, type Verdict } from './transition.rule';
-import { judgeByList, stillFollows, howToApply } from './listed-decision.rule';
+import { participationTransitions } from '../model/participation.rule';
+import { judgeTransitionAt, type TransitionFacts, type TimedTransitionVerdict } from './transition.rule';
+import { judgeByList, isStillPossible, howToApply } from './listed-decision.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const yesterday = new Date('2026-11-27T12:00:00Z');
@@ -64,7 +64,7 @@ const cases = [false, true].flatMap((researcher_concludes) =>
     toldStates.flatMap((told) =>
       worlds.map((world) => {
         const real = world && { ...world, researcher_concludes };
-        const verdict: Verdict | undefined = real && judgeAt(now, action, 'researcher', real);
+        const verdict: TimedTransitionVerdict | undefined = real && judgeTransitionAt(now, action, 'researcher', real);
         const line = told && lineOf(told, researcher_concludes);
         const answer = judgeByList(now, action, line);
         const does = howToApply(answer, verdict);
@@ -87,7 +87,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
 
   it('the answer is what the table of transitions says about the line', () => {
     for (const { action, told, researcher_concludes, answer } of cases) {
-      const { from, to } = transitions[action];
+      const { from, to } = participationTransitions[action];
       const isNone = action === 'attend' || (action === 'conclude' && !researcher_concludes);
       const expected =
         told === undefined
@@ -114,14 +114,14 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
 
   it('no participation makes a transition that the table forbids', () => {
     for (const { action, real, does } of cases)
-      if (does === 'make' && real) expect(transitions[action].from).toContain(real.state);
+      if (does === 'make' && real) expect(participationTransitions[action].from).toContain(real.state);
   });
 
   it('a kept decision is applied on the next day if the new list allows it, else dropped', () => {
     for (const action of researcherActions)
       for (const told of [null, ...participationStates])
-        expect(stillFollows(action, told && lineOf(told, false))).toBe(
-          told !== null && transitions[action].from.includes(told),
+        expect(isStillPossible(action, told && lineOf(told, false))).toBe(
+          told !== null && participationTransitions[action].from.includes(told),
         );
   });
 
@@ -132,14 +132,14 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     });
     const onTheDay = judgeByList(now, 'overturn', lineOf('nullified', false));
     expect(onTheDay).toEqual({ kind: 'decided', to: 'started' });
-    expect(howToApply(onTheDay, judgeAt(now, 'overturn', 'researcher', deletedToday))).toBe('keep');
+    expect(howToApply(onTheDay, judgeTransitionAt(now, 'overturn', 'researcher', deletedToday))).toBe('keep');
     const nextDay = lineOf('nullified', false, yesterday, '2026-11-27');
     expect(judgeByList(now, 'overturn', nextDay)).toMatchObject({
       kind: 'refused',
       code: 'data_withdrawn',
     });
-    expect(stillFollows('overturn', nextDay)).toBe(false);
-    expect(stillFollows('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(true);
+    expect(isStillPossible('overturn', nextDay)).toBe(false);
+    expect(isStillPossible('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(true);
   });
 
   it('a decision of today is overturned from the next day (UTC) on', () => {

@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { ErrorCode } from '../../../contracts/base/errors';
-import { transitions, type Action } from '../model/participation.rule';
-import { judgeAt, wouldAllowDataAfterWithdrawal, type Verdict } from './transition.rule';
+import { participationTransitions, type TransitionAction } from '../model/participation.rule';
+import { judgeTransitionAt, wouldAllowDataAfterWithdrawal, type TimedTransitionVerdict } from './transition.rule';
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
@@ -33,10 +33,10 @@ export interface ListedFacts {
  */
 const judgeListed = (
   now: Date,
-  action: Action,
+  action: TransitionAction,
   { state, updated_at, restores, data_withdrawn_on, researcher_concludes }: ListedFacts,
-): Verdict =>
-  judgeAt(now, action, 'researcher', {
+): TimedTransitionVerdict =>
+  judgeTransitionAt(now, action, 'researcher', {
     state,
     updated_at,
     restores,
@@ -66,10 +66,10 @@ export type ListVerdict =
  * Decides how the server answers a decision. The function has no other parameters, so the answer
  * depends on nothing else.
  */
-export function judgeByList(now: Date, action: Action, told: ListedFacts | undefined): ListVerdict {
+export function judgeByList(now: Date, action: TransitionAction, told: ListedFacts | undefined): ListVerdict {
   if (told === undefined) return { kind: 'no_line' };
   // A decision of today may be postponed to midnight, and its result shows only from then on.
-  const isOfDecision = action === 'overturn' && transitions.overturn.from.includes(told.state);
+  const isOfDecision = action === 'overturn' && participationTransitions.overturn.from.includes(told.state);
   if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))
     return { kind: 'refused', code: 'decided_today' };
   const verdict = judgeListed(now, action, told);
@@ -86,7 +86,7 @@ export function judgeByList(now: Date, action: Action, told: ListedFacts | undef
  */
 export const howToApply = (
   answer: ListVerdict,
-  verdict: Verdict | undefined,
+  verdict: TimedTransitionVerdict | undefined,
 ): 'make' | 'keep' | 'nothing' => {
   if (answer.kind !== 'decided') return 'nothing';
   return verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep';
@@ -96,11 +96,11 @@ export const howToApply = (
  * Whether a postponed decision is still possible with the state that the roster shows on the next
  * day.
  */
-export const stillFollows = (
-  action: Action,
+export const isStillPossible = (
+  action: TransitionAction,
   told: Pick<ListedFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
 ): boolean =>
   told !== null &&
-  transitions[action].actor === 'researcher' &&
-  transitions[action].from.includes(told.state) &&
+  participationTransitions[action].actor === 'researcher' &&
+  participationTransitions[action].from.includes(told.state) &&
   !(action === 'overturn' && wouldAllowDataAfterWithdrawal(told));

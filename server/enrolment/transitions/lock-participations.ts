@@ -3,7 +3,7 @@ import { prepared } from '../../platform/db/prepared';
 import { isLockTimeout } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { participationColumns, type ParticipationRow } from '../model/participation-view';
-import { restoresSql } from './restored-state.sql';
+import { restoredStateSql } from './restored-state.sql';
 import type { TransitionFacts } from './transition.rule';
 
 /** A locked participation, with columns of its session. */
@@ -17,7 +17,7 @@ export type LockedParticipation = ParticipationRow &
 const ofSessions = `SELECT ${participationColumns},
      s.state AS session_state, s.closes_at AS session_closes_at,
      s.start_within_minutes, s.maximum_minutes, s.waitlisted,
-     ${restoresSql('p', 'p.state')} AS restores
+     ${restoredStateSql('p', 'p.state')} AS restores
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
    JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
    JOIN research.session s ON s.id = p.session_id`;
@@ -25,7 +25,7 @@ const ofSessions = `SELECT ${participationColumns},
  * Locks participations of sessions that are locked already. A booking or a message may briefly lock a participation
  * without the lock of its session: such a participation is left out, so that the others need not wait.
  */
-export const lockFree = prepared<LockedParticipation>(
+export const lockFreeParticipations = prepared<LockedParticipation>(
   'lock-participations',
   `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
 );
@@ -46,7 +46,7 @@ const waitForASecond = prepared(
  * Locks participations, waiting for each at most a second.
  * @throws DomainError unavailable, if a row is locked for longer than a second
  */
-export async function lockPatiently(
+export async function waitToLockParticipations(
   manager: EntityManager,
   ids: string[],
   sessionIds: string[],

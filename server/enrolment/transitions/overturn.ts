@@ -9,7 +9,7 @@ import type { LegalTransition } from './legal-transition';
  * may reveal. An added seat may have to be paid; it is not refused for lack of money, since the participant is
  * entitled to it.
  */
-export async function makeRoom(
+export async function ensureSeatsForOverturned(
   tx: Transaction,
   money: SessionMoney,
   allowed: readonly LegalTransition[],

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { days, later } from '../../platform/concurrency/clock';
+import { days, addMilliseconds } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
-import { candidatesOf, hasSlotsSql, stateOfDay } from '../model/state-of-day';
-import { concludesSql } from '../model/session-facts.sql';
+import { listCandidatesSql, hasSlotsSql, listedStateSql } from '../model/state-of-day';
+import { researcherConcludesSql } from '../model/session-facts.sql';
 import type { TransitionRequest } from './transition-request';
-import { restoresSql } from './restored-state.sql';
+import { restoredStateSql } from './restored-state.sql';
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are
@@ -28,7 +28,7 @@ export interface ListedLine {
 }
 
 /** The key of a roster line: one participation may be on the rosters of two sessions. */
-export const lineOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
+export const lineKeyOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
   `${of.session_id} ${of.participation_id}`;
 
 /**
@@ -36,7 +36,7 @@ export const lineOf = (of: Pick<TransitionRequest, 'participation_id' | 'session
  * next day on.
  * @param since a parameter, the result of `hiddenSince`
  */
-export const listedWithdrawal = (p: string, since: string): string =>
+export const listedWithdrawalDaySql = (p: string, since: string): string =>
   `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
      THEN ${p}.data_withdrawn_on::text END`;
 
@@ -51,15 +51,15 @@ const read = prepared<{
   researcher_concludes: boolean;
 }>(
   'listed-lines',
-  `SELECT a.id, a.session_id, told.state, told.updated_at, ${restoresSql('p', 'told.state')} AS restores,
-     ${listedWithdrawal('p', '$3')} AS data_withdrawn_on,
-     ${concludesSql('list')} AS researcher_concludes,
+  `SELECT a.id, a.session_id, told.state, told.updated_at, ${restoredStateSql('p', 'told.state')} AS restores,
+     ${listedWithdrawalDaySql('p', '$3')} AS data_withdrawn_on,
+     ${researcherConcludesSql('list')} AS researcher_concludes,
      EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
    JOIN research.session list ON list.id = a.session_id AND list.privacy_level = 'anonymous'
      AND NOT ${hasSlotsSql('list')}
    JOIN research.participation p ON p.id = a.id
-   CROSS JOIN LATERAL (${stateOfDay('p', '$3', 'a.session_id')}) told`,
+   CROSS JOIN LATERAL (${listedStateSql('p', '$3', 'a.session_id')}) told`,
 );
 
 /**
@@ -79,7 +79,7 @@ export async function listedLines(
     since,
   ]);
   return new Map(
-    rows.map(({ id, session_id, ...line }) => [lineOf({ participation_id: id, session_id }), line]),
+    rows.map(({ id, session_id, ...line }) => [lineKeyOf({ participation_id: id, session_id }), line]),
   );
 }
 
@@ -97,10 +97,10 @@ const keep = prepared(
 );
 
 /** The next day (UTC). */
-export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
+export const dayAfter = (now: Date): string => addMilliseconds(now, days(1)).toISOString().slice(0, 10);
 
 /** Postpones decisions to the next day. A new decision replaces an earlier one about the same participation. */
-export async function storeDecisions(
+export async function postponeDecisions(
   manager: EntityManager,
   wished: readonly { request: TransitionRequest; to: ParticipationState }[],
   now: Date,
@@ -123,7 +123,7 @@ const drop = prepared(
 );
 
 /** Deletes postponed decisions after a later decision was applied immediately. */
-export async function dropDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
+export async function dropPostponedDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await drop(manager, [ids]);
 }
 
@@ -137,7 +137,7 @@ export const linesOfList = (
   since: Date | null,
 ): Promise<{ id: string; pseudonym: Buffer }[]> =>
   manager.query(
-    `SELECT p.id, p.pseudonym FROM (${candidatesOf('$1::uuid', '$2')}) p
-     CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told`,
+    `SELECT p.id, p.pseudonym FROM (${listCandidatesSql('$1::uuid', '$2')}) p
+     CROSS JOIN LATERAL (${listedStateSql('p', '$2', '$1::uuid')}) told`,
     [sessionId, since],
   );

@@ -4,7 +4,7 @@
  * @param p the alias of a row of `research.participation`
  * @param state an operand: the state to overturn
  */
-export const restoresSql = (p: string, state: string): string => `
+export const restoredStateSql = (p: string, state: string): string => `
   CASE ${state} WHEN 'rejected' THEN 'approved' WHEN 'nullified' THEN (
     SELECT cancelled.from_state FROM research.participation_move cancelled
     WHERE cancelled.participation_id = ${p}.id AND cancelled.to_state = 'nullified'

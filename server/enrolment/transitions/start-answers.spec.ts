@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
-import { LinkReads } from '../../platform/db/link-reads';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import type { ParticipationOwnerRead } from '../links/participation-owner.read';
-import { StartAnswers, type SessionDemographics } from './start-answers';
+import { StartDemographicsRead, type SessionDemographics } from './start-answers';
 
 const now = new Date('2026-05-03T12:00:00Z');
 const session: Omit<SessionDemographics, 'id'> = {
@@ -22,9 +22,9 @@ function asking() {
       .map((account_id) => ({ account_id, date_of_birth: '1990-01-01', education_level: null }));
     return Promise.resolve({ rows });
   };
-  const links = Object.create(LinkReads.prototype, {
+  const links = Object.create(LinkReadPool.prototype, {
     pool: { value: Object.create(Pool.prototype, { query: { value: query } }) as Pool },
-  }) as LinkReads;
+  }) as LinkReadPool;
   const owners = {
     byParticipations: (ids: readonly string[]) => {
       asked.owners++;
@@ -37,7 +37,7 @@ function asking() {
       );
     },
   } as unknown as ParticipationOwnerRead;
-  return { asked, answers: new StartAnswers(links, owners, { now: () => now }) };
+  return { asked, answers: new StartDemographicsRead(links, owners, { now: () => now }) };
 }
 
 describe('StartAnswers.ofAllNoted', () => {

@@ -6,7 +6,7 @@ import {
 } from '../../accounts/demographics/demographics.read';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock } from '../../platform/concurrency/clock';
-import { LinkReads } from '../../platform/db/link-reads';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import { ParticipationOwnerRead } from '../links/participation-owner.read';
 import type { StartDemographics } from '../model/participation.entity';
 import { startDemographics } from './start-demographics.rule';
@@ -23,11 +23,11 @@ export interface SessionDemographics {
  * cannot read them.
  */
 @Injectable()
-export class StartAnswers {
+export class StartDemographicsRead {
   private readonly answers: Batcher<string, AccountDemographics | undefined>;
 
   constructor(
-    links: LinkReads,
+    links: LinkReadPool,
     private readonly owners: ParticipationOwnerRead,
     private readonly clock: Clock,
   ) {

@@ -12,19 +12,19 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { isReaderByDay } from '../../studies/people/reader-by-day.sql';
+import { seesTimesAfterDay } from '../../studies/people/reader-by-day.sql';
 import {
   rosterReadersSql,
-  seesNames,
+  seesParticipantNames,
   type SessionPeople,
 } from '../../studies/people/roster.policy';
-import { collaboratorsSql, mayOnStudy } from '../../studies/study.policy';
+import { collaboratorRolesSql, mayOnStudy } from '../../studies/study.policy';
 import { mustRunSession } from '../rosters/must-run-session';
-import { hasSlotsSql, readsSlots } from '../model/state-of-day';
-import type { Action, Actor } from '../model/participation.rule';
+import { hasSlotsSql, listShowsSlots } from '../model/state-of-day';
+import type { TransitionAction, TransitionActor } from '../model/participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
-import { StartAnswers } from './start-answers';
+import { StartDemographicsRead } from './start-answers';
 import { TransitionBatches } from './transition-batches';
 import { notInSession, type TransitionRequest, type ListedDecision } from './transition-request';
 
@@ -61,7 +61,7 @@ interface AddressedParticipation extends SessionPeople {
 
 const find = prepared<AddressedParticipation>(
   'find-participations',
-  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorsSql('st')} AS collaborators,
+  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorRolesSql('st')} AS collaborators,
      ${rosterReadersSql('st', 's')} AS roster_readers,
      s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
      ${hasSlotsSql('s')} AS has_slots
@@ -85,7 +85,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
     private readonly source: DataSource,
     private readonly transitions: TransitionBatches,
     private readonly secrets: Secrets,
-    private readonly answers: StartAnswers,
+    private readonly answers: StartDemographicsRead,
   ) {
     this.found = new Batcher(async (ids) => {
       const rows = new Map((await find(source, [ids])).map((row) => [row.id, row]));
@@ -139,13 +139,13 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   private async readsSlots(at: AddressedParticipation, { person }: Caller): Promise<boolean> {
-    const reads = readsSlots({ ...at, sees_names: seesNames(at, person.account_id) }, person);
-    return reads && !(await isReaderByDay(this.source, person.account_id));
+    const reads = listShowsSlots({ ...at, sees_names: seesParticipantNames(at, person.account_id) }, person);
+    return reads && !(await seesTimesAfterDay(this.source, person.account_id));
   }
 
   private async kept(
     at: AddressedParticipation,
-    action: Action,
+    action: TransitionAction,
     { person }: Caller,
   ): Promise<StartDemographics | null> {
     if (action === 'start') return this.answers.ofParticipant(at, person.account_id);
@@ -156,13 +156,13 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
    * The caller is the participant if one of their pseudonyms in the study says so, and the
    * researcher if they may run the study. To every other caller the participation does not exist.
    */
-  private actorOf(at: AddressedParticipation, { person }: Caller, action: Action): Actor {
+  private actorOf(at: AddressedParticipation, { person }: Caller, action: TransitionAction): TransitionActor {
     const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
       (pseudonym) => pseudonym.equals(at.pseudonym),
     );
     const isOwner = mayOnStudy('run', at, person.account_id);
     if (!isParticipant && !isOwner) throw new DomainError('not_found');
-    const wanted: Actor = (participantActions as readonly string[]).includes(action)
+    const wanted: TransitionActor = (participantActions as readonly string[]).includes(action)
       ? 'participant'
       : 'researcher';
     if (wanted === 'participant' ? !isParticipant : !isOwner) throw new DomainError('forbidden');

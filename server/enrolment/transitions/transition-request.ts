@@ -6,7 +6,7 @@ import type {
 import type { Clock } from '../../platform/concurrency/clock';
 import type { DomainError } from '../../platform/errors/errors';
 import type { lockedElsewhere } from '../../platform/concurrency/batch';
-import type { Action, Actor } from '../model/participation.rule';
+import type { TransitionAction, TransitionActor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { SessionMoney } from '../launch/session-money';
 import type { HostedData } from './hosted-data';
@@ -20,8 +20,8 @@ export interface TransitionRequest {
    * roster.
    */
   session_id: string;
-  action: Action;
-  actor: Actor;
+  action: TransitionAction;
+  actor: TransitionActor;
   reason: string | null;
   /** The category of a rejection. */
   category: RejectionCategory | null;

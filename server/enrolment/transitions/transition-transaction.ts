@@ -1,20 +1,20 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { hiddenSince } from '../model/state-of-day';
+import { eventsHiddenSince } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { judgeByList, howToApply, type ListVerdict } from './listed-decision.rule';
 import {
-  dropDecisions,
-  storeDecisions,
-  lineOf,
+  dropPostponedDecisions,
+  postponeDecisions,
+  lineKeyOf,
   listedLines,
   type ListedLine,
 } from './pending-decisions';
 import { participationView } from '../model/participation-view';
-import type { AppointmentAhead } from './appointments';
+import type { FutureAppointment } from './appointments';
 import {
   notInSession,
   type TransitionRequest,
@@ -23,8 +23,8 @@ import {
   type TransitionServices,
 } from './transition-request';
 import type { LegalTransition } from './legal-transition';
-import { lockFree, lockPatiently } from './lock-participations';
-import { completing, judgeAt } from './transition.rule';
+import { lockFreeParticipations, waitToLockParticipations } from './lock-participations';
+import { completingActions, judgeTransitionAt } from './transition.rule';
 import { writeTransitions } from './write-transitions';
 
 /**
@@ -51,13 +51,13 @@ export async function runTransitions(
   const ids = ours.map((a) => a.participation_id);
   const sessionIds = ours.map((a) => a.session_id);
   const read = isPatient
-    ? await lockPatiently(tx.manager, ids, sessionIds)
-    : await lockFree(tx.manager, [ids, sessionIds]);
+    ? await waitToLockParticipations(tx.manager, ids, sessionIds)
+    : await lockFreeParticipations(tx.manager, [ids, sessionIds]);
   const rows = new Map(read.map((row) => [row.id, row]));
   const complete = await hosted.complete(
     tx,
     ours
-      .filter((a) => completing.has(a.action) && rows.get(a.participation_id)?.runs_here)
+      .filter((a) => completingActions.has(a.action) && rows.get(a.participation_id)?.runs_here)
       .map((a) => a.participation_id),
   );
   // Reads the time after the lock, since a deadline may pass while the transaction waits for it.
@@ -87,9 +87,9 @@ export async function runTransitions(
         continue;
       }
       const data_complete = complete.has(a.participation_id);
-      const verdict = row && judgeAt(now, a.action, a.actor, { ...row, data_complete });
+      const verdict = row && judgeTransitionAt(now, a.action, a.actor, { ...row, data_complete });
       if (a.by_list) {
-        const told = judgeByList(now, a.action, lines.get(lineOf(a)));
+        const told = judgeByList(now, a.action, lines.get(lineKeyOf(a)));
         answers.set(a, answerOf(told));
         const done = howToApply(told, verdict);
         if (told.kind !== 'decided' || done === 'nothing') continue;
@@ -105,8 +105,8 @@ export async function runTransitions(
       else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
     }
     await writeTransitions(tx, { hosted, money }, allowed, now);
-    await storeDecisions(tx.manager, wished, now);
-    await dropDecisions(tx.manager, overtaken(allowed, lines));
+    await postponeDecisions(tx.manager, wished, now);
+    await dropPostponedDecisions(tx.manager, overtaken(allowed, lines));
     for (const { request: a, to } of allowed) if (a.by_list) updateLine(lines, a, to, false, now);
     for (const { request: a, to } of wished) updateLine(lines, a, to, true, now);
     for (const { request: a, row } of allowed) {
@@ -124,7 +124,7 @@ const linesOf = async (
   requests: readonly TransitionRequest[],
   now: Date,
 ): Promise<Map<string, ListedLine>> => {
-  const since = hiddenSince('anonymous', now);
+  const since = eventsHiddenSince('anonymous', now);
   const byList = requests.filter((a) => a.by_list);
   return since === null ? new Map() : listedLines(tx.manager, byList, since);
 };
@@ -137,8 +137,8 @@ function updateLine(
   waits: boolean,
   updated_at: Date,
 ) {
-  const line = lines.get(lineOf(a));
-  if (line) lines.set(lineOf(a), { ...line, state, waits, updated_at });
+  const line = lines.get(lineKeyOf(a));
+  if (line) lines.set(lineKeyOf(a), { ...line, state, waits, updated_at });
 }
 
 /** The response to a decision that is checked against its line. */
@@ -161,7 +161,7 @@ const overtaken = (
   lines: ReadonlyMap<string, ListedLine>,
 ): string[] =>
   allowed.flatMap(({ request: a }) =>
-    a.by_list && lines.get(lineOf(a))?.waits ? [a.participation_id] : [],
+    a.by_list && lines.get(lineKeyOf(a))?.waits ? [a.participation_id] : [],
   );
 
 /**
@@ -171,7 +171,7 @@ const overtaken = (
  */
 const mustWaitFor = (
   { action, reads_slots }: TransitionRequest,
-  ahead: AppointmentAhead | undefined,
+  ahead: FutureAppointment | undefined,
 ): string | null | undefined =>
   action === 'no-show' ? (reads_slots ? ahead?.begins : ahead?.day) : undefined;
 

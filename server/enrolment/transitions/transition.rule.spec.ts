@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { transitions, type Action } from '../model/participation.rule';
-import { judgeAt, type TransitionFacts } from './transition.rule';
+import { participationTransitions, type TransitionAction } from '../model/participation.rule';
+import { judgeTransitionAt, type TransitionFacts } from './transition.rule';
 
 const now = new Date('2026-05-03T12:00:00.000Z');
 const at = (ms: number) => new Date(now.getTime() + ms);
@@ -25,7 +25,7 @@ const facts = (over: Partial<TransitionFacts>): TransitionFacts => ({
 describe('a transition at a moment', () => {
   it('accepts an offer until the millisecond in which the session closes', () => {
     const accept = (session_closes_at: Date) =>
-      judgeAt(now, 'accept', 'participant', facts({ session_closes_at }));
+      judgeTransitionAt(now, 'accept', 'participant', facts({ session_closes_at }));
     expect(accept(at(1))).toEqual({ kind: 'allowed', to: 'enrolled' });
     for (const ms of [0, -1])
       expect(accept(at(ms))).toEqual({ kind: 'refused', code: 'session_not_active' });
@@ -38,7 +38,7 @@ describe('a transition at a moment', () => {
     'refuses to %s at its deadline, as if the sweep had come already',
     (action, state, from) => {
       const judge = (ms: number) =>
-        judgeAt(now, action, 'participant', facts({ state, due_at: at(ms) }));
+        judgeTransitionAt(now, action, 'participant', facts({ state, due_at: at(ms) }));
       expect(judge(1)).toMatchObject({ kind: 'allowed' });
       expect(judge(0)).toEqual({ kind: 'refused', code: 'illegal_transition', from });
     },
@@ -46,12 +46,12 @@ describe('a transition at a moment', () => {
 
   it('allows a start after the session closed, and a completion after the deadline', () => {
     const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
-    expect(judgeAt(now, 'start', 'participant', facts({ state: 'enrolled', ...closed }))).toEqual({
+    expect(judgeTransitionAt(now, 'start', 'participant', facts({ state: 'enrolled', ...closed }))).toEqual({
       kind: 'allowed',
       to: 'started',
     });
     expect(
-      judgeAt(
+      judgeTransitionAt(
         now,
         'complete',
         'participant',
@@ -63,13 +63,13 @@ describe('a transition at a moment', () => {
   it('refuses start and accept, and allows all transitions that end, when the consent form was withdrawn', () => {
     const under = (over: Partial<TransitionFacts>) => facts({ ...over, consent_withdrawn: true });
     const invalid = { kind: 'refused', code: 'consent_invalid' };
-    expect(judgeAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
-    expect(judgeAt(now, 'accept', 'participant', under({}))).toEqual(invalid);
-    expect(judgeAt(now, 'complete', 'participant', under({ state: 'started' }))).toEqual({
+    expect(judgeTransitionAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
+    expect(judgeTransitionAt(now, 'accept', 'participant', under({}))).toEqual(invalid);
+    expect(judgeTransitionAt(now, 'complete', 'participant', under({ state: 'started' }))).toEqual({
       kind: 'allowed',
       to: 'completed',
     });
-    expect(judgeAt(now, 'withdraw', 'participant', under({ state: 'enrolled' }))).toEqual({
+    expect(judgeTransitionAt(now, 'withdraw', 'participant', under({ state: 'enrolled' }))).toEqual({
       kind: 'allowed',
       to: 'withdrawn',
     });
@@ -79,14 +79,14 @@ describe('a transition at a moment', () => {
     const paused = (over: Partial<TransitionFacts>) =>
       facts({ session_state: 'paused', due_at: at(-1), ...over });
     const refused = { kind: 'refused', code: 'session_paused' };
-    expect(judgeAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(refused);
-    expect(judgeAt(now, 'accept', 'participant', paused({}))).toEqual(refused);
-    expect(judgeAt(now, 'complete', 'participant', paused({ state: 'started' }))).toEqual({
+    expect(judgeTransitionAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(refused);
+    expect(judgeTransitionAt(now, 'accept', 'participant', paused({}))).toEqual(refused);
+    expect(judgeTransitionAt(now, 'complete', 'participant', paused({ state: 'started' }))).toEqual({
       kind: 'allowed',
       to: 'completed',
     });
     expect(
-      judgeAt(
+      judgeTransitionAt(
         now,
         'attend',
         'researcher',
@@ -96,10 +96,10 @@ describe('a transition at a moment', () => {
   });
 
   it('answers `already` when the state is reached, and names the state when the transition is illegal', () => {
-    expect(judgeAt(now, 'accept', 'participant', facts({ state: 'enrolled' }))).toEqual({
+    expect(judgeTransitionAt(now, 'accept', 'participant', facts({ state: 'enrolled' }))).toEqual({
       kind: 'already',
     });
-    expect(judgeAt(now, 'approve', 'researcher', facts({ state: 'started' }))).toEqual({
+    expect(judgeTransitionAt(now, 'approve', 'researcher', facts({ state: 'started' }))).toEqual({
       kind: 'refused',
       code: 'illegal_transition',
       from: 'started',
@@ -113,11 +113,11 @@ describe('a transition at a moment', () => {
       [false, { kind: 'allowed', to: 'started' }, refused],
     ] as const) {
       const enrolled = facts({ state: 'enrolled', by_appointment });
-      expect(judgeAt(now, 'start', 'participant', enrolled)).toMatchObject(start);
-      expect(judgeAt(now, 'attend', 'researcher', enrolled)).toMatchObject(attend);
+      expect(judgeTransitionAt(now, 'start', 'participant', enrolled)).toMatchObject(start);
+      expect(judgeTransitionAt(now, 'attend', 'researcher', enrolled)).toMatchObject(attend);
     }
     const over = facts({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
-    expect(judgeAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
+    expect(judgeTransitionAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
   });
 
   it('overturns a rejection or a cancellation for 30 days', () => {
@@ -126,7 +126,7 @@ describe('a transition at a moment', () => {
       restores: TransitionFacts['restores'],
       ms: number,
     ) =>
-      judgeAt(
+      judgeTransitionAt(
         now,
         'overturn',
         'researcher',
@@ -147,7 +147,7 @@ describe('a transition at a moment', () => {
       restores: ParticipationState,
       state: 'rejected' | 'nullified' = 'nullified',
     ) =>
-      judgeAt(
+      judgeTransitionAt(
         now,
         'overturn',
         'researcher',
@@ -163,12 +163,12 @@ describe('a transition at a moment', () => {
   it('never leads from deleted data to a state that produces data', () => {
     const makesData: readonly ParticipationState[] = ['enrolled', 'started'];
     const possible = (state: ParticipationState): ParticipationState[] =>
-      transitions.nullify.from.flatMap((restores) =>
-        (Object.keys(transitions) as Action[]).flatMap((action) => {
-          const verdict = judgeAt(
+      participationTransitions.nullify.from.flatMap((restores) =>
+        (Object.keys(participationTransitions) as TransitionAction[]).flatMap((action) => {
+          const verdict = judgeTransitionAt(
             now,
             action,
-            transitions[action].actor,
+            participationTransitions[action].actor,
             facts({
               ...{ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' },
               ...{ due_at: null, data_complete: true },
@@ -177,7 +177,7 @@ describe('a transition at a moment', () => {
           return verdict.kind === 'allowed' ? [verdict.to] : [];
         }),
       );
-    const reached = new Set(transitions['withdraw-data'].from);
+    const reached = new Set(participationTransitions['withdraw-data'].from);
     for (const state of reached) for (const to of possible(state)) reached.add(to);
     expect(makesData.filter((state) => reached.has(state))).toEqual([]);
   });

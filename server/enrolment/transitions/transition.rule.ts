@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contracts/base/errors';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../contracts/enrolment/sessions';
-import { judgeTransition, type Action, type Actor } from '../model/participation.rule';
+import { judgeTransition, type TransitionAction, type TransitionActor } from '../model/participation.rule';
 
 /** A participation and its session, with the session's row locked. */
 export interface TransitionFacts {
@@ -50,19 +50,19 @@ export const wouldAllowDataAfterWithdrawal = ({
 
 const overturnMs = enrolmentLimits.overturnDays * 24 * 60 * 60 * 1_000;
 
-export type Verdict =
+export type TimedTransitionVerdict =
   | { kind: 'allowed'; to: ParticipationState }
   | { kind: 'already' }
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
 
-const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
+const startsOrAccepts: ReadonlySet<TransitionAction> = new Set(['start', 'attend', 'accept']);
 /**
  * The actions that complete a participation. In a study that runs on this installation they are
  * refused until its data are stored.
  */
-export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
+export const completingActions: ReadonlySet<TransitionAction> = new Set(['complete', 'return-completed']);
 /** The actions that a participant cannot do while the session is paused. A researcher can still record who came. */
-const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
+const notInAPause: ReadonlySet<TransitionAction> = new Set(['start', 'accept']);
 /**
  * Of the four actions that record a start or a completion, those that this kind of study forbids. Either the
  * participant or the researcher records a completion, never both: where the researcher does, a click of the
@@ -71,7 +71,7 @@ const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
 const ofOthers = ({
   by_appointment,
   researcher_concludes,
-}: Pick<TransitionFacts, 'by_appointment' | 'researcher_concludes'>): readonly Action[] =>
+}: Pick<TransitionFacts, 'by_appointment' | 'researcher_concludes'>): readonly TransitionAction[] =>
   by_appointment
     ? ['start', 'complete']
     : researcher_concludes
@@ -82,7 +82,7 @@ const ofOthers = ({
  * Whether a requested transition is legal now. Dates take effect exactly on time: the periodic job runs only once a
  * second, so an expired session may still have its old state.
  */
-export function judgeAt(now: Date, action: Action, actor: Actor, facts: TransitionFacts): Verdict {
+export function judgeTransitionAt(now: Date, action: TransitionAction, actor: TransitionActor, facts: TransitionFacts): TimedTransitionVerdict {
   const verdict = judgeTransition(action, actor, facts.state, facts.restores);
   if (verdict.kind === 'already') return verdict;
   if (verdict.kind === 'refused')
@@ -101,7 +101,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, facts: Transiti
   }
   if (action === 'complete' && facts.runs_outside)
     return { kind: 'refused', code: 'return_required' };
-  if (completing.has(action) && facts.runs_here && !facts.data_complete)
+  if (completingActions.has(action) && facts.runs_here && !facts.data_complete)
     return { kind: 'refused', code: 'data_incomplete' };
   if (startsOrAccepts.has(action) && facts.consent_withdrawn)
     return { kind: 'refused', code: 'consent_invalid' };

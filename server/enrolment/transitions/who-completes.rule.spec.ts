@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { slotKindOf } from '../../../contracts/slots/slots';
 import { type Runtime, RuntimeKind } from '../../../contracts/studies/study-runtime';
-import { isConcluded } from '../../../contracts/enrolment/who-concludes';
-import { judgeAt, type TransitionFacts } from './transition.rule';
+import { isConcludedByResearcher } from '../../../contracts/enrolment/who-concludes';
+import { judgeTransitionAt, type TransitionFacts } from './transition.rule';
 
 type Kind = z.output<typeof RuntimeKind>;
 const now = new Date('2026-05-03T12:00:00.000Z');
@@ -34,10 +34,10 @@ const facts = (
   data_withdrawn_on: null,
   consent_withdrawn: false,
   runs_outside: runtime?.kind === 'external',
-  runs_here: isHosted(runtime),
+  runs_here: isHostedRuntime(runtime),
   data_complete,
   by_appointment: slotKindOf(runtime) !== null,
-  researcher_concludes: isConcluded(runtime),
+  researcher_concludes: isConcludedByResearcher(runtime),
   due_at: null,
   updated_at: new Date(0),
   restores: null,
@@ -78,7 +78,7 @@ describe('The rule of who notes the start and the completion', () => {
   it.each(cases)('$runtime, data stored $isStored: $action by the $actor', (one) => {
     const { runtime, isStored, action, actor } = one;
     const state = action === 'start' || action === 'attend' ? 'enrolled' : 'started';
-    const { kind } = judgeAt(now, action, actor, facts(runtime, isStored, state));
+    const { kind } = judgeTransitionAt(now, action, actor, facts(runtime, isStored, state));
     const isAllowed = may(runtime, isStored).includes(`${actor} ${action}`);
     expect(kind).toBe(isAllowed ? 'allowed' : 'refused');
   });
@@ -86,7 +86,7 @@ describe('The rule of who notes the start and the completion', () => {
   it('no kind of study lets both the participant and the researcher complete', () => {
     for (const runtime of runtimes) {
       const by = (action: 'complete' | 'conclude', actor: 'participant' | 'researcher') =>
-        judgeAt(now, action, actor, facts(runtime, true, 'started')).kind === 'allowed';
+        judgeTransitionAt(now, action, actor, facts(runtime, true, 'started')).kind === 'allowed';
       expect([runtime, by('complete', 'participant') && by('conclude', 'researcher')]).toEqual([
         runtime,
         false,
@@ -99,7 +99,7 @@ describe('The rule of who notes the start and the completion', () => {
     for (const session_state of ['active', 'paused', 'closed'] as const)
       for (const due_at of [null, new Date(now.getTime() - 1), new Date(now.getTime() + 1)])
         expect(
-          judgeAt(now, 'complete', 'participant', {
+          judgeTransitionAt(now, 'complete', 'participant', {
             ...facts(runtime, true, 'started'),
             session_state,
             due_at,

@@ -1,12 +1,12 @@
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { days, later, minutes } from '../../platform/concurrency/clock';
+import { days, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { eventOfState } from '../model/event-of-state';
 import type { LegalTransition } from './legal-transition';
 import type { LockedParticipation } from './lock-participations';
-import { makeRoom } from './overturn';
+import { ensureSeatsForOverturned } from './overturn';
 import type { TransitionServices } from './transition-request';
 
 /**
@@ -69,7 +69,7 @@ export async function writeTransitions(
       demographics: to === 'started' ? request.demographics : null,
     };
   });
-  await makeRoom(tx, money, moving, now);
+  await ensureSeatsForOverturned(tx, money, moving, now);
   await move(tx.manager, [JSON.stringify(moves), now]);
   await hosted.end(tx, hostedOf(moving.filter(({ to }) => ending.has(to))));
   await hosted.reopen(tx, hostedOf(moving.filter(isRestart)));
@@ -110,10 +110,10 @@ const dueOf = (row: LockedParticipation, to: ParticipationState, now: Date): Dat
   to === 'started'
     ? row.researcher_concludes
       ? // The researcher has this time to note the result; the participant has none.
-        later(now, days(enrolmentLimits.reviewDays))
-      : later(now, minutes(row.maximum_minutes))
+        addMilliseconds(now, days(enrolmentLimits.reviewDays))
+      : addMilliseconds(now, minutes(row.maximum_minutes))
     : to === 'enrolled'
-      ? later(now, minutes(row.start_within_minutes))
+      ? addMilliseconds(now, minutes(row.start_within_minutes))
       : to === 'completed'
-        ? later(now, days(enrolmentLimits.reviewDays))
+        ? addMilliseconds(now, days(enrolmentLimits.reviewDays))
         : null;

@@ -10,7 +10,7 @@ export interface SealedRecord {
 }
 
 /** SQL of the text that a seal covers, for `ledger.entry e`: the entry's columns and postings. */
-export const recordText = `json_build_array(e.id, e.day::text, e.kind, e.key, encode(e.request, 'hex'), e.postings,
+export const sealedTextSql = `json_build_array(e.id, e.day::text, e.kind, e.key, encode(e.request, 'hex'), e.postings,
   e.reverses, (SELECT json_agg(json_build_array(a.id, a.kind, a.unit, p.amount::text) ORDER BY a.id)
     FROM ledger.posting p JOIN ledger.account a ON a.id = p.account_id WHERE p.entry_id = e.id))::text`;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-export type ReportDamage<D extends string> = (damage: D, of: string) => void;
+export type DamageReporter<D extends string> = (damage: D, of: string) => void;
 
 /**
  * A check that another context contributes to `npm run ledger:verify`: it compares that context's
@@ -12,5 +12,5 @@ export interface LedgerCheck<D extends string = string> {
    */
   readonly sentences: Readonly<Record<D, (of: string) => string>>;
   /** @param on a transaction that sees one snapshot of all tables */
-  run(on: Pick<Transaction, 'query'>, report: ReportDamage<D>): Promise<void>;
+  run(on: Pick<Transaction, 'query'>, report: DamageReporter<D>): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { SealEntries } from './seal-entries';
 
 @Injectable()
-export class SealEntriesJob implements Job {
+export class SealEntriesJob implements ScheduledJob {
   readonly name = 'seal-ledger';
   readonly everyMs = 2_000;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { LedgerChain, recordText, type SealedRecord } from './ledger-chain';
+import { LedgerChain, sealedTextSql, type SealedRecord } from './ledger-chain';
 
 const chainLock = 0x4c454447; // "LEDG"
 const atOnce = 1_000;
@@ -40,7 +40,7 @@ export class SealEntries {
     // Entries are sealed in the order of their random ids, so that the chain does not say which
     // entry of a batch came first.
     const records = await tx.query<SealedRecord>(
-      `SELECT e.id AS entry_id, ${recordText} AS text
+      `SELECT e.id AS entry_id, ${sealedTextSql} AS text
        FROM ledger.unsealed u JOIN ledger.entry e ON e.id = u.entry_id ORDER BY e.id LIMIT ${atOnce}`,
     );
     if (records.length === 0) return 0;

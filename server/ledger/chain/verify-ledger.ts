@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { withoutTimeLimit } from '../../platform/db/without-time-limit';
-import { LedgerChain, recordText } from './ledger-chain';
+import { removeTimeLimit } from '../../platform/db/without-time-limit';
+import { LedgerChain, sealedTextSql } from './ledger-chain';
 import type { LedgerCheck } from './ledger-check';
 
 const atOnce = 2_000;
@@ -69,7 +69,7 @@ export class VerifyLedger {
   run(noted: string | null = null, checks: readonly LedgerCheck[] = []): Promise<LedgerVerdict> {
     // One snapshot: entries posted during the verification are ignored.
     return this.source.transaction('REPEATABLE READ', async (manager) => {
-      await withoutTimeLimit(manager);
+      await removeTimeLimit(manager);
       const verdict: LedgerVerdict = {
         checked: 0,
         waiting: 0,
@@ -103,7 +103,7 @@ export class VerifyLedger {
     let [before, last, isThere]: [Buffer | null, bigint, boolean] = [null, 0n, false];
     for (;;) {
       const links = await manager.query<Link[]>(
-        `SELECT s.sequence, s.entry_id, s.seal, (SELECT ${recordText} FROM ledger.entry e WHERE e.id = s.entry_id) AS text
+        `SELECT s.sequence, s.entry_id, s.seal, (SELECT ${sealedTextSql} FROM ledger.entry e WHERE e.id = s.entry_id) AS text
          FROM ledger.seal s WHERE s.sequence > $1 ORDER BY s.sequence LIMIT ${atOnce}`,
         [String(last)],
       );

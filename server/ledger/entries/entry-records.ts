@@ -14,7 +14,7 @@ export interface EntryRecord {
 }
 
 /** The entries under these keys, by key; a key without an entry is left out. */
-export async function entriesUnder(
+export async function entriesByKeys(
   source: Source,
   keys: readonly string[],
 ): Promise<Map<string, EntryRecord>> {
@@ -33,7 +33,7 @@ export async function entriesUnder(
  * The next entries whose key begins with a prefix, in the order of their ids.
  * @param after the last id of the previous page
  */
-export const keysFrom = (
+export const entryKeysWithPrefix = (
   source: Source,
   prefix: string,
   after: string | null,
@@ -46,7 +46,7 @@ export const keysFrom = (
   );
 
 /** The last day (UTC) of the entries whose key begins with a prefix; null where there is none. */
-export async function lastDayOf(source: Source, prefix: string): Promise<string | null> {
+export async function lastEntryDayWithPrefix(source: Source, prefix: string): Promise<string | null> {
   const [row] = await source.query<{ day: string | null }>(
     `SELECT max(day)::text AS day FROM ledger.entry WHERE starts_with(key, $1)`,
     [prefix],
@@ -55,7 +55,7 @@ export async function lastDayOf(source: Source, prefix: string): Promise<string 
 }
 
 /** The keys of all entries that touch these accounts, by account. */
-export async function keysOn(
+export async function entryKeysOfAccounts(
   source: Source,
   accountIds: readonly string[],
 ): Promise<Map<string, string[]>> {

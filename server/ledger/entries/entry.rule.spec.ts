@@ -1,4 +1,4 @@
-import { combined, mustBeWellFormed, requestText, transfer, type NewEntry } from './entry.rule';
+import { combinePostings, mustBeWellFormed, entryComparisonText, transfer, type NewEntry } from './entry.rule';
 
 const [a, b, c] = ['a', 'b', 'c'] as const;
 const entry = (changed: Partial<NewEntry> = {}): NewEntry => ({
@@ -12,8 +12,8 @@ const entry = (changed: Partial<NewEntry> = {}): NewEntry => ({
 describe('request of an entry', () => {
   it('is the same whatever the order of its postings and whatever the day', () => {
     const { postings } = entry();
-    expect(requestText(entry({ postings: postings.toReversed(), day: '2026-11-29' }))).toBe(
-      requestText(entry()),
+    expect(entryComparisonText(entry({ postings: postings.toReversed(), day: '2026-11-29' }))).toBe(
+      entryComparisonText(entry()),
     );
   });
 
@@ -24,14 +24,14 @@ describe('request of an entry', () => {
     ['kind', { kind: 'release' }],
     ['reversed entry', { reverses: 'another' }],
   ])('differs with another %s', (_, changed) =>
-    expect(requestText(entry(changed))).not.toBe(requestText(entry())),
+    expect(entryComparisonText(entry(changed))).not.toBe(entryComparisonText(entry())),
   );
 });
 
 describe('several movements in one entry', () => {
   it('add up by account, in the order of ids; an account that gains nothing is left out', () => {
     const movements = [...transfer(b, c, 70), ...transfer(a, b, 100), ...transfer(c, a, 70)];
-    expect(combined(movements)).toEqual([
+    expect(combinePostings(movements)).toEqual([
       { accountId: a, amount: -30 },
       { accountId: b, amount: 30 },
     ]);

@@ -25,23 +25,23 @@ export interface NewEntry {
  * The text by which two requests under one key are compared. It does not contain the day: a request that is repeated
  * after midnight is the same request.
  */
-export const requestText = ({ kind, postings, reverses }: NewEntry): string =>
+export const entryComparisonText = ({ kind, postings, reverses }: NewEntry): string =>
   JSON.stringify([
     kind,
     reverses ?? null,
-    sorted(postings).map(({ accountId, amount }) => [accountId, amount]),
+    sortByAccount(postings).map(({ accountId, amount }) => [accountId, amount]),
   ]);
 
 /** Sorted by account id, the order in which accounts are locked. */
-export const sorted = (postings: readonly NewPosting[]): NewPosting[] =>
+export const sortByAccount = (postings: readonly NewPosting[]): NewPosting[] =>
   postings.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1));
 
 /** The total amount that each account gains from several movements; an account that gains nothing is left out. */
-export function combined(movements: readonly NewPosting[]): NewPosting[] {
+export function combinePostings(movements: readonly NewPosting[]): NewPosting[] {
   const sums = new Map<string, number>();
   for (const { accountId, amount } of movements)
     sums.set(accountId, (sums.get(accountId) ?? 0) + amount);
-  return sorted(
+  return sortByAccount(
     [...sums]
       .filter(([, amount]) => amount !== 0)
       .map(([accountId, amount]) => ({ accountId, amount })),

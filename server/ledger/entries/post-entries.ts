@@ -1,12 +1,12 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { violatedConstraint } from '../../platform/db/violated-constraint';
 import { DomainError } from '../../platform/errors/errors';
-import { sameBytes } from '../../platform/security/same-bytes';
+import { areEqualBytes } from '../../platform/security/same-bytes';
 import { sha256 } from '../../platform/security/secrets';
 import {
   mustBeWellFormed,
-  requestText,
-  sorted,
+  entryComparisonText,
+  sortByAccount,
   type NewEntry,
   type NewPosting,
 } from './entry.rule';
@@ -41,7 +41,7 @@ export async function postEntries(
   if (entries.length === 0) return [];
   const accounts = new Set(entries.flatMap(({ postings }) => postings.map((one) => one.accountId)));
   await tx.query(`SELECT ledger.lock_accounts($1::uuid[])`, [[...accounts]]);
-  const requests = new Map(entries.map((entry) => [entry.key, sha256(requestText(entry))]));
+  const requests = new Map(entries.map((entry) => [entry.key, sha256(entryComparisonText(entry))]));
   const added = await insertEntries(tx, entries, requests);
   const former = await formerEntries(
     tx,
@@ -104,7 +104,7 @@ async function formerEntries(
     [keys],
   );
   for (const { key, request } of rows)
-    if (!sameBytes(request, requests.get(key) ?? Buffer.alloc(0)))
+    if (!areEqualBytes(request, requests.get(key) ?? Buffer.alloc(0)))
       throw new DomainError('idempotency_conflict');
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
@@ -116,7 +116,7 @@ async function insertPostings(
 ): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.flatMap(({ key, postings }) =>
-    sorted(postings).map(({ accountId, amount }) => ({
+    sortByAccount(postings).map(({ accountId, amount }) => ({
       entry_id: ids.get(key),
       account_id: accountId,
       amount,

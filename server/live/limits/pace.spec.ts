@@ -1,14 +1,14 @@
-import { seeded } from '../../../test/support/chance/seeded';
-import { Pace } from './pace';
+import { printSeededChance } from '../../../test/support/chance/seeded';
+import { TokenBucket } from './pace';
 
 describe('rate limiter of live connections', () => {
   it('admits a burst immediately, and delays further messages', () => {
-    const pace = new Pace({ atOnce: 3, perSecond: 20 });
+    const pace = new TokenBucket({ atOnce: 3, perSecond: 20 });
     expect([1, 2, 3, 4, 5].map(() => pace.take(1_000))).toEqual([0, 0, 0, 50, 100]);
   });
 
   it('refills after a quiet time up to its burst size', () => {
-    const pace = new Pace({ atOnce: 2, perSecond: 10 });
+    const pace = new TokenBucket({ atOnce: 2, perSecond: 10 });
     pace.take(0);
     pace.take(0);
     expect(pace.isFull(199)).toBe(false);
@@ -17,9 +17,9 @@ describe('rate limiter of live connections', () => {
   });
 
   it('never admits more in any second than burst and rate allow', () => {
-    const { random } = seeded('the moments of the messages');
+    const { random } = printSeededChance('the moments of the messages');
     const rate = { atOnce: 5, perSecond: 20 };
-    const pace = new Pace(rate);
+    const pace = new TokenBucket(rate);
     let now = 0;
     const through = Array.from({ length: 500 }, () => {
       now += random() * 60;

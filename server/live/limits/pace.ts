@@ -1,4 +1,4 @@
-export interface Rate {
+export interface TokenBucketRate {
   /** How many requests are let through immediately. */
   atOnce: number;
   /** How many requests per second are let through after those. */
@@ -6,10 +6,10 @@ export interface Rate {
 }
 
 /** A token bucket that is one number: the time at which it is full again (GCRA). */
-export class Pace {
+export class TokenBucket {
   private fullAt = 0;
 
-  constructor(private readonly rate: Rate) {}
+  constructor(private readonly rate: TokenBucketRate) {}
 
   /**
    * Takes one token, if necessary a future one.

@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { liveLimits } from '../../../contracts/live/limits';
 import { CONFIG, type Config } from '../../config';
-import { factorOf, type CampusNetwork } from '../../environment/campus-networks.rule';
+import { rateLimitFactorOf, type CampusNetwork } from '../../environment/campus-networks.rule';
 import { networkOf } from '../../platform/security/rate-limit';
-import { Pace } from './pace';
+import { TokenBucket } from './pace';
 
 interface Share {
   sockets: number;
-  pace: Pace;
+  pace: TokenBucket;
 }
 
 /** The key under which a socket is counted: its account, or, for a visitor, the network. */
-export type Place = { account: string } | { address: string };
+export type SocketOwner = { account: string } | { address: string };
 
 /** Connections that have not authenticated yet, as a multiple of the visitor connections that a network may have. */
 const arrivingPerVisitor = 5;
@@ -57,7 +57,7 @@ export class SocketCounts {
    * Counts a socket under its account or network.
    * @returns a function that removes the socket from the count; undefined when there are too many.
    */
-  enter(place: Place): (() => void) | undefined {
+  enter(place: SocketOwner): (() => void) | undefined {
     const share = this.shareOf(place);
     const most =
       'account' in place ? liveLimits.liveSocketsPerAccount : this.perNetwork(place.address);
@@ -72,7 +72,7 @@ export class SocketCounts {
    * Takes one token of the rate limit that all sockets of this account or network share.
    * @returns for how many milliseconds the next `watch` must wait
    */
-  pause(place: Place): number {
+  pause(place: SocketOwner): number {
     return this.isOn ? this.shareOf(place).pace.take(performance.now()) : 0;
   }
 
@@ -87,11 +87,11 @@ export class SocketCounts {
     return this.shares.size;
   }
 
-  private shareOf(place: Place): Share {
+  private shareOf(place: SocketOwner): Share {
     const key = 'account' in place ? `account ${place.account}` : networkOf(place.address);
     let share = this.shares.get(key);
     if (!share) {
-      share = { sockets: 0, pace: new Pace(this.rateOf(place)) };
+      share = { sockets: 0, pace: new TokenBucket(this.rateOf(place)) };
       this.shares.set(key, share);
     }
     return share;
@@ -101,7 +101,7 @@ export class SocketCounts {
    * The rate of a network grows with the number of connections that it may have: after a restart, all of its visitors
    * subscribe again at the same time.
    */
-  private rateOf(place: Place) {
+  private rateOf(place: SocketOwner) {
     if ('account' in place) return liveLimits.liveWatches;
     const sockets = this.perNetwork(place.address);
     return {
@@ -111,7 +111,7 @@ export class SocketCounts {
   }
 
   private perNetwork(address: string): number {
-    return this.usual * factorOf(this.campuses, networkOf(address));
+    return this.usual * rateLimitFactorOf(this.campuses, networkOf(address));
   }
 }
 

@@ -1,18 +1,18 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { repeat, type Repetition } from '../../platform/concurrency/repeat';
-import { messageOf } from '../../platform/observability/redact-error';
+import { runRepeatedly, type RepeatingTask } from '../../platform/concurrency/repeat';
+import { redactedErrorMessageOf } from '../../platform/observability/redact-error';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import type { LiveServer } from '../live-server';
 import { SocketCounts } from '../limits/socket-counts';
-import { isSlow, terminate } from './unsent';
+import { isSlowReader, terminateConnection } from './unsent';
 
 const everyMs = 1_000;
 
 /** Disconnects, once a second, clients that do not read what is sent to them. */
 @Injectable()
-export class SlowReaders implements OnApplicationShutdown {
-  private looking: Repetition | undefined;
+export class SlowReaderDisconnector implements OnApplicationShutdown {
+  private looking: RepeatingTask | undefined;
 
   constructor(
     private readonly counts: SocketCounts,
@@ -20,9 +20,9 @@ export class SlowReaders implements OnApplicationShutdown {
   ) {}
 
   start(server: LiveServer): void {
-    this.looking = repeat(() => Promise.resolve(this.look(server)), {
+    this.looking = runRepeatedly(() => Promise.resolve(this.look(server)), {
       everyMs,
-      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'slow readers'),
+      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'slow readers'),
     });
   }
 
@@ -32,8 +32,8 @@ export class SlowReaders implements OnApplicationShutdown {
 
   /** @returns how many connections were ended. */
   look(server: LiveServer): number {
-    const slow = [...server.sockets.sockets.values()].filter(isSlow);
-    slow.forEach(terminate);
+    const slow = [...server.sockets.sockets.values()].filter(isSlowReader);
+    slow.forEach(terminateConnection);
     this.counts.tidy();
     return slow.length;
   }

@@ -18,14 +18,14 @@ function unsentBytes({ conn }: LiveSocket): number {
   return bytes;
 }
 
-export const isSlow = (socket: LiveSocket): boolean =>
+export const isSlowReader = (socket: LiveSocket): boolean =>
   unsentBytes(socket) > liveLimits.liveUnsentBytes;
 
 /**
  * Ends the connection of a client that does not read. An ordinary close would wait until all unsent messages were
  * sent, and keep their memory until then.
  */
-export function terminate({ conn }: LiveSocket): void {
+export function terminateConnection({ conn }: LiveSocket): void {
   const { socket } = conn.transport as unknown as Transport;
   socket?.terminate();
 }

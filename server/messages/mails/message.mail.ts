@@ -1,15 +1,15 @@
 import { addresseeOf } from '../../enrolment/mails/addressee.read';
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { isAdministrator, recipientColumns, type Recipient } from '../../mail/recipient';
+import { isAdministratorSql, recipientColumns, type Recipient } from '../../mail/recipient';
 import {
   defineMails,
   type AddressedMail,
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { messagesTexts } from '../messages-texts';
-import { runnersOf } from '../runners-of';
-import { shownToParticipant, talksFrom } from '../talks';
+import { accountsRunningStudy } from '../runners-of';
+import { isShownToParticipantSql, conversationsFromSql } from '../talks';
 
 /** The email says only that a message waits; not what it says, who wrote it or which study it is about. */
 const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_studies') =>
@@ -23,8 +23,8 @@ const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_
       { kind: 'note', text: t('waiting.note') },
     ],
   }));
-export const waitsForParticipant = waiting('/messages', 'own');
-export const waitsForResearcher = waiting('/messages?tab=studies', 'of_studies');
+export const participantMessageMail = waiting('/messages', 'own');
+export const researcherMessageMail = waiting('/messages?tab=studies', 'of_studies');
 
 export const reportedMessageMail = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
   subject: t('reported.subject'),
@@ -42,12 +42,12 @@ async function toParticipant(
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const [unread]: object[] = await services.db.query(
-    `SELECT FROM ${talksFrom} WHERE c.session_id = $1 AND c.participation_id = $2
-       AND c.by_researcher > c.participant_read AND ${shownToParticipant}`,
+    `SELECT FROM ${conversationsFromSql} WHERE c.session_id = $1 AND c.participation_id = $2
+       AND c.by_researcher > c.participant_read AND ${isShownToParticipantSql}`,
     [session_id, participation_id],
   );
   const to = unread && (await addresseeOf(participation_id, services));
-  return to ? renderedMail(to, waitsForParticipant, services.web) : null;
+  return to ? renderMail(to, participantMessageMail, services.web) : null;
 }
 
 /** Writes no mail if a researcher of the study has read the message, or the recipient no longer runs the study. */
@@ -61,8 +61,8 @@ async function toResearcher(
      LIMIT 1`,
     [session_id],
   );
-  if (!unread || !(await runnersOf(db, study_id)).includes(accountId)) return null;
-  return renderedMail(await personOf(db, accountId), waitsForResearcher, web);
+  if (!unread || !(await accountsRunningStudy(db, study_id)).includes(accountId)) return null;
+  return renderMail(await personOf(db, accountId), researcherMessageMail, web);
 }
 
 async function personOf(db: MailServices['db'], accountId: string) {
@@ -83,7 +83,7 @@ export const messageMails = defineMails(
         { accountId: null, write: () => toParticipant(data, services) },
       ],
       'messages.researchers-notice-due': async ({ data }, services) =>
-        (await runnersOf(services.db, data.study_id)).map((account) => ({
+        (await accountsRunningStudy(services.db, data.study_id)).map((account) => ({
           accountId: account,
           recipient: account,
           write: () => toResearcher(data, account, services),
@@ -96,7 +96,7 @@ export const messageMails = defineMails(
     on: {
       'messages.message-reported': async ({ data }, services) => {
         const administrators: { id: string }[] = await services.db.query(
-          `SELECT a.id FROM identity.account_profile a WHERE ${isAdministrator('a')} ORDER BY a.id`,
+          `SELECT a.id FROM identity.account_profile a WHERE ${isAdministratorSql('a')} ORDER BY a.id`,
         );
         return administrators.map(({ id }) => ({
           accountId: id,
@@ -107,7 +107,7 @@ export const messageMails = defineMails(
               [data.report_id],
             );
             return open
-              ? renderedMail(await personOf(services.db, id), reportedMessageMail, services.web)
+              ? renderMail(await personOf(services.db, id), reportedMessageMail, services.web)
               : null;
           },
         }));

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { reportOf, reportView } from './message-reports.read';
+import { lockMessageReport, reportView } from './message-reports.read';
 
 /** An administrator leaves a reported message, or removes its text for both sides. */
 export class DecideReport extends Command<MessageReport> {
@@ -30,7 +30,7 @@ export class DecideReportHandler implements ICommandHandler<DecideReport> {
   execute({ reportId, decision, caller }: DecideReport): Promise<MessageReport> {
     return this.unitOfWork.run(
       async (tx) => {
-        const report = await reportOf(tx, reportId);
+        const report = await lockMessageReport(tx, reportId);
         if (!report) throw new DomainError('not_found');
         if (report.state === decision) return reportView(this.secrets, report);
         if (report.state !== 'open') throw new DomainError('already_decided');

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ReportState, type MessageReport } from '../../../contracts/messages/message-reports';
+import { MessageReportState, type MessageReport } from '../../../contracts/messages/message-reports';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { Secrets } from '../../platform/security/secrets';
-import type { MessagePage, PageOf } from '../messages.read';
+import type { MessagePageRequest, PageOf } from '../messages.read';
 
 interface ReportRow {
   id: string;
   message_id: string;
-  state: ReportState;
+  state: MessageReportState;
   reported_by: MessageReport['reported_by'];
   reason: Buffer;
   reported_on: string;
@@ -40,7 +40,7 @@ export const reportView = (secrets: Secrets, row: ReportRow): MessageReport => (
   study_title: row.study_title,
 });
 
-export async function reportOf(tx: Transaction, id: string): Promise<ReportRow | undefined> {
+export async function lockMessageReport(tx: Transaction, id: string): Promise<ReportRow | undefined> {
   const [row] = await tx.query<ReportRow>(
     `SELECT ${columns} FROM ${from} WHERE m.id = $1 FOR NO KEY UPDATE OF m, t`,
     [id],
@@ -56,7 +56,7 @@ export class MessageReportsRead {
   ) {}
 
   /** Lists open reports first, then the latest day first. */
-  list({ limit, cursor }: MessagePage): Promise<PageOf<MessageReport>> {
+  list({ limit, cursor }: MessagePageRequest): Promise<PageOf<MessageReport>> {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       const rows = await tx.query<ReportRow>(

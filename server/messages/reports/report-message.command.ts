@@ -6,13 +6,13 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
-import { conversationAt, type Address } from '../conversation';
+import { findConversation, type ConversationAddress } from '../conversation';
 import { messagesRateLimits } from '../messages.rate-limits';
 
 /** Reports a message of the other side to the administrators. A second report adds nothing. */
 export class ReportMessage extends Command<void> {
   constructor(
-    readonly address: Address,
+    readonly address: ConversationAddress,
     readonly messageId: string,
     readonly reason: string,
     readonly caller: Caller,
@@ -37,7 +37,7 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        const { about, side } = await conversationAt(tx, this.secrets, address, caller.person, now);
+        const { about, side } = await findConversation(tx, this.secrets, address, caller.person, now);
         const [message] = await tx.query<{ id: string }>(
           `SELECT id FROM research.message
            WHERE id = $1 AND session_id = $2 AND participation_id = $3 AND sender <> $4`,

@@ -1,11 +1,11 @@
-import { dayOf, nextDigestAt, type DigestTimes } from './digest-time';
+import { localDayOf, nextDigestAt, type DigestTimeSettings } from './digest-time';
 
-const times = (zone: string | null, quiet?: [string, string]): DigestTimes => ({
+const times = (zone: string | null, quiet?: [string, string]): DigestTimeSettings => ({
   zone,
   quiet_from: quiet?.[0] ?? null,
   quiet_until: quiet?.[1] ?? null,
 });
-const next = (now: string, chosen: DigestTimes, last?: { day: string; at: string }) =>
+const next = (now: string, chosen: DigestTimeSettings, last?: { day: string; at: string }) =>
   nextDigestAt(
     new Date(now),
     chosen,
@@ -51,7 +51,7 @@ describe('time of the next digest', () => {
 
   it('is at least twenty hours after the last digest, also when the person changes the time zone', () => {
     const last = {
-      day: dayOf(new Date('2027-06-02T08:00:00Z'), { zone: 'Pacific/Honolulu' }),
+      day: localDayOf(new Date('2027-06-02T08:00:00Z'), { zone: 'Pacific/Honolulu' }),
       at: '2027-06-02T08:00:00Z',
     };
     expect(last.day).toBe('2027-06-01');

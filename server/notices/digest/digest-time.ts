@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import { hours, later } from '../../platform/concurrency/clock';
+import { hours, addMilliseconds } from '../../platform/concurrency/clock';
 
 /** The settings of a person that decide when a mail about new studies may be sent. */
-export interface DigestTimes {
+export interface DigestTimeSettings {
   /** The person's time zone by its IANA name; null means UTC. */
   zone: string | null;
   /**
@@ -34,7 +34,7 @@ const startOf = (at: DateTime<boolean>, { hour, minute }: { hour: number; minute
   at.set({ hour, minute, second: 0, millisecond: 0 });
 const read = (wall: string) => ({ hour: Number(wall.slice(0, 2)), minute: Number(wall.slice(3)) });
 
-function isQuiet(at: DateTime<boolean>, { quiet_from, quiet_until }: DigestTimes): boolean {
+function isQuiet(at: DateTime<boolean>, { quiet_from, quiet_until }: DigestTimeSettings): boolean {
   if (quiet_from === null || quiet_until === null) return false;
   const wall = at.toFormat('HH:mm');
   return quiet_from < quiet_until
@@ -46,23 +46,23 @@ function isQuiet(at: DateTime<boolean>, { quiet_from, quiet_until }: DigestTimes
  * The next time at which the quiet hours end. If daylight saving skips that time, it is the next
  * time that exists.
  */
-function endOfQuiet(at: DateTime<boolean>, { quiet_until }: DigestTimes): DateTime<boolean> {
+function endOfQuiet(at: DateTime<boolean>, { quiet_until }: DigestTimeSettings): DateTime<boolean> {
   const end = startOf(at, read(quiet_until ?? '00:00'));
   return end > at ? end : startOf(at.plus({ days: 1 }), read(quiet_until ?? '00:00'));
 }
 
 /** The day in the person's time zone, `YYYY-MM-DD`. */
-export const dayOf = (at: Date, { zone }: Pick<DigestTimes, 'zone'>): string =>
+export const localDayOf = (at: Date, { zone }: Pick<DigestTimeSettings, 'zone'>): string =>
   DateTime.fromJSDate(at, { zone: zone ?? 'utc' }).toFormat('yyyy-MM-dd');
 
 /**
  * The earliest time at which a digest may be sent: `now`, or a later time if one must wait for the
  * day after the last digest, for the morning, or for the end of the quiet hours.
  */
-export function nextDigestAt(now: Date, times: DigestTimes, last?: LastDigest): Date {
+export function nextDigestAt(now: Date, times: DigestTimeSettings, last?: LastDigest): Date {
   const zone = times.zone ?? 'utc';
   const earliest = last?.at
-    ? Math.max(now.getTime(), later(last.at, atLeastApart).getTime())
+    ? Math.max(now.getTime(), addMilliseconds(last.at, atLeastApart).getTime())
     : now.getTime();
   let at: DateTime<boolean> = DateTime.fromMillis(earliest, { zone });
   if (last && at.toFormat('yyyy-MM-dd') <= last.day)

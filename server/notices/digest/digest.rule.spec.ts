@@ -1,11 +1,11 @@
-import { noAnswers } from '../../../contracts/accounts/demographics';
+import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
-  fittingByProfile,
-  isWorthAMail,
+  studiesFittingProfile,
+  shouldSendDigest,
   digestCandidates,
-  digestStudies,
-  shownAtMost,
+  chooseDigestStudies,
+  maximumDigestStudies,
   studiesToCheck,
 } from './digest.rule';
 
@@ -20,7 +20,7 @@ const followUp = (study_id: string, of: string) =>
   study(study_id, { filter: 'participated_any_of', studies: [of] });
 const reader = {
   isTheirs: ({ study_id }: { study_id: string }) => study_id === 'own',
-  told: { ...noAnswers, date_of_birth: '1990-01-01' },
+  told: { ...emptyDemographics, date_of_birth: '1990-01-01' },
   since: yesterday,
   until: today,
 };
@@ -28,7 +28,7 @@ const reader = {
 describe('studies of a digest', () => {
   it('are newer than the last digest, fit the person’s answers, and are not the person’s own', () => {
     const adults = study('adults', { filter: 'age', range: { lower: 18 } });
-    const found = fittingByProfile(
+    const found = studiesFittingProfile(
       [
         study('any'),
         adults,
@@ -45,15 +45,15 @@ describe('studies of a digest', () => {
   });
 
   it('justify an email only when one of them requires no earlier study', () => {
-    expect(isWorthAMail([])).toBe(false);
-    expect(isWorthAMail([followUp('b', 'a')])).toBe(false);
-    expect(isWorthAMail([followUp('b', 'a'), study('c')])).toBe(true);
+    expect(shouldSendDigest([])).toBe(false);
+    expect(shouldSendDigest([followUp('b', 'a')])).toBe(false);
+    expect(shouldSendDigest([followUp('b', 'a'), study('c')])).toBe(true);
   });
 
   it('exclude studies that do not fit, and started studies unless no others are left', () => {
     const all = [followUp('b', 'a'), study('c'), study('d')];
     const ids = (past?: { completed: string[]; participated: string[] }) =>
-      digestStudies(all, past).map(({ study_id }) => study_id);
+      chooseDigestStudies(all, past).map(({ study_id }) => study_id);
     expect(ids()).toEqual(['c', 'd']);
     expect(ids({ completed: [], participated: ['a'] })).toEqual(['b', 'c', 'd']);
     expect(ids({ completed: [], participated: ['c'] })).toEqual(['d']);
@@ -66,10 +66,10 @@ describe('studies of a digest', () => {
       ...Array.from({ length: 1000 }, (_, n) => study(`s${n}`)),
     ];
     const few = digestCandidates(many);
-    expect(few.length).toBeLessThanOrEqual(shownAtMost + 5);
-    expect(studiesToCheck(few).length).toBeLessThanOrEqual(shownAtMost + 10);
-    expect(digestStudies(few).map(({ study_id }) => study_id)).toEqual(
-      Array.from({ length: shownAtMost }, (_, n) => `s${n}`),
+    expect(few.length).toBeLessThanOrEqual(maximumDigestStudies + 5);
+    expect(studiesToCheck(few).length).toBeLessThanOrEqual(maximumDigestStudies + 10);
+    expect(chooseDigestStudies(few).map(({ study_id }) => study_id)).toEqual(
+      Array.from({ length: maximumDigestStudies }, (_, n) => `s${n}`),
     );
   });
 });

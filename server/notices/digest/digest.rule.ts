@@ -1,13 +1,13 @@
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
   fitsPastStudies,
-  reasonsAgainst,
+  ineligibilityReasons,
   type PastStudies,
-  type Profile,
+  type EligibilityProfile,
 } from '../../enrolment/eligibility/eligibility.rule';
 
 /** The largest number of studies in one digest; the catalogue shows the others. */
-export const shownAtMost = 10;
+export const maximumDigestStudies = 10;
 /**
  * How many follow-up studies are also considered, before it is known which of them fit the person.
  */
@@ -19,11 +19,11 @@ export interface OfferedStudy {
   eligibility: readonly EligibilityFilter[];
 }
 
-export interface Reader<S> {
+export interface DigestReader<S> {
   /** Whether the person has a role in the study, and therefore cannot take part in it. */
   isTheirs: (study: S) => boolean;
   /** The person's answers in the profile; null for a question without an answer. */
-  told: Omit<Profile, keyof PastStudies>;
+  told: Omit<EligibilityProfile, keyof PastStudies>;
   since: Date;
   until: Date;
 }
@@ -36,9 +36,9 @@ const none: PastStudies = { completed: [], participated: [] };
  * The new studies whose filters fit the person's answers, in the given order. Filters about earlier
  * studies are not checked here.
  */
-export const fittingByProfile = <S extends OfferedStudy>(
+export const studiesFittingProfile = <S extends OfferedStudy>(
   studies: readonly S[],
-  { isTheirs, told, since, until }: Reader<S>,
+  { isTheirs, told, since, until }: DigestReader<S>,
   today: Date,
 ): S[] =>
   studies.filter(
@@ -46,7 +46,7 @@ export const fittingByProfile = <S extends OfferedStudy>(
       study.since > since &&
       study.since <= until &&
       !isTheirs(study) &&
-      reasonsAgainst(
+      ineligibilityReasons(
         study.eligibility.filter((filter) => !isAboutPast(filter)),
         { ...told, ...none },
         today,
@@ -58,7 +58,7 @@ export const fittingByProfile = <S extends OfferedStudy>(
  * earlier studies that a filter names: otherwise the mails that are sent, and those that are not,
  * would reveal who takes part in which study (docs/decisions/mail-and-messages.md).
  */
-export const isWorthAMail = (fitting: readonly OfferedStudy[]): boolean =>
+export const shouldSendDigest = (fitting: readonly OfferedStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
 
 /**
@@ -68,7 +68,7 @@ export const isWorthAMail = (fitting: readonly OfferedStudy[]): boolean =>
 export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]): S[] {
   const isFollowUp = ({ eligibility }: OfferedStudy) => eligibility.some(isAboutPast);
   const taken = new Set([
-    ...fitting.filter((one) => !isFollowUp(one)).slice(0, shownAtMost),
+    ...fitting.filter((one) => !isFollowUp(one)).slice(0, maximumDigestStudies),
     ...fitting.filter(isFollowUp).slice(0, followUpsAtMost),
   ]);
   return fitting.filter((one) => taken.has(one));
@@ -79,7 +79,7 @@ export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]):
  * started. If none is left, it lists fitting studies that the person has started, because the
  * decision to send the digest does not depend on participations.
  */
-export function digestStudies<S extends OfferedStudy>(
+export function chooseDigestStudies<S extends OfferedStudy>(
   fitting: readonly S[],
   past: PastStudies = none,
 ): S[] {
@@ -87,7 +87,7 @@ export function digestStudies<S extends OfferedStudy>(
     eligibility.filter(isAboutPast).every((filter) => fitsPastStudies(filter, past)),
   );
   const fresh = fits.filter(({ study_id }) => !past.participated.includes(study_id));
-  return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);
+  return (fresh.length > 0 ? fresh : fits).slice(0, maximumDigestStudies);
 }
 
 /** The studies for which `digestStudies` needs to know whether the person has participated. */

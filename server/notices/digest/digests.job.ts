@@ -1,18 +1,18 @@
-import { noAnswers } from '../../../contracts/accounts/demographics';
+import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import { Injectable } from '@nestjs/common';
 import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
-import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
-import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
-import { LinkReads } from '../../platform/db/link-reads';
+import { readNewlyRecruitingStudies, type NewCatalogueStudy } from '../../catalogue/newly-recruiting.read';
+import { Clock, days, addMilliseconds, minutes } from '../../platform/concurrency/clock';
+import { LinkReadPool } from '../../platform/db/link-reads';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { mayOnStudy } from '../../studies/study.policy';
-import { dayOf, nextDigestAt } from './digest-time';
-import { fittingByProfile, isWorthAMail } from './digest.rule';
+import { localDayOf, nextDigestAt } from './digest-time';
+import { studiesFittingProfile, shouldSendDigest } from './digest.rule';
 import {
   addDigests,
-  isAnyDigestDue,
-  lockDue,
+  isAnyDigestDueSql,
+  lockDueDigests,
   storeDigestChecks,
   type DueDigest,
   type NewDigest,
@@ -20,11 +20,11 @@ import {
 
 const batch = 500;
 /** How many of the newest studies are considered for digests; the catalogue shows the others. */
-export const consideredStudies = 100;
+export const maximumConsideredStudies = 100;
 /**
  * How long a study counts as new, even for a participant for whom no study fitted for a long time.
  */
-export const newFor = days(30);
+export const newStudyPeriodMs = days(30);
 /**
  * A launch may commit a little later than the time that it stores. So studies that are newer than
  * this wait for the next digest, so that none is missed.
@@ -37,15 +37,15 @@ const settles = minutes(1);
  * dies has done both or neither.
  */
 @Injectable()
-export class DigestsJob implements Job {
+export class DigestsJob implements ScheduledJob {
   readonly name = 'digests';
   readonly everyMs = minutes(1);
-  readonly isDue = isAnyDigestDue;
+  readonly isDue = isAnyDigestDueSql;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly links: LinkReads,
+    private readonly links: LinkReadPool,
   ) {}
 
   /** @returns for how many people it searched */
@@ -61,16 +61,16 @@ export class DigestsJob implements Job {
   private batch(): Promise<number> {
     const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {
-      const due = await lockDue(tx, now, batch);
+      const due = await lockDueDigests(tx, now, batch);
       if (due.length === 0) return 0;
       // If a person's quiet hours have begun because no worker ran in time, the digest waits.
       const open = due.filter((one) => nextDigestAt(now, one, lastOf(one)) <= now);
       const digests = await this.digestsFor(
         open,
-        await newlyRecruiting(tx.manager, now, later(now, -newFor), consideredStudies),
+        await readNewlyRecruitingStudies(tx.manager, now, addMilliseconds(now, -newStudyPeriodMs), maximumConsideredStudies),
         now,
       );
-      const until = later(now, -settles);
+      const until = addMilliseconds(now, -settles);
       const told = new Set(digests.map((one) => one.account_id));
       const looked = new Set(open);
       await storeDigestChecks(
@@ -81,7 +81,7 @@ export class DigestsJob implements Job {
             now,
             one,
             looked.has(one)
-              ? { day: dayOf(now, one), at: told.has(one.account_id) ? now : one.last_at }
+              ? { day: localDayOf(now, one), at: told.has(one.account_id) ? now : one.last_at }
               : lastOf(one),
           ),
           seen_until: told.has(one.account_id) ? until : one.seen_until,
@@ -95,7 +95,7 @@ export class DigestsJob implements Job {
 
   private async digestsFor(
     people: readonly DueDigest[],
-    studies: readonly NewStudy[],
+    studies: readonly NewCatalogueStudy[],
     now: Date,
   ): Promise<NewDigest[]> {
     if (studies.length === 0 || people.length === 0) return [];
@@ -103,23 +103,23 @@ export class DigestsJob implements Job {
       this.links,
       people.map((one) => one.account_id),
     );
-    const until = later(now, -settles);
+    const until = addMilliseconds(now, -settles);
     return people.flatMap((one) => {
       const { account_id } = one;
       const since = one.seen_until ?? now;
-      const told = answers.get(account_id) ?? noAnswers;
-      const fitting = fittingByProfile(
+      const told = answers.get(account_id) ?? emptyDemographics;
+      const fitting = studiesFittingProfile(
         studies,
-        { isTheirs: theirsOf(account_id), told, since, until },
+        { isTheirs: hasRoleInStudy(account_id), told, since, until },
         now,
       );
-      return isWorthAMail(fitting) ? [{ account_id, day: dayOf(now, one), since }] : [];
+      return shouldSendDigest(fitting) ? [{ account_id, day: localDayOf(now, one), since }] : [];
     });
   }
 }
 
 /** Whether the account has a role in the study. */
-export const theirsOf = (accountId: string) => (study: NewStudy) =>
+export const hasRoleInStudy = (accountId: string) => (study: NewCatalogueStudy) =>
   mayOnStudy('read', study, accountId);
 
 const lastOf = ({ last_day, last_at }: DueDigest) =>

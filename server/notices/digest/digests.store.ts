@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import type { DigestTimes, LastDigest } from './digest-time';
+import type { DigestTimeSettings, LastDigest } from './digest-time';
 
 /** The last digest of an account; undefined if there was none within the retention period. */
 export async function lastDigestOf(
@@ -14,7 +14,7 @@ export async function lastDigestOf(
   return last;
 }
 
-export interface DueDigest extends DigestTimes {
+export interface DueDigest extends DigestTimeSettings {
   account_id: string;
   /** Never null for a person whose digest is due; a constraint of the table ensures this. */
   seen_until: Date | null;
@@ -31,11 +31,11 @@ const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now
  * SQL condition: a digest is due for at least one person.
  * @param now an operand of type timestamptz
  */
-export const isAnyDigestDue = (now: string): string =>
+export const isAnyDigestDueSql = (now: string): string =>
   `EXISTS (SELECT FROM identity.notice_preference p WHERE ${isDueBy(now)})`;
 
 /** Locks the next people whose digest is due. Another worker skips them and takes other people. */
-export const lockDue = (tx: Transaction, now: Date, atMost: number): Promise<DueDigest[]> =>
+export const lockDueDigests = (tx: Transaction, now: Date, atMost: number): Promise<DueDigest[]> =>
   tx.query<DueDigest>(
     `SELECT p.account_id, p.zone, p.quiet_from, p.quiet_until, p.seen_until,
        to_char(l.day, 'YYYY-MM-DD') AS last_day, l.until AS last_at

@@ -1,20 +1,20 @@
-import { noAnswers } from '../../../contracts/accounts/demographics';
+import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
-import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
-import { everStarted, pastOf } from '../../enrolment/eligibility/past-studies';
+import { readNewlyRecruitingStudies, type NewCatalogueStudy } from '../../catalogue/newly-recruiting.read';
+import { studiesEverStarted, pastStudiesOf } from '../../enrolment/eligibility/past-studies';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
-import { later } from '../../platform/concurrency/clock';
+import { addMilliseconds } from '../../platform/concurrency/clock';
 import { Transaction } from '../../platform/db/unit-of-work';
 import type { MailServices } from '../../platform/messaging/mail-source';
 import {
-  fittingByProfile,
-  isWorthAMail,
+  studiesFittingProfile,
+  shouldSendDigest,
   digestCandidates,
-  digestStudies,
+  chooseDigestStudies,
   studiesToCheck,
 } from '../digest/digest.rule';
-import { consideredStudies, newFor, theirsOf } from '../digest/digests.job';
+import { maximumConsideredStudies, newStudyPeriodMs, hasRoleInStudy } from '../digest/digests.job';
 
 /** What identifies a digest: the account and the day. */
 export interface DigestKey {
@@ -23,16 +23,16 @@ export interface DigestKey {
 }
 
 /** The recipient, and the studies in the mail. */
-export type Digest = Recipient & { studies: NewStudy[] };
+export type DigestContent = Recipient & { studies: NewCatalogueStudy[] };
 
-const readers = new WeakMap<MailServices, Batcher<DigestKey, Digest | undefined>>();
+const readers = new WeakMap<MailServices, Batcher<DigestKey, DigestContent | undefined>>();
 
 /**
  * Reads the current content of a digest. Digests that are read at the same time share statements,
  * so that the number of statements does not grow with the number of people or studies.
  * @returns undefined if the account must get none, or if none of its studies recruits any more
  */
-export function digestOf(key: DigestKey, services: MailServices): Promise<Digest | undefined> {
+export function readDigest(key: DigestKey, services: MailServices): Promise<DigestContent | undefined> {
   const reader =
     readers.get(services) ?? new Batcher((keys) => digestsOf(keys, services), { max: 50 });
   readers.set(services, reader);
@@ -44,7 +44,7 @@ type Row = Recipient & DigestKey & { since: Date; until: Date };
 async function digestsOf(
   keys: readonly DigestKey[],
   { db, links, secrets, clock }: MailServices,
-): Promise<(Digest | undefined)[]> {
+): Promise<(DigestContent | undefined)[]> {
   const now = clock.now();
   const rows: Row[] = await db.query(
     `SELECT d.account_id, to_char(d.day, 'YYYY-MM-DD') AS day, d.since, d.until, ${recipientColumns}
@@ -56,16 +56,16 @@ async function digestsOf(
   );
   if (rows.length === 0) return keys.map(() => undefined);
   const ids = rows.map((row) => row.account_id);
-  const studies = await newlyRecruiting(db, now, later(now, -newFor), consideredStudies);
+  const studies = await readNewlyRecruitingStudies(db, now, addMilliseconds(now, -newStudyPeriodMs), maximumConsideredStudies);
   const answers = await demographicsOfAccounts(links, ids);
   const fitting = rows.map((row) =>
-    fittingByProfile(
+    studiesFittingProfile(
       studies,
       {
         since: row.since,
         until: row.until,
-        isTheirs: theirsOf(row.account_id),
-        told: answers.get(row.account_id) ?? noAnswers,
+        isTheirs: hasRoleInStudy(row.account_id),
+        told: answers.get(row.account_id) ?? emptyDemographics,
       },
       now,
     ),
@@ -73,17 +73,17 @@ async function digestsOf(
   const few = fitting.map(digestCandidates);
   // These statements only read, so they do not need a common transaction.
   const reads = new Transaction(db.manager, null);
-  const past = await pastOf(
+  const past = await pastStudiesOf(
     reads,
     secrets,
     ids,
-    await everStarted(reads, studiesToCheck(few.flat())),
+    await studiesEverStarted(reads, studiesToCheck(few.flat())),
   );
   const digests = new Map(
     rows.map(({ account_id, day, since: _, until: __, ...to }, i) => [
       `${account_id} ${day}`,
-      isWorthAMail(fitting[i] ?? [])
-        ? { ...to, studies: digestStudies(few[i] ?? [], past.get(account_id)) }
+      shouldSendDigest(fitting[i] ?? [])
+        ? { ...to, studies: chooseDigestStudies(few[i] ?? [], past.get(account_id)) }
         : undefined,
     ]),
   );

@@ -1,5 +1,5 @@
-import { locale, testRendering } from '../../../test/support/files/mail-rendering';
-import { newStudies } from './new-studies.mail';
+import { mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
+import { renderNewStudies } from './new-studies.mail';
 
 const study = (title: string, reward_amount: number | null = 450, reward_currency = 'EUR') => ({
   study_id: '0193a1b2-0000-7000-8000-000000000056',
@@ -10,13 +10,13 @@ const study = (title: string, reward_amount: number | null = 450, reward_currenc
 });
 
 testRendering({
-  one: (to) => newStudies(to, { studies: [study('Colours & words')] }),
-  several: (to) => newStudies(to, { studies: [study('Colours'), study('Words', null)] }),
+  one: (to) => renderNewStudies(to, { studies: [study('Colours & words')] }),
+  several: (to) => renderNewStudies(to, { studies: [study('Colours'), study('Words', null)] }),
 });
 
 describe('email about new studies', () => {
   it('links to each study with its duration and payment', () => {
-    const { text, html } = newStudies(locale(), {
+    const { text, html } = renderNewStudies(mailLocale(), {
       studies: [study('Colours & words'), study('Kites', 500, 'JPY'), study('Without pay', null)],
     });
     expect(text).toContain('Colours & words (about 20 minutes · €4.50):');
@@ -28,11 +28,11 @@ describe('email about new studies', () => {
 
   it('states the number of studies in the subject', () => {
     const studies = [study('One'), study('Two')];
-    expect(newStudies(locale('de'), { studies }).subject).toBe('2 neue Studien für Sie');
+    expect(renderNewStudies(mailLocale('de'), { studies }).subject).toBe('2 neue Studien für Sie');
   });
 
   it('keeps a multi-line title on one line', () => {
-    const { text } = newStudies(locale(), { studies: [study('One\r\nhttps://evil.test')] });
+    const { text } = renderNewStudies(mailLocale(), { studies: [study('One\r\nhttps://evil.test')] });
     expect(text).toContain('One https://evil.test (about');
   });
 });

@@ -1,16 +1,16 @@
-import { renderedMail } from '../../mail/account-mail';
-import { money } from '../../mail/money';
+import { renderMail } from '../../mail/account-mail';
+import { formatMoneyForMail } from '../../mail/money';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { defineMails } from '../../platform/messaging/mail-source';
 import { noticesTexts } from '../notices-texts';
-import { digestOf, type Digest } from './digest.read';
+import { readDigest, type DigestContent } from './digest.read';
 
 type Told = Pick<
-  Digest['studies'][number],
+  DigestContent['studies'][number],
   'study_id' | 'title' | 'duration_minutes' | 'reward_amount' | 'reward_currency'
 >;
 
-export const newStudies = mailRenderer(
+export const renderNewStudies = mailRenderer(
   noticesTexts,
   (t, { greeting, web, language }, { studies }: { studies: readonly Told[] }) => ({
     subject: t('new_studies.subject', { count: studies.length }),
@@ -25,7 +25,7 @@ export const newStudies = mailRenderer(
         about: [
           t('new_studies.minutes', { count: duration_minutes }),
           ...(reward_amount !== null && reward_currency !== null && reward_amount > 0
-            ? [money(language, { amount: reward_amount, currency: reward_currency })]
+            ? [formatMoneyForMail(language, { amount: reward_amount, currency: reward_currency })]
             : []),
         ].join(' · '),
       })),
@@ -45,7 +45,7 @@ export const noticesMails = defineMails('notices', {
         // The key of the mail, so that there is one mail for each person and day, whatever triggers
         // it.
         about: `digest:${data.account_id}:${data.day}`,
-        write: async () => renderedMail(await digestOf(data, services), newStudies, services.web),
+        write: async () => renderMail(await readDigest(data, services), renderNewStudies, services.web),
       },
     ],
   },

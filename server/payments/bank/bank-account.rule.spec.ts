@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { accountBytes, accountOf, checkedAccount } from './bank-account.rule';
+import { encodeBankAccount, decodeBankAccount, normalizeBankAccount } from './bank-account.rule';
 
 const iban = 'MT84MALT011000012345MTLCAST001S';
 
@@ -13,7 +13,7 @@ describe('the bytes of a bank account', () => {
           .map((text) => text.slice(0, paymentsLimits.holder))
           .filter((text) => /^[^\p{C}\p{Z}]+$/u.test(text) && text === text.normalize('NFC')),
         (holder) => {
-          const bytes = accountBytes({ holder, iban });
+          const bytes = encodeBankAccount({ holder, iban });
           expect(bytes).toHaveLength(320);
           expect((JSON.parse(bytes.toString()) as { holder: string }).holder).toBe(holder);
         },
@@ -22,20 +22,20 @@ describe('the bytes of a bank account', () => {
 
   it('are read back', () => {
     const account = { holder: 'Ada "Countess" Lovelace', iban };
-    expect(accountOf(accountBytes(account).toString())).toEqual(account);
+    expect(decodeBankAccount(encodeBankAccount(account).toString())).toEqual(account);
   });
 
   it('have room for the longest holder in characters of three bytes', () =>
-    expect(accountBytes({ holder: '言'.repeat(paymentsLimits.holder), iban })).toHaveLength(320));
+    expect(encodeBankAccount({ holder: '言'.repeat(paymentsLimits.holder), iban })).toHaveLength(320));
 });
 
 describe('a bank account in a request', () => {
   it('has its IBAN in one normal form', () =>
-    expect(checkedAccount({ holder: 'Ada', iban: 'de89 3704 0044 0532 0130 00' })).toEqual({
+    expect(normalizeBankAccount({ holder: 'Ada', iban: 'de89 3704 0044 0532 0130 00' })).toEqual({
       holder: 'Ada',
       iban: 'DE89370400440532013000',
     }));
 
   it('with a wrong IBAN is refused', () =>
-    expect(checkedAccount({ holder: 'Ada', iban: 'DE88370400440532013000' })).toBeNull());
+    expect(normalizeBankAccount({ holder: 'Ada', iban: 'DE88370400440532013000' })).toBeNull());
 });

@@ -10,17 +10,17 @@ import { BankAccount } from '../../../contracts/payments/payments';
 const sealedLength = 320;
 
 /** An account with its IBAN in the canonical form; null if the IBAN is invalid. */
-export function checkedAccount({ holder, iban: given }: BankAccount): BankAccount | null {
+export function normalizeBankAccount({ holder, iban: given }: BankAccount): BankAccount | null {
   const iban = canonicalIban(given);
   return iban === null ? null : { holder, iban };
 }
 
 /** Serializes an account for encryption, padded to a fixed length. */
-export function accountBytes(account: BankAccount): Buffer {
+export function encodeBankAccount(account: BankAccount): Buffer {
   const plain = Buffer.from(JSON.stringify(account));
   if (plain.length > sealedLength) throw new Error('a bank account is longer than its column says');
   return Buffer.concat([plain, Buffer.alloc(sealedLength - plain.length, ' ')]);
 }
 
 /** @param opened the decrypted bytes that `encodeBankAccount` made, as text */
-export const accountOf = (opened: string): BankAccount => BankAccount.parse(JSON.parse(opened));
+export const decodeBankAccount = (opened: string): BankAccount => BankAccount.parse(JSON.parse(opened));

@@ -9,10 +9,10 @@ import { badField, DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
 import { Serves } from '../../platform/http/operation';
-import { batchFile } from './batch-file';
+import { makeBatchFile } from './batch-file';
 import { BatchLinesRead } from './batch-lines.read';
-import { BatchRead } from './batch.read';
-import { DrawBatch } from './draw-batch.command';
+import { PayoutBatchRead } from './batch.read';
+import { CreatePayoutBatch } from './draw-batch.command';
 import { ForgetPayoutMethod } from './forget-payout-method.command';
 import { KeepPayoutMethod } from './keep-payout-method.command';
 import { PayoutMethodRead } from './payout-method.read';
@@ -23,7 +23,7 @@ export class BankPayoutsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly methods: PayoutMethodRead,
-    private readonly batches: BatchRead,
+    private readonly batches: PayoutBatchRead,
     private readonly lines: BatchLinesRead,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -33,15 +33,15 @@ export class BankPayoutsController {
     return this.methods.of(person.account_id);
   }
 
-  @Handles(payouts.keepPayoutMethod)
-  async keepMethod({ body }: Input<typeof payouts.keepPayoutMethod>, @TheCaller() caller: Caller) {
+  @Handles(payouts.savePayoutMethod)
+  async keepMethod({ body }: Input<typeof payouts.savePayoutMethod>, @TheCaller() caller: Caller) {
     await this.commands.execute(new KeepPayoutMethod(body, caller));
     return this.methods.of(caller.person.account_id);
   }
 
-  @Handles(payouts.forgetPayoutMethod)
+  @Handles(payouts.deletePayoutMethod)
   async forgetMethod(
-    _: Input<typeof payouts.forgetPayoutMethod>,
+    _: Input<typeof payouts.deletePayoutMethod>,
     @TheCaller() caller: Caller,
   ): Promise<undefined> {
     await this.commands.execute(new ForgetPayoutMethod(caller));
@@ -52,14 +52,14 @@ export class BankPayoutsController {
     return this.batches.list(query);
   }
 
-  @Handles(payouts.drawPayoutBatch)
+  @Handles(payouts.createPayoutBatch)
   async draw(
-    { body }: Input<typeof payouts.drawPayoutBatch>,
+    { body }: Input<typeof payouts.createPayoutBatch>,
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
     return this.batches.byId(
-      await this.commands.execute(new DrawBatch(body.currency, caller, key)),
+      await this.commands.execute(new CreatePayoutBatch(body.currency, caller, key)),
     );
   }
 
@@ -91,7 +91,7 @@ export class BankPayoutsController {
     const asked = payouts.PayoutFileFormat.safeParse(format ?? 'csv');
     if (!asked.success) throw badField('format', 'not_one_of');
     const { name, type, bytes } = await this.lines.show(id, asked.data, caller, (batch, now) =>
-      batchFile(id, batch, asked.data, this.config.payoutDebtor, now),
+      makeBatchFile(id, batch, asked.data, this.config.payoutDebtor, now),
     );
     return new StreamableFile(bytes, {
       type,

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { PayoutProvider, PayoutRequest, PayoutStatus } from '../model/payout-provider';
 import type { BankPayoutRow } from './bank-payout.entity';
-import { accountBytes, checkedAccount } from './bank-account.rule';
+import { encodeBankAccount, normalizeBankAccount } from './bank-account.rule';
 
 type Found = Pick<BankPayoutRow, 'id' | 'state'>;
 
@@ -37,7 +37,7 @@ export class BankProvider implements PayoutProvider {
   ): Promise<PayoutStatus> {
     const former = await lockPayout(tx, paymentKey);
     if (former && isWithTheBank(former)) return statuses[former.state];
-    const checked = account && checkedAccount(account);
+    const checked = account && normalizeBankAccount(account);
     if (!checked) throw new DomainError('invalid_iban');
     if (former) await remove(tx, former);
     const id = randomId();
@@ -49,7 +49,7 @@ export class BankProvider implements PayoutProvider {
         paymentKey,
         amount,
         currency,
-        this.secrets.seal('bank-payout', id, accountBytes(checked)),
+        this.secrets.seal('bank-payout', id, encodeBankAccount(checked)),
         day,
       ],
     );

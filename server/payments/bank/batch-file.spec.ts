@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PayoutLine } from '../../../contracts/payments/bank-payouts';
-import { batchFile } from './batch-file';
+import { makeBatchFile } from './batch-file';
 
 const now = new Date('2026-11-29T10:00:00Z');
 const debtor = { name: 'Lab', iban: 'DE89370400440532013000', bic: null };
@@ -18,7 +18,7 @@ const make = (
   lines: readonly PayoutLine[],
   currency = 'EUR',
   payer: typeof debtor | null = debtor,
-) => batchFile(randomUUID(), { currency, lines }, format, payer, now);
+) => makeBatchFile(randomUUID(), { currency, lines }, format, payer, now);
 const refusal = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('a file for the bank', () => {

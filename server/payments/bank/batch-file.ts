@@ -18,7 +18,7 @@ export interface BatchFile {
  * @param debtor the paying account, null where the server does not know it
  * @throws DomainError nothing_to_pay, not_sepa, debtor_missing
  */
-export function batchFile(
+export function makeBatchFile(
   batchId: string,
   { currency, lines }: BatchLines,
   format: PayoutFileFormat,

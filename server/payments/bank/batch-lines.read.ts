@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutFileFormat, PayoutLine } from '../../../contracts/payments/bank-payouts';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { BankPayoutRow } from './bank-payout.entity';
-import { accountOf } from './bank-account.rule';
+import { decodeBankAccount } from './bank-account.rule';
 
 export interface BatchLines {
   readonly currency: string;
@@ -40,7 +40,7 @@ export class BatchLinesRead {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const [batch] = await tx.query<{ currency: string }>(
           `SELECT currency FROM identity.payout_batch WHERE id = $1`,
           [batchId],
@@ -66,7 +66,7 @@ export class BatchLinesRead {
       [batchId],
     );
     return rows.map(({ id, amount, sealed, state, reason }) => {
-      const account = sealed && accountOf(this.secrets.open('bank-payout', id, sealed));
+      const account = sealed && decodeBankAccount(this.secrets.open('bank-payout', id, sealed));
       return {
         _id: id,
         holder: account?.holder ?? null,

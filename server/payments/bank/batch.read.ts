@@ -32,7 +32,7 @@ const onTheWire = ({ total, created_at, ...row }: Row): PayoutBatch => ({
 
 /** Lists batches without their lines, so that the result names no recipient. */
 @Injectable()
-export class BatchRead {
+export class PayoutBatchRead {
   constructor(private readonly source: DataSource) {}
 
   /** Newest first. */

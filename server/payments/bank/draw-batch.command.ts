@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
@@ -12,7 +12,7 @@ import { requestKey } from '../request-key';
  * Combines the waiting payouts of one currency into a batch for the bank. The command returns the
  * batch's id.
  */
-export class DrawBatch extends Command<string> {
+export class CreatePayoutBatch extends Command<string> {
   constructor(
     readonly currency: string,
     readonly caller: Caller,
@@ -22,8 +22,8 @@ export class DrawBatch extends Command<string> {
   }
 }
 
-@CommandHandler(DrawBatch)
-export class DrawBatchHandler implements ICommandHandler<DrawBatch> {
+@CommandHandler(CreatePayoutBatch)
+export class CreatePayoutBatchHandler implements ICommandHandler<CreatePayoutBatch> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -34,11 +34,11 @@ export class DrawBatchHandler implements ICommandHandler<DrawBatch> {
    * first one left.
    * @throws DomainError forbidden, nothing_to_pay, idempotency_conflict
    */
-  execute({ currency, caller, idempotencyKey }: DrawBatch): Promise<string> {
+  execute({ currency, caller, idempotencyKey }: CreatePayoutBatch): Promise<string> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const now = this.clock.now();
         const id = timeOrderedId();
         const key = requestKey('payout-batch', account_id, idempotencyKey);

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { accountKeyOf } from './payout-method';
+import { payoutMethodKeyOf } from './payout-method';
 
 /** Deletes the caller's remembered bank account; without one, nothing happens. */
 export class ForgetPayoutMethod extends Command<void> {
@@ -22,7 +22,7 @@ export class ForgetPayoutMethodHandler implements ICommandHandler<ForgetPayoutMe
     return this.unitOfWork.run(
       async (tx) => {
         await tx.query(`DELETE FROM identity.payout_method WHERE account_key = $1`, [
-          accountKeyOf(this.secrets, caller.person.account_id),
+          payoutMethodKeyOf(this.secrets, caller.person.account_id),
         ]);
       },
       { requestId: caller.request_id },

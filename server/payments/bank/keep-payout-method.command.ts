@@ -3,7 +3,7 @@ import type { BankAccount } from '../../../contracts/payments/payments';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { rememberAccount } from './payout-method';
+import { storeBankAccount } from './payout-method';
 
 /** Stores the caller's bank account for the next payment. */
 export class KeepPayoutMethod extends Command<void> {
@@ -25,7 +25,7 @@ export class KeepPayoutMethodHandler implements ICommandHandler<KeepPayoutMethod
   /** @throws DomainError invalid_iban */
   execute({ account, caller }: KeepPayoutMethod): Promise<void> {
     return this.unitOfWork.run(
-      (tx) => rememberAccount(tx, this.secrets, caller.person.account_id, account),
+      (tx) => storeBankAccount(tx, this.secrets, caller.person.account_id, account),
       { requestId: caller.request_id },
     );
   }

@@ -9,11 +9,11 @@ export interface LateReturn {
 
 export const lateReturnsSql = `SELECT id, encode(payment_key, 'hex') AS key FROM identity.bank_payout WHERE is_late_return`;
 
-export const lateReturns = (on: Pick<Transaction, 'query'>): Promise<LateReturn[]> =>
+export const readLateReturns = (on: Pick<Transaction, 'query'>): Promise<LateReturn[]> =>
   on.query<LateReturn>(lateReturnsSql);
 
 /** Marks late returns as done; called once their payments were updated. */
-export async function settleLateReturns(
+export async function markLateReturnsDone(
   tx: Transaction,
   returns: readonly LateReturn[],
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PayoutMethod } from '../../../contracts/payments/bank-payouts';
-import { countryOf, endOf } from '../../../contracts/payments/iban.rule';
+import { ibanCountry, ibanLastCharacters } from '../../../contracts/payments/iban.rule';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { rememberedAccount } from './payout-method';
+import { readStoredBankAccount } from './payout-method';
 
 @Injectable()
 export class PayoutMethodRead {
@@ -15,13 +15,13 @@ export class PayoutMethodRead {
   /** Reads the stored bank account of an account holder; the middle of the IBAN is left out. */
   async of(accountId: string): Promise<PayoutMethod> {
     const account = await this.unitOfWork.run((tx) =>
-      rememberedAccount(tx, this.secrets, accountId),
+      readStoredBankAccount(tx, this.secrets, accountId),
     );
     return {
       account: account && {
         holder: account.holder,
-        iban_end: endOf(account.iban),
-        country: countryOf(account.iban),
+        iban_end: ibanLastCharacters(account.iban),
+        country: ibanCountry(account.iban),
       },
     };
   }

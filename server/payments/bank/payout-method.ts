@@ -3,39 +3,39 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { randomId } from '../../platform/db/ids';
 import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
-import { accountBytes, accountOf, checkedAccount } from './bank-account.rule';
+import { encodeBankAccount, decodeBankAccount, normalizeBankAccount } from './bank-account.rule';
 
 /**
  * The keyed hash by which the row of an account holder is found. The row is written together with a
  * participant's choice, so it must not contain an account id.
  */
-export const accountKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
+export const payoutMethodKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-method-of', accountId);
 
 /** The bank account that an account holder agreed to store; null without one. */
-export async function rememberedAccount(
+export async function readStoredBankAccount(
   tx: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'open' | 'mac'>,
   accountId: string,
 ): Promise<BankAccount | null> {
   const [row] = await tx.query<{ id: string; sealed: Buffer }>(
     `SELECT id, sealed FROM identity.payout_method WHERE account_key = $1`,
-    [accountKeyOf(secrets, accountId)],
+    [payoutMethodKeyOf(secrets, accountId)],
   );
-  return row ? accountOf(secrets.open('payout-method', row.id, row.sealed)) : null;
+  return row ? decodeBankAccount(secrets.open('payout-method', row.id, row.sealed)) : null;
 }
 
 /**
  * Stores a bank account in place of the previous one.
  * @throws DomainError invalid_iban
  */
-export async function rememberAccount(
+export async function storeBankAccount(
   tx: Transaction,
   secrets: Pick<Secrets, 'seal' | 'mac'>,
   accountId: string,
   account: BankAccount,
 ): Promise<void> {
-  const checked = checkedAccount(account);
+  const checked = normalizeBankAccount(account);
   if (!checked) throw new DomainError('invalid_iban');
   const id = randomId();
   await tx.query(
@@ -43,8 +43,8 @@ export async function rememberAccount(
      ON CONFLICT (account_key) DO UPDATE SET id = excluded.id, sealed = excluded.sealed`,
     [
       id,
-      accountKeyOf(secrets, accountId),
-      secrets.seal('payout-method', id, accountBytes(checked)),
+      payoutMethodKeyOf(secrets, accountId),
+      secrets.seal('payout-method', id, encodeBankAccount(checked)),
     ],
   );
 }

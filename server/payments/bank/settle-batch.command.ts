@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PayoutSettlement } from '../../../contracts/payments/bank-payouts';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { decideLines, type DecidedLine } from './settlement.rule';
+import { decideBatchLines, type DecidedBatchLine } from './settlement.rule';
 
 /** Records the bank's results for transfers of a batch. */
 export class SettleBatch extends Command<void> {
@@ -35,10 +35,10 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const lines = await lockLines(tx, batchId);
         if (lines.length === 0) throw new DomainError('not_found');
-        const decided = decideLines(lines, settlement);
+        const decided = decideBatchLines(lines, settlement);
         if (typeof decided === 'string') throw new DomainError(decided);
         if (decided.length === 0) return;
         const now = this.clock.now();
@@ -63,13 +63,13 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
  * deadlock.
  */
 const lockLines = (tx: Transaction, batchId: string) =>
-  tx.query<{ id: string; state: DecidedLine['state'] | 'drawn'; has_account: boolean }>(
+  tx.query<{ id: string; state: DecidedBatchLine['state'] | 'drawn'; has_account: boolean }>(
     `SELECT id, state, sealed IS NOT NULL AS has_account FROM identity.bank_payout WHERE batch_id = $1 ORDER BY id FOR UPDATE`,
     [batchId],
   );
 
 /** Writes the results; the bank account of a finished line is deleted, since it is no longer needed. */
-const write = (tx: Transaction, decided: readonly DecidedLine[], day: string) =>
+const write = (tx: Transaction, decided: readonly DecidedBatchLine[], day: string) =>
   tx.query(
     `UPDATE identity.bank_payout p SET state = d.state, reason = d.reason, day = $2,
        sealed = NULL, is_late_return = d.is_late

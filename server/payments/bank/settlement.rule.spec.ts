@@ -1,4 +1,4 @@
-import { decideLines } from './settlement.rule';
+import { decideBatchLines } from './settlement.rule';
 
 const lines = [
   { id: 'a', state: 'drawn', has_account: true },
@@ -24,18 +24,18 @@ describe('a settlement', () => {
       { id: 'a', state: 'returned', reason: null, is_late: false },
     ],
   ])('marks an open line as %s', (_, line, decided) =>
-    expect(decideLines(lines, { lines: [line] })).toEqual([decided]),
+    expect(decideBatchLines(lines, { lines: [line] })).toEqual([decided]),
   );
 
   it('skips a line whose account was erased, which no bank file contains, unless the request names the line', () => {
     const erased = [{ id: 'd', state: 'drawn', has_account: false }] as const;
-    expect(decideLines(erased, { all: 'paid' })).toEqual([]);
-    expect(decideLines(erased, { lines: [{ id: 'd', state: 'returned' }] })).toHaveLength(1);
+    expect(decideBatchLines(erased, { all: 'paid' })).toEqual([]);
+    expect(decideBatchLines(erased, { lines: [{ id: 'd', state: 'returned' }] })).toHaveLength(1);
   });
 
   it('changes no line that already has this result', () =>
     expect(
-      decideLines(lines, {
+      decideBatchLines(lines, {
         lines: [
           { id: 'b', state: 'paid' },
           { id: 'c', state: 'returned', reason: 'another' },
@@ -44,13 +44,13 @@ describe('a settlement', () => {
     ).toEqual([]));
 
   it('marks a paid line as returned, so that its payment has to follow', () =>
-    expect(decideLines(lines, { lines: [{ id: 'b', state: 'returned' }] })).toEqual([
+    expect(decideBatchLines(lines, { lines: [{ id: 'b', state: 'returned' }] })).toEqual([
       { id: 'b', state: 'returned', reason: null, is_late: true },
     ]));
 
   it('refuses to pay a returned line', () =>
     expect(
-      decideLines(lines, {
+      decideBatchLines(lines, {
         lines: [
           { id: 'a', state: 'paid' },
           { id: 'c', state: 'paid' },
@@ -60,7 +60,7 @@ describe('a settlement', () => {
 
   it('is refused for a line that the batch does not have', () =>
     expect(
-      decideLines(lines, {
+      decideBatchLines(lines, {
         lines: [
           { id: 'a', state: 'paid' },
           { id: 'x', state: 'paid' },
@@ -69,7 +69,7 @@ describe('a settlement', () => {
     ).toBe('not_found'));
 
   it('of all lines marks only the open ones', () =>
-    expect(decideLines(lines, { all: 'paid' })).toEqual([
+    expect(decideBatchLines(lines, { all: 'paid' })).toEqual([
       { id: 'a', state: 'paid', reason: null, is_late: false },
     ]));
 });

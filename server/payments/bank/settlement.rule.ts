@@ -1,6 +1,6 @@
 import type { PayoutLineState, PayoutSettlement } from '../../../contracts/payments/bank-payouts';
 
-export interface DecidedLine {
+export interface DecidedBatchLine {
   readonly id: string;
   readonly state: 'paid' | 'returned';
   readonly reason: string | null;
@@ -15,7 +15,7 @@ export interface DecidedLine {
  * `already_decided` for a returned line that is now reported as paid. A paid line may still be
  * returned
  */
-export function decideLines(
+export function decideBatchLines(
   lines: readonly {
     readonly id: string;
     readonly state: PayoutLineState;
@@ -23,13 +23,13 @@ export function decideLines(
     readonly has_account: boolean;
   }[],
   settlement: PayoutSettlement,
-): DecidedLine[] | 'not_found' | 'already_decided' {
+): DecidedBatchLine[] | 'not_found' | 'already_decided' {
   if ('all' in settlement)
     return lines
       .filter(({ state, has_account }) => state === 'drawn' && has_account)
       .map(({ id }) => ({ id, state: settlement.all, reason: null, is_late: false }));
   const states = new Map(lines.map(({ id, state }) => [id, state]));
-  const decided: DecidedLine[] = [];
+  const decided: DecidedBatchLine[] = [];
   for (const line of settlement.lines) {
     const present = states.get(line.id);
     if (present === undefined) return 'not_found';

@@ -3,11 +3,11 @@ import type { PaymentState } from '../../../contracts/payments/payments';
 import type { ListedParticipant } from '../../enrolment/rosters/listed-participants';
 import {
   bonusTotals,
-  digestText,
-  namedPayments,
-  paymentsToApproved,
+  bonusDigestText,
+  bonusPaymentsForTags,
+  bonusPaymentsForApproved,
   topUpPayments,
-  type ShownReward,
+  type ListedReward,
 } from './bonus-lines.rule';
 
 const fee = 1_000;
@@ -20,7 +20,7 @@ const participant = (tag: string, more: Partial<ListedParticipant> = {}): Listed
   ...more,
 });
 const listed = (...all: ListedParticipant[]) => new Map(all.map((one) => [one.tag, one]));
-const reward = (tag: string, more: Partial<ShownReward> = {}): ShownReward => ({
+const reward = (tag: string, more: Partial<ListedReward> = {}): ListedReward => ({
   participationId: `of ${tag}`,
   amount: 450,
   state: 'paid',
@@ -30,7 +30,7 @@ const reward = (tag: string, more: Partial<ShownReward> = {}): ShownReward => ({
 
 describe('A bonus for named participants', () => {
   it('has an amount and a fee for each participant, the fee rounded half up once', () =>
-    expect(namedPayments([{ tag: 'a', amount: 15 }], listed(participant('a')), fee)).toEqual({
+    expect(bonusPaymentsForTags([{ tag: 'a', amount: 15 }], listed(participant('a')), fee)).toEqual({
       payments: [
         { participationId: 'of a', amount: 15, fee: 2, shown: 'approved', state: 'approved' },
       ],
@@ -44,7 +44,7 @@ describe('A bonus for named participants', () => {
       participant('today', { isEarlier: false }),
     );
     const lines = ['a', 'b', 'open', 'a', 'today', 'b'].map((tag) => ({ tag, amount: 100 }));
-    const { payments, faults } = namedPayments(lines, list, fee);
+    const { payments, faults } = bonusPaymentsForTags(lines, list, fee);
     expect(payments).toHaveLength(1);
     expect(faults).toEqual([
       { index: 1, code: 'unknown_tag' },
@@ -58,7 +58,7 @@ describe('A bonus for named participants', () => {
 
 it('A bonus for all goes to participants who were approved before the present day, of which an anonymous session shows nothing', () =>
   expect(
-    paymentsToApproved(
+    bonusPaymentsForApproved(
       100,
       listed(
         participant('a'),
@@ -100,7 +100,7 @@ describe('A top-up', () => {
     expect(of('completed')).toMatchObject([{ state: 'due', shown: 'completed' }]);
     expect(of('approved')).toMatchObject([{ state: 'approved', shown: 'completed' }]);
     const text = (payments: ReturnType<typeof of>) =>
-      digestText({
+      bonusDigestText({
         session: 's',
         kind: 'top_up',
         reason: null,
@@ -147,21 +147,21 @@ describe('What the digest covers', () => {
     reason: 'Prize',
     currency: 'EUR',
     earlier: 0,
-    payments: paymentsToApproved(100, listed(participant('a'), participant('b')), fee),
+    payments: bonusPaymentsForApproved(100, listed(participant('a'), participant('b')), fee),
   };
   it('is the same in any order of the payments', () =>
-    expect(digestText({ ...about, payments: [...about.payments].reverse() })).toBe(
-      digestText(about),
+    expect(bonusDigestText({ ...about, payments: [...about.payments].reverse() })).toBe(
+      bonusDigestText(about),
     ));
 
   it.each([
-    ['another amount', { payments: paymentsToApproved(101, listed(participant('a')), fee) }],
+    ['another amount', { payments: bonusPaymentsForApproved(101, listed(participant('a')), fee) }],
     ['a participant less', { payments: about.payments.slice(1) }],
     ['an earlier bonus', { earlier: 1 }],
     ['another reason', { reason: 'Thanks' }],
     ['another session', { session: 'other' }],
   ])('differs with %s', (_, more) =>
-    expect(digestText({ ...about, ...more })).not.toBe(digestText(about)),
+    expect(bonusDigestText({ ...about, ...more })).not.toBe(bonusDigestText(about)),
   );
 
   it('is summed up as people, amount and fee', () =>

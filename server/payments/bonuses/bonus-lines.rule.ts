@@ -1,5 +1,5 @@
 import type { BonusLine } from '../../../contracts/payments/bonuses';
-import { partOf } from '../../../contracts/payments/cost.rule';
+import { shareOfAmount } from '../../../contracts/payments/cost.rule';
 import type { PaymentState } from '../../../contracts/payments/payments';
 import type { ListedParticipant } from '../../enrolment/rosters/listed-participants';
 
@@ -19,7 +19,7 @@ export interface BonusPayment {
 }
 
 /** The error of a line that cannot be paid; `index` is the line's position in the request. */
-export interface LineFault {
+export interface BonusLineFault {
   readonly index: number;
   readonly code: 'unknown_tag' | 'named_twice' | 'not_approved';
 }
@@ -28,7 +28,7 @@ export interface LineFault {
  * A reward as the session's list shows it, and the sum of earlier top-ups in any state; both in
  * minor units.
  */
-export interface ShownReward {
+export interface ListedReward {
   readonly participationId: string;
   readonly amount: number;
   readonly state: PaymentState;
@@ -42,7 +42,7 @@ const payment = (
 ): BonusPayment => ({
   participationId: id,
   amount,
-  fee: partOf(amount, feeBasisPoints),
+  fee: shareOfAmount(amount, feeBasisPoints),
   shown: state === 'approved' ? 'approved' : 'completed',
   state: present === 'approved' ? 'approved' : 'due',
 });
@@ -58,13 +58,13 @@ const isApproved = ({ state, isEarlier }: ListedParticipant): boolean =>
  * The payments of a bonus for participants whose tags the researcher named.
  * @param listed the participants of the session's list, by tag
  */
-export function namedPayments(
+export function bonusPaymentsForTags(
   lines: readonly BonusLine[],
   listed: ReadonlyMap<string, ListedParticipant>,
   feeBasisPoints: number,
-): { payments: BonusPayment[]; faults: LineFault[] } {
+): { payments: BonusPayment[]; faults: BonusLineFault[] } {
   const payments: BonusPayment[] = [];
-  const faults: LineFault[] = [];
+  const faults: BonusLineFault[] = [];
   const seen = new Set<string>();
   lines.forEach(({ tag, amount }, index) => {
     const one = listed.get(tag);
@@ -78,7 +78,7 @@ export function namedPayments(
 }
 
 /** The payments of a bonus for all approved participants. */
-export const paymentsToApproved = (
+export const bonusPaymentsForApproved = (
   amount: number,
   listed: ReadonlyMap<string, ListedParticipant>,
   feeBasisPoints: number,
@@ -98,7 +98,7 @@ const counts: ReadonlySet<PaymentState> = new Set([
 export function topUpPayments(
   rate: number,
   listed: ReadonlyMap<string, ListedParticipant>,
-  rewards: readonly ShownReward[],
+  rewards: readonly ListedReward[],
   feeBasisPoints: number,
 ): BonusPayment[] {
   const byId = new Map([...listed.values()].map((one) => [one.id, one]));
@@ -127,7 +127,7 @@ export const bonusTotals = (payments: readonly Sums[]) => ({
  * The text whose digest the researcher confirms; its parts have a fixed order. It contains nothing
  * that the session's list does not show.
  */
-export const digestText = (about: {
+export const bonusDigestText = (about: {
   session: string;
   kind: string;
   reason: string | null;

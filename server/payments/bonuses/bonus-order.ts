@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/security/secrets';
 import type { bonusTotals } from './bonus-lines.rule';
 
 /** The session that pays, as the caller has read or locked it. */
-export interface PayingHold {
+export interface BonusPayingSession {
   readonly session_id: string;
   readonly privacy_level: PrivacyLevel;
   readonly currency: string;
@@ -43,7 +43,7 @@ export interface BonusOrder {
   plan(
     on: Pick<Transaction, 'query'>,
     secrets: Pick<Secrets, 'mac'>,
-    hold: PayingHold,
+    hold: BonusPayingSession,
     now: Date,
   ): Promise<BonusPlan>;
 }
@@ -52,7 +52,7 @@ export interface BonusOrder {
 const mostFaults = 100;
 
 /** @param field the name of the refused field of each line */
-export const refusedLines = (
+export const bonusLinesError = (
   faults: readonly { readonly index: number; readonly code: string }[],
   field: 'tag' | 'participant',
 ) =>

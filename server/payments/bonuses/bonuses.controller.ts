@@ -5,9 +5,9 @@ import * as contract from '../../../contracts/payments/bonuses';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
-import { orderByTags } from './order-by-tags';
+import { bonusOrderByTags } from './order-by-tags';
 import { PayBonus } from './pay-bonus.command';
-import { paidOrShown } from './paid-or-shown';
+import { replyWithBonusOrPreview } from './paid-or-shown';
 
 @Controller()
 export class BonusesController {
@@ -19,22 +19,22 @@ export class BonusesController {
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    return paidOrShown(
+    return replyWithBonusOrPreview(
       await this.commands.execute(
-        new PayBonus(id, orderByTags({ kind: 'bonus', body }), caller, key),
+        new PayBonus(id, bonusOrderByTags({ kind: 'bonus', body }), caller, key),
       ),
     );
   }
 
-  @Handles(contract.topUp)
+  @Handles(contract.payTopUp)
   async topUp(
-    { params: { id }, body }: Input<typeof contract.topUp>,
+    { params: { id }, body }: Input<typeof contract.payTopUp>,
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    return paidOrShown(
+    return replyWithBonusOrPreview(
       await this.commands.execute(
-        new PayBonus(id, orderByTags({ kind: 'top_up', body }), caller, key),
+        new PayBonus(id, bonusOrderByTags({ kind: 'top_up', body }), caller, key),
       ),
     );
   }

@@ -1,28 +1,28 @@
 import type { NewBonus, NewTopUp } from '../../../contracts/payments/bonuses';
-import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import { listedParticipants } from '../../enrolment/rosters/listed-participants';
 import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
-import { shownPaymentSql } from '../model/shown-payment.sql';
+import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 import {
   bonusTotals,
-  digestText,
-  namedPayments,
-  paymentsToApproved,
+  bonusDigestText,
+  bonusPaymentsForTags,
+  bonusPaymentsForApproved,
   topUpPayments,
-  type ShownReward,
+  type ListedReward,
 } from './bonus-lines.rule';
-import { refusedLines, type BonusOrder, type BonusPlan, type PayingHold } from './bonus-order';
+import { bonusLinesError, type BonusOrder, type BonusPlan, type BonusPayingSession } from './bonus-order';
 import { insertPayments } from './bonuses.store';
 
-export type TagOrder =
+export type BonusByTagsRequest =
   | { readonly kind: 'bonus'; readonly body: NewBonus }
   | { readonly kind: 'top_up'; readonly body: NewTopUp };
 
 /** A bonus or top-up that is based only on what the session's lists show its researchers. */
-export const orderByTags = (order: TagOrder): BonusOrder => ({
+export const bonusOrderByTags = (order: BonusByTagsRequest): BonusOrder => ({
   kind: order.kind,
   currency: order.body.currency,
   digest: order.body.digest,
@@ -33,11 +33,11 @@ export const orderByTags = (order: TagOrder): BonusOrder => ({
 async function planByTags(
   on: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'mac'>,
-  hold: PayingHold,
-  order: TagOrder,
+  hold: BonusPayingSession,
+  order: BonusByTagsRequest,
   now: Date,
 ): Promise<BonusPlan> {
-  const since = hiddenSince(hold.privacy_level, now);
+  const since = eventsHiddenSince(hold.privacy_level, now);
   const listed = await listedParticipants(on, secrets, hold.session_id, since);
   const { payments, faults } =
     order.kind === 'top_up'
@@ -51,21 +51,21 @@ async function planByTags(
           faults: [],
         }
       : order.body.lines
-        ? namedPayments(order.body.lines, listed, hold.fee_basis_points)
+        ? bonusPaymentsForTags(order.body.lines, listed, hold.fee_basis_points)
         : {
-            payments: paymentsToApproved(order.body.amount ?? 0, listed, hold.fee_basis_points),
+            payments: bonusPaymentsForApproved(order.body.amount ?? 0, listed, hold.fee_basis_points),
             faults: [],
           };
   if (faults.length > 0)
     throw order.body.digest === undefined
-      ? refusedLines(faults, 'tag')
+      ? bonusLinesError(faults, 'tag')
       : new DomainError('digest_stale');
   const reason = order.kind === 'bonus' ? order.body.reason : null;
   const [{ earlier } = { earlier: 0 }] = await on.query<{ earlier: number }>(
     `SELECT count(*)::int AS earlier FROM research.bonus WHERE session_id = $1`,
     [hold.session_id],
   );
-  const text = digestText({
+  const text = bonusDigestText({
     session: hold.session_id,
     kind: order.kind,
     reason,
@@ -85,14 +85,14 @@ const shownRewards = (
   on: Pick<Transaction, 'query'>,
   sessionId: string,
   today: string | null,
-): Promise<ShownReward[]> =>
-  on.query<ShownReward>(
+): Promise<ListedReward[]> =>
+  on.query<ListedReward>(
     `SELECT p.participation_id AS "participationId", p.amount, shown.state, coalesce(topped.amount, 0)::int AS "toppedUp"
      FROM research.payment p
        LEFT JOIN (
          SELECT participation_id, sum(amount) AS amount FROM research.payment
          WHERE session_id = $1 AND kind = 'top_up' GROUP BY participation_id) topped USING (participation_id),
-       LATERAL (${shownPaymentSql('p', '$2')}) shown
+       LATERAL (${paymentShownToResearchersSql('p', '$2')}) shown
      WHERE p.session_id = $1 AND p.kind = 'reward'`,
     [sessionId, today],
   );

@@ -1,8 +1,8 @@
 import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
-import { reply } from '../../platform/http/handles';
+import { replyWithStatus } from '../../platform/http/handles';
 
 /** The result of a request to pay a bonus: the paid bonus, or a preview of what it would cost. */
-export type PaidOrShown = { readonly paid: Bonus } | { readonly shown: BonusPreview };
+export type BonusOrPreview = { readonly paid: Bonus } | { readonly shown: BonusPreview };
 
-export const paidOrShown = (of: PaidOrShown) =>
-  'paid' in of ? reply(201, of.paid) : reply(200, of.shown);
+export const replyWithBonusOrPreview = (of: BonusOrPreview) =>
+  'paid' in of ? replyWithStatus(201, of.paid) : replyWithStatus(200, of.shown);

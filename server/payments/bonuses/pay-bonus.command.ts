@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
-import { missingFor } from '../../../contracts/payments/cost.rule';
+import { walletShortfall } from '../../../contracts/payments/cost.rule';
 import type { Caller } from '../../access/caller';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
 import { lockSessions } from '../../enrolment/seats/lock-sessions';
@@ -13,20 +13,20 @@ import type { BatchQueue } from '../../platform/concurrency/batch-queue';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { sameBytes } from '../../platform/security/same-bytes';
+import { areEqualBytes } from '../../platform/security/same-bytes';
 import { Secrets } from '../../platform/security/secrets';
-import { lockHold, setAmount, type Hold } from '../holds/session-holds';
-import { shownMissing } from '../holds/shown-missing.rule';
+import { lockHold, setHeldAmount, type SessionHoldFields } from '../holds/session-holds';
+import { shownMissingAmount } from '../holds/shown-missing.rule';
 import { requestKey } from '../request-key';
-import type { BonusOrder, BonusPlan, PayingHold } from './bonus-order';
-import type { PaidOrShown } from './paid-or-shown';
+import type { BonusOrder, BonusPlan, BonusPayingSession } from './bonus-order';
+import type { BonusOrPreview } from './paid-or-shown';
 import { bonusByKey, insertBonus, paymentsOfBonus } from './bonuses.store';
 
 /**
  * Returns a preview of what a bonus costs. If the request contains the digest of that preview, the
  * bonus is paid.
  */
-export class PayBonus extends Command<PaidOrShown> {
+export class PayBonus extends Command<BonusOrPreview> {
   constructor(
     readonly sessionId: string,
     readonly order: BonusOrder,
@@ -57,7 +57,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
    * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale,
    * nobody_to_pay, insufficient_funds, idempotency_conflict, and the errors of the order's plan
    */
-  async execute(command: PayBonus): Promise<PaidOrShown> {
+  async execute(command: PayBonus): Promise<BonusOrPreview> {
     if (command.order.digest === undefined) return { shown: await this.preview(command) };
     return {
       paid: await this.bonuses.load(command, async (_, waits) => [
@@ -70,8 +70,8 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const { manager } = this.source;
     const { account_id } = caller.person;
     const session = await mustRunSession(manager, sessionId, account_id);
-    const [hold]: (Omit<PayingHold, 'privacy_level'> &
-      Pick<Hold, 'account_id' | 'wallet_account_id' | 'for_answers'>)[] = await manager.query(
+    const [hold]: (Omit<BonusPayingSession, 'privacy_level'> &
+      Pick<SessionHoldFields, 'account_id' | 'wallet_account_id' | 'for_answers'>)[] = await manager.query(
       `SELECT h.session_id, h.currency, h.fee_basis_points, h.account_id, h.wallet_account_id, h.for_answers
          FROM research.session_hold h WHERE h.session_id = $1`,
       [sessionId],
@@ -91,9 +91,9 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
       digest: plan.digest.toString('hex'),
       ...totals,
       currency: hold.currency,
-      missing: shownMissing(
+      missing: shownMissingAmount(
         cost,
-        wallet ? missingFor(cost, wallet) : 0,
+        wallet ? walletShortfall(cost, wallet) : 0,
         await isWalletOf(manager, hold.wallet_account_id, account_id),
       ),
     };
@@ -121,12 +121,12 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     tx: Transaction,
     { sessionId, order, caller, idempotencyKey }: PayBonus,
     digest: Buffer,
-    session: Pick<PayingHold, 'privacy_level'> & { readonly owner_id: string },
+    session: Pick<BonusPayingSession, 'privacy_level'> & { readonly owner_id: string },
   ): Promise<Bonus> {
     const key = requestKey('bonus', caller.person.account_id, idempotencyKey);
     const former = await bonusByKey(tx, key);
     if (former) {
-      if (former.session_id === sessionId && sameBytes(former.digest, digest)) return former.bonus;
+      if (former.session_id === sessionId && areEqualBytes(former.digest, digest)) return former.bonus;
       throw new DomainError('idempotency_conflict');
     }
     const hold = await lockHold(tx, sessionId);
@@ -136,12 +136,12 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const now = this.clock.now();
     mustPayIn(order, hold);
     const plan = await order.plan(tx, this.secrets, { ...hold, ...session }, now);
-    if (!sameBytes(plan.digest, digest)) throw new DomainError('digest_stale');
+    if (!areEqualBytes(plan.digest, digest)) throw new DomainError('digest_stale');
     const { totals } = plan;
     if (totals.people === 0) throw new DomainError('nobody_to_pay');
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     const before = held - heldFor(order, hold, held);
-    await setAmount(tx, hold, before + costOf(totals), 'all', now);
+    await setHeldAmount(tx, hold, before + costOf(totals), 'all', now);
     // A job counts a closed session again, so that unclaimed money returns to the wallet.
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,
@@ -173,7 +173,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
  * @throws DomainError validation_failed where the request's amounts are in a currency other than
  * the session's
  */
-function mustPayIn(order: BonusOrder, { currency }: Pick<PayingHold, 'currency'>): void {
+function mustPayIn(order: BonusOrder, { currency }: Pick<BonusPayingSession, 'currency'>): void {
   if (order.currency !== undefined && order.currency !== currency)
     throw badField('currency', 'invalid_currency');
 }
@@ -183,7 +183,7 @@ const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_to
  * The part of the held money that this bonus may spend because it was held for pay by answers, in
  * minor units.
  */
-const heldFor = (order: BonusOrder, hold: Pick<Hold, 'for_answers'>, held: number): number =>
+const heldFor = (order: BonusOrder, hold: Pick<SessionHoldFields, 'for_answers'>, held: number): number =>
   order.spendsForAnswers ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0;
 
 /**

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
-import { BookPayments, hasUnbookedSql } from './book-payments';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { BookPayments, hasUnbookedPaymentsSql } from './book-payments';
 
 @Injectable()
-export class BookPaymentsJob implements Job {
+export class BookPaymentsJob implements ScheduledJob {
   readonly name = 'book-payments';
   readonly everyMs = minutes(1);
 
   constructor(private readonly bookings: BookPayments) {}
 
   isDue(now: string): string {
-    return hasUnbookedSql(`(${now} AT TIME ZONE 'UTC')::date`);
+    return hasUnbookedPaymentsSql(`(${now} AT TIME ZONE 'UTC')::date`);
   }
 
   run(): Promise<number> {

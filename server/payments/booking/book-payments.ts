@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
-import { balancesOf, commonAccount, lockAccounts, openAccount } from '../../ledger/accounts';
+import { balancesOf, findOrOpenSystemAccount, lockAccounts, openAccount } from '../../ledger/accounts';
 import { postEntries, postingsOf } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { lockHold, type Hold } from '../holds/session-holds';
-import type { BookingAccounts, Funds } from './booking.rule';
-import { bookingOf, entriesOf, type Booking, type BookablePayment } from './payment-booking.rule';
+import { lockHold, type SessionHoldFields } from '../holds/session-holds';
+import type { BookingAccounts, SessionFunds } from './booking.rule';
+import { decidePaymentBooking, ledgerEntriesOf, type PaymentBooking, type BookablePayment } from './payment-booking.rule';
 
 const sessionsAtOnce = 200;
 /** The most payments per transaction. */
-export const paymentsAtOnce = 100;
+export const mostPaymentsPerTransaction = 100;
 
 /**
  * SQL condition: a payment is not completely booked yet.
@@ -37,7 +37,7 @@ const mayBeBookedSql = (p: string, today: string) =>
  * SQL condition: a payment waits to be booked.
  * @param today an operand of type date (UTC)
  */
-export const hasUnbookedSql = (today: string): string =>
+export const hasUnbookedPaymentsSql = (today: string): string =>
   `EXISTS (SELECT FROM research.payment p WHERE ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', today)})`;
 
 /**
@@ -61,9 +61,9 @@ export class BookPayments {
        ORDER BY random() LIMIT ${sessionsAtOnce}`,
       [utcDay(this.clock.now())],
     );
-    return eachInTurn(due, async ({ session_id }) => {
+    return runForEachRow(due, async ({ session_id }) => {
       let booked = 0;
-      for (let page = paymentsAtOnce; page === paymentsAtOnce; booked += page)
+      for (let page = mostPaymentsPerTransaction; page === mostPaymentsPerTransaction; booked += page)
         page = await this.page(session_id);
       return booked;
     });
@@ -83,7 +83,7 @@ export class BookPayments {
            p.returned_settlement_id, p.returns, ${hasLeftSql('p.participation_id')} AS is_part
          FROM research.payment p
          WHERE p.session_id = $1 AND ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', '$2::date')}
-         ORDER BY random() LIMIT ${paymentsAtOnce} FOR NO KEY UPDATE OF p`,
+         ORDER BY random() LIMIT ${mostPaymentsPerTransaction} FOR NO KEY UPDATE OF p`,
         [sessionId, day],
       );
       if (payments.length === 0) return 0;
@@ -96,8 +96,8 @@ export class BookPayments {
         ),
       );
       const bookings = payments
-        .map((payment) => bookingOf(payment, taken, accounts, funds, day))
-        .filter((booking) => entriesOf(booking).length > 0);
+        .map((payment) => decidePaymentBooking(payment, taken, accounts, funds, day))
+        .filter((booking) => ledgerEntriesOf(booking).length > 0);
       await this.post(tx, bookings);
       // A reversal returned money to the hold. If the session is closed, a job counts its hold
       // again.
@@ -110,8 +110,8 @@ export class BookPayments {
     });
   }
 
-  private async post(tx: Transaction, bookings: readonly Booking[]): Promise<void> {
-    const entries = await postEntries(tx, bookings.flatMap(entriesOf));
+  private async post(tx: Transaction, bookings: readonly PaymentBooking[]): Promise<void> {
+    const entries = await postEntries(tx, bookings.flatMap(ledgerEntriesOf));
     const posted = new Map(entries.map(({ key, id }) => [key, id]));
     await tx.query(
       `UPDATE research.payment p SET accruals = b.accruals, accrual_id = b.accrual_id, settlement_id = b.settlement_id,
@@ -134,7 +134,7 @@ export class BookPayments {
   }
 }
 
-async function accountsOf(tx: Transaction, hold: Hold): Promise<BookingAccounts> {
+async function accountsOf(tx: Transaction, hold: SessionHoldFields): Promise<BookingAccounts> {
   const [wallet] = await tx.query<{ gift_account_id: string | null }>(
     `SELECT gift_account_id FROM identity.wallet WHERE account_id = $1`,
     [hold.wallet_account_id],
@@ -143,13 +143,13 @@ async function accountsOf(tx: Transaction, hold: Hold): Promise<BookingAccounts>
     hold: hold.account_id,
     wallet: hold.wallet_account_id,
     payable: hold.payable_account_id ?? (await openPayable(tx, hold)),
-    fees: await commonAccount(tx, 'fees', hold.currency),
-    outside: await commonAccount(tx, 'outside', hold.currency),
+    fees: await findOrOpenSystemAccount(tx, 'fees', hold.currency),
+    outside: await findOrOpenSystemAccount(tx, 'outside', hold.currency),
     giftCodes: wallet?.gift_account_id ?? null,
   };
 }
 
-async function openPayable(tx: Transaction, { session_id, currency }: Hold): Promise<string> {
+async function openPayable(tx: Transaction, { session_id, currency }: SessionHoldFields): Promise<string> {
   const payable = await openAccount(tx, 'payable', currency);
   await tx.query(`UPDATE research.session_hold SET payable_account_id = $2 WHERE session_id = $1`, [
     session_id,
@@ -159,7 +159,7 @@ async function openPayable(tx: Transaction, { session_id, currency }: Hold): Pro
 }
 
 /** Locks all accounts of the bookings, so that their balances cannot change until the transaction ends. */
-async function fundsOf(tx: Transaction, accounts: BookingAccounts): Promise<Funds> {
+async function fundsOf(tx: Transaction, accounts: BookingAccounts): Promise<SessionFunds> {
   await lockAccounts(
     tx,
     Object.values(accounts).filter((id) => id !== null),

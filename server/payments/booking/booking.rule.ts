@@ -1,7 +1,7 @@
 import { transfer, type NewPosting } from '../../ledger/entries/entry.rule';
 
 /** The money that a session can still use, in minor units. Each booked payment reduces it. */
-export interface Funds {
+export interface SessionFunds {
   hold: number;
   /** The amount that the wallet may still spend; Infinity if its balance has no minimum. */
   wallet: number;
@@ -27,7 +27,7 @@ export interface BookingAccounts {
 export function accrualPostings(
   { amount, fee, is_part = false }: { amount: number; fee: number; is_part?: boolean },
   accounts: BookingAccounts,
-  funds: Funds,
+  funds: SessionFunds,
 ): NewPosting[] | null {
   const total = amount + fee;
   const [first, second] = is_part ? (['wallet', 'hold'] as const) : (['hold', 'wallet'] as const);

@@ -1,5 +1,5 @@
 import type { BookingAccounts } from './booking.rule';
-import { bookingOf, entriesOf, type BookablePayment } from './payment-booking.rule';
+import { decidePaymentBooking, ledgerEntriesOf, type BookablePayment } from './payment-booking.rule';
 
 const accounts: BookingAccounts = {
   hold: 'hold',
@@ -40,8 +40,8 @@ const taken = new Map([
   ],
 ]);
 const booked = (more: Partial<BookablePayment>) =>
-  entriesOf(
-    bookingOf({ ...payment, ...more }, taken, accounts, { hold: 0, wallet: 0 }, '2026-11-29'),
+  ledgerEntriesOf(
+    decidePaymentBooking({ ...payment, ...more }, taken, accounts, { hold: 0, wallet: 0 }, '2026-11-29'),
   );
 const keys = (more: Partial<BookablePayment>) =>
   booked(more).map(({ kind, key }) => `${kind} ${key}`);

@@ -5,7 +5,7 @@ import {
   reversalPostings,
   settlementPostings,
   type BookingAccounts,
-  type Funds,
+  type SessionFunds,
 } from './booking.rule';
 
 /** The fields of a payment that may not be booked in the ledger yet. */
@@ -27,7 +27,7 @@ export type BookablePayment = Pick<
 };
 
 /** The ledger entries that are written for one payment, each under its purpose. */
-export interface Booking {
+export interface PaymentBooking {
   readonly payment: BookablePayment;
   /** The bank returned the money of a settlement, so the amount is owed again. */
   readonly cameBack?: NewEntry;
@@ -37,7 +37,7 @@ export interface Booking {
 }
 
 /** The entries in posting order, so that no account falls below its minimum between two of them. */
-export const entriesOf = ({ cameBack, reversal, accrual, settlement }: Booking): NewEntry[] =>
+export const ledgerEntriesOf = ({ cameBack, reversal, accrual, settlement }: PaymentBooking): NewEntry[] =>
   [cameBack, reversal, accrual, settlement].filter((entry) => entry !== undefined);
 
 /** The ledger key of the n-th settlement of a payment; the key of the first has no number. */
@@ -49,13 +49,13 @@ export const settlementKey = (paymentId: string, n: number): string =>
  * @param taken the postings of entries that may be reversed, by the entries' ids
  * @param funds are reduced by what the booking takes
  */
-export function bookingOf(
+export function decidePaymentBooking(
   payment: BookablePayment,
   taken: ReadonlyMap<string, readonly NewPosting[]>,
   accounts: BookingAccounts,
-  funds: Funds,
+  funds: SessionFunds,
   day: string,
-): Booking {
+): PaymentBooking {
   const { id, accrual_id, returned_settlement_id, returns } = payment;
   const key = `payment:${id}`;
   const takesBack = (entryId: string) => ({

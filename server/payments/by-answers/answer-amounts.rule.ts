@@ -1,7 +1,7 @@
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
-import type { AnswerLine } from '../../../contracts/payments/pay-by-answers';
+import type { PayByAnswersLine } from '../../../contracts/payments/pay-by-answers';
 import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
-import { amountOf, type Expression } from './expression.rule';
+import { toPayableMinorUnits, type Expression } from './expression.rule';
 
 /**
  * Computes what an expression pays each participant; a participant to whom it pays nothing has no
@@ -11,22 +11,22 @@ import { amountOf, type Expression } from './expression.rule';
  * @returns `fault` where a name occurs in no participant's answers, or the expression yields no
  * number for a participant
  */
-export function amountsOf(
+export function computeAnswerAmounts(
   expression: Expression,
   codes: readonly string[],
   answers: ReadonlyMap<string, ReadonlyMap<string, AnswerColumn>>,
   { digits, most }: { digits: number; most: number },
-): { lines: AnswerLine[]; fault?: BonusFault } {
+): { lines: PayByAnswersLine[]; fault?: BonusFault } {
   const isKnown = (name: string) =>
     [...answers.values()].some((columns) => columns.get(name)?.last !== undefined);
   if (codes.length > 0 && ![...expression.names].every(isKnown))
     return { lines: [], fault: 'unknown_variable' };
-  const lines: AnswerLine[] = [];
+  const lines: PayByAnswersLine[] = [];
   for (const participant of codes) {
     const columns = answers.get(participant);
     const value = expression.of((name) => columns?.get(name) ?? emptyColumn);
     if (value === null) return { lines: [], fault: 'no_number' };
-    const amount = amountOf(value, digits, most);
+    const amount = toPayableMinorUnits(value, digits, most);
     if (amount > 0) lines.push({ participant, amount });
   }
   return { lines };

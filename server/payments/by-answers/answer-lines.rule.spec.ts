@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { answerPayments, answersDigestText, areTooFewAlike } from './answer-lines.rule';
-import { amountsOf } from './answer-amounts.rule';
+import { makeAnswerPayments, answersDigestText, areTooFewPaidAlike } from './answer-lines.rule';
+import { computeAnswerAmounts } from './answer-amounts.rule';
 import { parseExpression } from './expression.rule';
 
 const terms = { most: 500, payable: 'approved', feeBasisPoints: 1_000 } as const;
@@ -13,7 +13,7 @@ const participants = new Map<string, ParticipationState>([
 
 describe('Lines of codes and amounts', () => {
   it('have a fee each, rounded half up', () =>
-    expect(answerPayments([{ participant: 'a', amount: 15 }], participants, terms)).toEqual({
+    expect(makeAnswerPayments([{ participant: 'a', amount: 15 }], participants, terms)).toEqual({
       payments: [{ participant: 'a', amount: 15, fee: 2 }],
       faults: [],
     }));
@@ -22,7 +22,7 @@ describe('Lines of codes and amounts', () => {
       participant,
       amount: n === 5 ? 501 : 500,
     }));
-    const { payments, faults } = answerPayments(lines, participants, terms);
+    const { payments, faults } = makeAnswerPayments(lines, participants, terms);
     expect(payments).toHaveLength(1);
     expect(faults).toEqual([
       { index: 0, code: 'unknown_participant' },
@@ -41,13 +41,13 @@ it('An amount that fewer than five participants get is refused, and so is nothin
       ['left', 'withdrawn'],
       ...Array.from({ length: completed }, (_, n) => [`${n}`, 'completed'] as const),
     ]);
-  expect(areTooFewAlike(paid(100, 5), all(5))).toBe(false);
-  expect(areTooFewAlike([...paid(100, 5), ...paid(200, 5)], all(10))).toBe(false);
-  expect(areTooFewAlike([...paid(100, 9), ...paid(200, 4)], all(13))).toBe(true);
-  expect(areTooFewAlike(paid(100, 4), all(4))).toBe(true);
-  expect(areTooFewAlike(paid(100, 5), all(6))).toBe(true);
-  expect(areTooFewAlike(paid(100, 5), all(9))).toBe(true);
-  expect(areTooFewAlike(paid(100, 5), all(10))).toBe(false);
+  expect(areTooFewPaidAlike(paid(100, 5), all(5))).toBe(false);
+  expect(areTooFewPaidAlike([...paid(100, 5), ...paid(200, 5)], all(10))).toBe(false);
+  expect(areTooFewPaidAlike([...paid(100, 9), ...paid(200, 4)], all(13))).toBe(true);
+  expect(areTooFewPaidAlike(paid(100, 4), all(4))).toBe(true);
+  expect(areTooFewPaidAlike(paid(100, 5), all(6))).toBe(true);
+  expect(areTooFewPaidAlike(paid(100, 5), all(9))).toBe(true);
+  expect(areTooFewPaidAlike(paid(100, 5), all(10))).toBe(false);
 });
 
 it('The digest covers participants, amounts and reason, in any order', () => {
@@ -84,7 +84,7 @@ describe('Amounts by an expression', () => {
     ]),
   );
   const of = (text: string, codes: string[]) =>
-    amountsOf(parseExpression(text), codes, answers, { digits: 2, most: 500 });
+    computeAnswerAmounts(parseExpression(text), codes, answers, { digits: 2, most: 500 });
 
   it('are between zero, which has no line, and the maximum', () =>
     expect(of('score / 10', ['a', 'b', 'c'])).toEqual({

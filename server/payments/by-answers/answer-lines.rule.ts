@@ -1,15 +1,15 @@
-import { partOf } from '../../../contracts/payments/cost.rule';
+import { shareOfAmount } from '../../../contracts/payments/cost.rule';
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
-import { fewestPaidAlike, type AnswerLine } from '../../../contracts/payments/pay-by-answers';
+import { minPeoplePerAmount, type PayByAnswersLine } from '../../../contracts/payments/pay-by-answers';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 /** What one participant gets for their answers, in minor units. */
-export interface AnswerPayment extends AnswerLine {
+export interface AnswerPayment extends PayByAnswersLine {
   readonly fee: number;
 }
 /** The error of a line that cannot be paid; `index` is the line's position in the request. */
-export interface AnswerFault {
+export interface AnswerPaymentFault {
   readonly index: number;
   readonly code: BonusFault | 'named_twice' | 'unknown_participant';
 }
@@ -18,7 +18,7 @@ export interface AnswerFault {
  * The state of a participation, as exports show it, in which the participant may be paid by
  * answers. Exports of an anonymous session contain no decisions, so all who completed may be paid.
  */
-export const payableState = (level: PrivacyLevel): ParticipationState =>
+export const payableParticipationState = (level: PrivacyLevel): ParticipationState =>
   level === 'anonymous' ? 'completed' : 'approved';
 
 /**
@@ -27,26 +27,26 @@ export const payableState = (level: PrivacyLevel): ParticipationState =>
  * @param payable the state of participants who may be paid (`payableParticipationState`)
  * @param most the most that one participant may get
  */
-export function answerPayments(
-  lines: readonly AnswerLine[],
+export function makeAnswerPayments(
+  lines: readonly PayByAnswersLine[],
   participants: ReadonlyMap<string, ParticipationState>,
   {
     most,
     payable,
     feeBasisPoints,
   }: { most: number; payable: ParticipationState; feeBasisPoints: number },
-): { payments: AnswerPayment[]; faults: AnswerFault[] } {
+): { payments: AnswerPayment[]; faults: AnswerPaymentFault[] } {
   const payments: AnswerPayment[] = [];
-  const faults: AnswerFault[] = [];
+  const faults: AnswerPaymentFault[] = [];
   const seen = new Set<string>();
   lines.forEach((line, index) => {
     const state = participants.get(line.participant);
-    const fault = (code: AnswerFault['code']) => faults.push({ index, code });
+    const fault = (code: AnswerPaymentFault['code']) => faults.push({ index, code });
     if (!state) fault('unknown_participant');
     else if (seen.has(line.participant)) fault('named_twice');
     else if (state !== payable) fault(payable === 'approved' ? 'not_approved' : 'not_completed');
     else if (line.amount > most) fault('above_most');
-    else payments.push({ ...line, fee: partOf(line.amount, feeBasisPoints) });
+    else payments.push({ ...line, fee: shareOfAmount(line.amount, feeBasisPoints) });
     seen.add(line.participant);
   });
   return { payments, faults };
@@ -59,7 +59,7 @@ export function answerPayments(
  * @param participants their states by code; a participant who completed and has no line gets
  * nothing
  */
-export function areTooFewAlike(
+export function areTooFewPaidAlike(
   payments: readonly Pick<AnswerPayment, 'amount'>[],
   participants: ReadonlyMap<string, ParticipationState>,
 ): boolean {
@@ -67,7 +67,7 @@ export function areTooFewAlike(
   const people = new Map<number, number>();
   if (completed > payments.length) people.set(0, completed - payments.length);
   for (const { amount } of payments) people.set(amount, (people.get(amount) ?? 0) + 1);
-  return [...people.values()].some((count) => count < fewestPaidAlike);
+  return [...people.values()].some((count) => count < minPeoplePerAmount);
 }
 
 /** The text whose digest the researcher confirms; its parts have a fixed order. */

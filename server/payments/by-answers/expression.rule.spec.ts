@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
-import { amountOf, InvalidExpression, parseExpression } from './expression.rule';
+import { toPayableMinorUnits, InvalidExpression, parseExpression } from './expression.rule';
 
 const over =
   (columns: Record<string, Json | AnswerColumn>) =>
@@ -136,6 +136,6 @@ describe('An amount', () => {
     [1e300, 2, 100_000],
     [1.0049, 2, 100],
   ])('of %d with %d digits is %d minor units', (value, digits, minor) =>
-    expect(amountOf(value, digits, minor === 1_000 ? 1_000 : 100_000)).toBe(minor),
+    expect(toPayableMinorUnits(value, digits, minor === 1_000 ? 1_000 : 100_000)).toBe(minor),
   );
 });

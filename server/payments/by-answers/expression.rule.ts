@@ -1,4 +1,4 @@
-import { valueOf, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
+import { numberOrTextOf, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
 
 /*
  * An amount as an expression over the answers of one participant: `0.1 * sum(correct)`, `if(choice
@@ -7,7 +7,7 @@ import { valueOf, type AnswerColumn } from '../../research-data/answers/answer-c
  * no access to anything else, so the length of an expression bounds the time to evaluate it.
  */
 
-export type ValuesOf = (name: string) => AnswerColumn;
+export type ColumnLookup = (name: string) => AnswerColumn;
 type Value = number | string | null;
 
 export class InvalidExpression extends Error {}
@@ -19,10 +19,10 @@ export interface Expression {
    * Computes the amount for one participant.
    * @returns null if a needed value is missing or is not a number
    */
-  of(values: ValuesOf): number | null;
+  of(values: ColumnLookup): number | null;
 }
 
-type Node = (values: ValuesOf) => Value;
+type Node = (values: ColumnLookup) => Value;
 const token =
   /\s*(?:(\d+(?:\.\d+)?|\.\d+)|"([^"]*)"|`([^`]+)`|([\p{L}_][\p{L}\p{N}_.]*)|(<=|>=|==|!=|[-+*/(),<>]))/uy;
 type Token = { readonly kind: 'number' | 'text' | 'name' | 'quoted' | 'sign'; readonly is: string };
@@ -132,7 +132,7 @@ export function parseExpression(text: string): Expression {
   };
   const lastOf = (named: Token): Node => {
     const read = column(named);
-    return (values) => valueOf(values(read).last);
+    return (values) => numberOrTextOf(values(read).last);
   };
   const called = (name: string): Node => {
     const next = tokens[at];
@@ -161,7 +161,7 @@ export function parseExpression(text: string): Expression {
         return () => Number(next.is);
       case 'text': {
         // Parsed like the data, so that "3" equals both 3 and "3" in the data.
-        const text = valueOf(next.is);
+        const text = numberOrTextOf(next.is);
         return () => text;
       }
       case 'name':
@@ -232,5 +232,5 @@ function comparedBy(sign: string, a: Node, b: Node): Node {
  * @param digits of the currency's minor unit
  * @returns minor units, rounded half up, between 0 and `most`
  */
-export const amountOf = (value: number, digits: number, most: number): number =>
+export const toPayableMinorUnits = (value: number, digits: number, most: number): number =>
   Math.min(most, Math.max(0, toStep(value * 10 ** digits)));

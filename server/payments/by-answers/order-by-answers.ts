@@ -1,23 +1,23 @@
-import type { AnswerLine } from '../../../contracts/payments/pay-by-answers';
-import { participantsByCode } from '../../enrolment/rosters/listed-by-code';
-import { mostByAnswers } from '../../enrolment/launch/most-by-answers';
-import { hiddenSince } from '../../enrolment/model/state-of-day';
+import type { PayByAnswersLine } from '../../../contracts/payments/pay-by-answers';
+import { finalStatesByCode } from '../../enrolment/rosters/listed-by-code';
+import { mostPayByAnswers } from '../../enrolment/launch/most-by-answers';
+import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
 import { isPaidByAnswers } from '../holds/booked-payments';
 import { bonusTotals } from '../bonuses/bonus-lines.rule';
 import {
-  refusedLines,
+  bonusLinesError,
   type BonusOrder,
   type BonusPlan,
-  type PayingHold,
+  type BonusPayingSession,
 } from '../bonuses/bonus-order';
 import {
-  answerPayments,
+  makeAnswerPayments,
   answersDigestText,
-  areTooFewAlike,
-  payableState,
+  areTooFewPaidAlike,
+  payableParticipationState,
 } from './answer-lines.rule';
 import { insertAnswerPayments } from './insert-answer-payments';
 
@@ -26,11 +26,11 @@ interface Decided {
   readonly reason: string;
   readonly currency: string | undefined;
   readonly digest: string | undefined;
-  readonly lines: readonly AnswerLine[];
+  readonly lines: readonly PayByAnswersLine[];
 }
 
 /** Pay by answers as a bonus order: with a preview first, from the session's hold, with a receipt. */
-export const orderByAnswers = (decided: Decided): BonusOrder => ({
+export const bonusOrderByAnswers = (decided: Decided): BonusOrder => ({
   kind: 'by_answers',
   currency: decided.currency,
   digest: decided.digest,
@@ -49,26 +49,26 @@ export const orderByAnswers = (decided: Decided): BonusOrder => ({
 async function planAnswers(
   on: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'mac'>,
-  hold: PayingHold,
+  hold: BonusPayingSession,
   { reason, digest, lines }: Decided,
   now: Date,
 ): Promise<BonusPlan> {
   const { session_id, privacy_level, currency, fee_basis_points: feeBasisPoints } = hold;
-  const most = await mostByAnswers(on, session_id);
+  const most = await mostPayByAnswers(on, session_id);
   if (most === 0) throw new DomainError('not_paid_by_answers');
   if (await isPaidByAnswers(on, session_id)) throw new DomainError('paid_by_answers_before');
-  const participants = await participantsByCode(on, session_id, hiddenSince(privacy_level, now));
+  const participants = await finalStatesByCode(on, session_id, eventsHiddenSince(privacy_level, now));
   if (!participants) throw new DomainError('still_taking_part');
-  const { payments, faults } = answerPayments(lines, participants, {
+  const { payments, faults } = makeAnswerPayments(lines, participants, {
     most,
-    payable: payableState(privacy_level),
+    payable: payableParticipationState(privacy_level),
     feeBasisPoints,
   });
   if (faults.length > 0)
     throw digest === undefined
-      ? refusedLines(faults, 'participant')
+      ? bonusLinesError(faults, 'participant')
       : new DomainError('digest_stale');
-  if (privacy_level === 'anonymous' && areTooFewAlike(payments, participants))
+  if (privacy_level === 'anonymous' && areTooFewPaidAlike(payments, participants))
     throw new DomainError('too_few_paid_alike');
   const text = answersDigestText({ session: session_id, reason, currency, payments });
   return {

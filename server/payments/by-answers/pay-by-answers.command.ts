@@ -1,28 +1,28 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { currencyDigits } from '../../../contracts/money/currency-digits';
-import type { AnswerLine, NewPayByAnswers } from '../../../contracts/payments/pay-by-answers';
+import type { PayByAnswersLine, NewPayByAnswers } from '../../../contracts/payments/pay-by-answers';
 import type { Caller } from '../../access/caller';
-import { mostByAnswers } from '../../enrolment/launch/most-by-answers';
-import { hiddenSince } from '../../enrolment/model/state-of-day';
-import { participantsByCode } from '../../enrolment/rosters/listed-by-code';
+import { mostPayByAnswers } from '../../enrolment/launch/most-by-answers';
+import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
+import { finalStatesByCode } from '../../enrolment/rosters/listed-by-code';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { AnswersRead } from '../../research-data/answers/answers.read';
-import { mustExport } from '../../research-data/research-data.policy';
+import { mustHaveDataPermission } from '../../research-data/research-data.policy';
 import { StudyGate } from '../../studies/people/study-gate';
-import type { PaidOrShown } from '../bonuses/paid-or-shown';
+import type { BonusOrPreview } from '../bonuses/paid-or-shown';
 import { bonusByKey } from '../bonuses/bonuses.store';
 import { PayBonus } from '../bonuses/pay-bonus.command';
 import { requestKey } from '../request-key';
-import { payableState } from './answer-lines.rule';
-import { amountsOf } from './answer-amounts.rule';
-import { orderByAnswers } from './order-by-answers';
+import { payableParticipationState } from './answer-lines.rule';
+import { computeAnswerAmounts } from './answer-amounts.rule';
+import { bonusOrderByAnswers } from './order-by-answers';
 import { InvalidExpression, parseExpression } from './expression.rule';
 
 /** Pays by answers: computes the amounts if the researcher wrote an expression, and then pays them as a bonus. */
-export class PayByAnswers extends Command<PaidOrShown> {
+export class PayByAnswers extends Command<BonusOrPreview> {
   constructor(
     readonly sessionId: string,
     readonly body: NewPayByAnswers,
@@ -48,7 +48,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
    * @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another expression is
    * evaluated
    */
-  async execute({ sessionId, body, caller, idempotencyKey }: PayByAnswers): Promise<PaidOrShown> {
+  async execute({ sessionId, body, caller, idempotencyKey }: PayByAnswers): Promise<BonusOrPreview> {
     const { reason, currency, digest, lines, expression } = body;
     const isRepeated =
       digest !== undefined &&
@@ -56,7 +56,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
         this.source.manager,
         requestKey('bonus', caller.person.account_id, idempotencyKey),
       )) !== undefined;
-    const order = orderByAnswers({
+    const order = bonusOrderByAnswers({
       reason,
       currency,
       digest,
@@ -69,7 +69,7 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
     text: string,
     sessionId: string,
     { person }: Caller,
-  ): Promise<readonly AnswerLine[]> {
+  ): Promise<readonly PayByAnswersLine[]> {
     const { manager } = this.source;
     const session = await mustRunSession(manager, sessionId, person.account_id);
     const expression = parsed(text);
@@ -78,23 +78,23 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
       [sessionId],
     );
     if (!hold) throw new DomainError('session_unpaid');
-    const since = hiddenSince(session.privacy_level, this.clock.now());
-    const participants = await participantsByCode(manager, sessionId, since);
+    const since = eventsHiddenSince(session.privacy_level, this.clock.now());
+    const participants = await finalStatesByCode(manager, sessionId, since);
     if (!participants) throw new DomainError('still_taking_part');
-    const seesNames = await mustExport(this.gate, 'read_data', session.study_id, person);
+    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', session.study_id, person);
     const answers = await this.answers.ofSession(
       { studyId: session.study_id, sessionId },
       expression.names,
       { accountId: person.account_id, seesNames },
     );
     const payable = [...participants].filter(
-      ([, state]) => state === payableState(session.privacy_level),
+      ([, state]) => state === payableParticipationState(session.privacy_level),
     );
-    const { lines, fault } = amountsOf(
+    const { lines, fault } = computeAnswerAmounts(
       expression,
       payable.map(([code]) => code),
       answers,
-      { digits: currencyDigits(hold.currency), most: await mostByAnswers(manager, sessionId) },
+      { digits: currencyDigits(hold.currency), most: await mostPayByAnswers(manager, sessionId) },
     );
     if (fault) throw badField('expression', fault);
     return lines;

@@ -2,7 +2,7 @@ import type { BankAccount } from '../../../contracts/payments/payments';
 import { randomId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { accountBytes, accountOf } from '../bank/bank-account.rule';
+import { encodeBankAccount, decodeBankAccount } from '../bank/bank-account.rule';
 import type { PayoutCheckRow } from './payout-check.entity';
 
 export interface NewPayoutCheck {
@@ -17,7 +17,7 @@ export interface NewPayoutCheck {
 }
 
 /** Holds back a payout until an administrator has checked it. */
-export async function holdPayout(
+export async function holdPayoutForCheck(
   tx: Transaction,
   secrets: Pick<Secrets, 'seal'>,
   { paymentKey, amount, currency, yearTotal, account, day }: NewPayoutCheck,
@@ -33,13 +33,13 @@ export async function holdPayout(
       currency,
       day,
       yearTotal,
-      account ? secrets.seal('payout-check', id, accountBytes(account)) : null,
+      account ? secrets.seal('payout-check', id, encodeBankAccount(account)) : null,
     ],
   );
 }
 
 /** The held payout of a payment, with the bank account that the participant gave for it. */
-export async function payoutCheck(
+export async function readPayoutCheck(
   tx: Transaction,
   secrets: Pick<Secrets, 'open'>,
   paymentKey: Buffer,
@@ -51,7 +51,7 @@ export async function payoutCheck(
   return (
     row && {
       state: row.state,
-      account: row.sealed ? accountOf(secrets.open('payout-check', row.id, row.sealed)) : undefined,
+      account: row.sealed ? decodeBankAccount(secrets.open('payout-check', row.id, row.sealed)) : undefined,
     }
   );
 }
@@ -60,7 +60,7 @@ export async function payoutCheck(
  * Which of these payments have a payout that waits for an administrator: the payments' keys in
  * hexadecimal digits.
  */
-export async function keysInCheck(
+export async function readPaymentKeysInCheck(
   on: Pick<Transaction, 'query'>,
   paymentKeys: readonly Buffer[],
 ): Promise<ReadonlySet<string>> {

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -31,7 +31,7 @@ export class ReleasePayoutHandler implements ICommandHandler<ReleasePayout> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const [held] = await tx.query<Pick<PayoutCheckRow, 'state' | 'amount' | 'currency'>>(
           `SELECT state, amount, currency FROM identity.payout_check WHERE id = $1 FOR UPDATE`,
           [id],

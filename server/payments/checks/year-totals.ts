@@ -4,8 +4,8 @@ import { CONFIG, type Config } from '../../config';
 import { ParticipationsOfAccountRead } from '../../enrolment/participations/participations-of-account.read';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { holdPayout } from './payout-checks';
-import { exceeds, yearOf } from '../../../contracts/payments/threshold.rule';
+import { holdPayoutForCheck } from './payout-checks';
+import { exceedsThreshold, calendarYearOf } from '../../../contracts/payments/threshold.rule';
 
 /** The account holder whose yearly total includes the payout. */
 export interface Payee {
@@ -18,7 +18,7 @@ export interface Payee {
  * The keyed hash by which the totals of an account are found. Totals are stored in the transaction
  * of a payout, so they must not contain an account id.
  */
-export const totalKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
+export const yearTotalKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-total-of', accountId);
 
 /**
@@ -43,7 +43,7 @@ export class YearTotals {
     if (!this.isChecked(currency)) return undefined;
     const own = await this.own.of(accountId);
     return {
-      key: totalKeyOf(this.secrets, accountId),
+      key: yearTotalKeyOf(this.secrets, accountId),
       participations: own.map((one) => one.participation_id),
     };
   }
@@ -62,7 +62,7 @@ export class YearTotals {
     day: string,
   ): Promise<boolean> {
     const { currency } = payout;
-    const { year, from, until } = yearOf(day);
+    const { year, from, until } = calendarYearOf(day);
     const [row] = await tx.query<{ total: string }>(
       `SELECT coalesce(sum(amount), 0) AS total FROM research.payment
        WHERE participation_id = ANY($1::uuid[]) AND state IN ('processing', 'paid') AND currency = $2
@@ -77,8 +77,8 @@ export class YearTotals {
        ON CONFLICT (account_key, year, currency) DO UPDATE SET amount = excluded.amount`,
       [key, year, currency, total],
     );
-    if (!exceeds(total, this.config.reportingThresholds.get(currency))) return true;
-    await holdPayout(tx, this.secrets, { ...payout, yearTotal: total, account, day });
+    if (!exceedsThreshold(total, this.config.reportingThresholds.get(currency))) return true;
+    await holdPayoutForCheck(tx, this.secrets, { ...payout, yearTotal: total, account, day });
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import type { CashCode } from '../../../contracts/payments/payments';
 import { minutes } from '../../platform/concurrency/clock';
-import { sameBytes } from '../../platform/security/same-bytes';
+import { areEqualBytes } from '../../platform/security/same-bytes';
 import type { Secrets } from '../../platform/security/secrets';
 
 /** A code is valid in the time window in which it was made, and in the next one. */
@@ -30,14 +30,14 @@ export const cashCodeOf = (
  * Whether the code is the one that the participant's page shows now, or showed in the previous time
  * window.
  */
-export const isCashCode = (
+export const isValidCashCode = (
   secrets: Pick<Secrets, 'mac'>,
   participationId: string,
   now: Date,
   code: string,
 ): boolean =>
   [0, 1].some((ago) =>
-    sameBytes(
+    areEqualBytes(
       Buffer.from(code),
       Buffer.from(codeIn(secrets, participationId, windowOf(now) - ago)),
     ),

@@ -4,8 +4,8 @@ import type { CashCode, CashConfirmation } from '../../../contracts/payments/pay
 import type { Caller } from '../../access/caller';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import {
-  deskParticipation,
-  type DeskParticipation,
+  readCashDeskParticipation,
+  type CashDeskParticipation,
 } from '../../enrolment/participations/desk-participation';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -16,13 +16,13 @@ import { paymentsRateLimits } from '../payments.rate-limits';
 import { paymentOf } from '../model/payment-facts';
 import { forgetPayoutChecks } from '../checks/payout-checks';
 import { GiftCodeProvider } from '../gift-codes/gift-code-provider';
-import { isApartSql } from '../model/apart-payment.sql';
+import { isShownWithoutTagSql } from '../model/apart-payment.sql';
 import { paymentKeyOf } from '../model/payment-key';
 import { lockPayment } from '../model/payment-lock';
-import { undoChoice } from '../model/undo-choice';
-import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
-import { methodsOf } from '../model/payment-methods';
-import { cashCodeOf, isCashCode } from './cash-code';
+import { undoGiftCodeChoice } from '../model/undo-choice';
+import { isPayableFromTomorrowSql } from '../model/opens-tomorrow.sql';
+import { paymentMethodsOf } from '../model/payment-methods';
+import { cashCodeOf, isValidCashCode } from './cash-code';
 
 /** The states in which a participant without a payment may still get one in cash. */
 const mayBePaid: readonly ParticipationState[] = ['enrolled', 'started', 'completed', 'approved'];
@@ -51,8 +51,8 @@ export class CashDesk {
     const [payments]: { is_owed: boolean | null; opens_tomorrow: boolean | null }[] =
       await this.source.query(
         `SELECT bool_or(p.state IN ('due', 'approved', 'failed')) AS is_owed,
-           bool_and(${opensTomorrowSql('p', '$2::date')}) FILTER (WHERE p.state IN ('due', 'approved', 'failed')) AS opens_tomorrow
-         FROM research.payment p WHERE p.participation_id = $1 AND NOT ${isApartSql('p')}`,
+           bool_and(${isPayableFromTomorrowSql('p', '$2::date')}) FILTER (WHERE p.state IN ('due', 'approved', 'failed')) AS opens_tomorrow
+         FROM research.payment p WHERE p.participation_id = $1 AND NOT ${isShownWithoutTagSql('p')}`,
         [participationId, utcDay(now)],
       );
     const [hold]: object[] = await this.source.query(
@@ -71,7 +71,7 @@ export class CashDesk {
    * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered, also for a
    * signature if the researcher does not meet the participant
    */
-  async check(participationId: string, confirmation: CashConfirmation): Promise<DeskParticipation> {
+  async check(participationId: string, confirmation: CashConfirmation): Promise<CashDeskParticipation> {
     const participation = await this.participation(participationId);
     await this.mustOfferCash(participation);
     if ('signed' in confirmation) {
@@ -79,7 +79,7 @@ export class CashDesk {
       return participation;
     }
     await this.limit.consume(paymentsRateLimits.cashCode, participationId);
-    if (!isCashCode(this.secrets, participationId, this.clock.now(), confirmation.code))
+    if (!isValidCashCode(this.secrets, participationId, this.clock.now(), confirmation.code))
       throw new DomainError('wrong_cash_code');
     return participation;
   }
@@ -105,7 +105,7 @@ export class CashDesk {
         const paid = await tx.query(
           `UPDATE research.payment p SET state = 'paid', method = 'cash', confirmed_by = $2, day = $3,
              confirmed_account_id = $4
-           WHERE id = $1 AND state IN ('approved', 'failed') AND NOT ${opensTomorrowSql('p', '$3::date')} RETURNING id`,
+           WHERE id = $1 AND state IN ('approved', 'failed') AND NOT ${isPayableFromTomorrowSql('p', '$3::date')} RETURNING id`,
           [
             paymentId,
             'signed' in confirmation ? 'signature' : 'code',
@@ -132,18 +132,18 @@ export class CashDesk {
     if (state !== 'processing' || method !== 'gift_code') return;
     const key = paymentKeyOf(this.secrets, paymentId);
     if ((await this.giftCodes.getPayout(tx, key)) !== 'none') return;
-    await undoChoice(tx, paymentId);
+    await undoGiftCodeChoice(tx, paymentId);
     await forgetPayoutChecks(tx, [key]);
   }
 
-  private async participation(id: string): Promise<DeskParticipation> {
-    const participation = await deskParticipation(this.source.manager, id);
+  private async participation(id: string): Promise<CashDeskParticipation> {
+    const participation = await readCashDeskParticipation(this.source.manager, id);
     if (!participation) throw new DomainError('not_found');
     return participation;
   }
 
-  private async mustOfferCash({ study_id }: DeskParticipation): Promise<void> {
-    const methods = await methodsOf(this.source.manager, study_id);
+  private async mustOfferCash({ study_id }: CashDeskParticipation): Promise<void> {
+    const methods = await paymentMethodsOf(this.source.manager, study_id);
     if (!methods.includes('cash')) throw new DomainError('method_not_offered');
   }
 }

@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import type { CashConfirmation } from '../../../contracts/payments/payments';
 import type { Caller } from '../../access/caller';
 import {
-  deskOfSession,
-  deskParticipation,
+  cashDeskSettingsOf,
+  readCashDeskParticipation,
 } from '../../enrolment/participations/desk-participation';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
-import { participationOf } from '../../enrolment/rosters/roster-entries';
+import { participationOfEntry } from '../../enrolment/rosters/roster-entries';
 import { TransitionParticipation } from '../../enrolment/transitions/transition-participation.command';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
@@ -47,10 +47,10 @@ export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
     await mustRunSession(this.source.manager, sessionId, caller.person.account_id);
     // Checked before anything about the participant is read: in sessions without a cash desk the
     // response must not depend on the participant.
-    const desk = await deskOfSession(this.source.manager, sessionId);
+    const desk = await cashDeskSettingsOf(this.source.manager, sessionId);
     if (!desk?.is_met || !desk.is_concluded) throw new DomainError('method_not_offered');
-    const id = participationOf(this.secrets, sessionId, entry);
-    const found = id === null ? undefined : await deskParticipation(this.source.manager, id);
+    const id = participationOfEntry(this.secrets, sessionId, entry);
+    const found = id === null ? undefined : await readCashDeskParticipation(this.source.manager, id);
     if (id === null || found?.session_id !== sessionId) throw new DomainError('not_found');
     // Checked before anything is recorded, so that wrong digits change nothing.
     await this.desk.check(id, confirmation);

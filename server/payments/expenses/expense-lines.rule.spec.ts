@@ -1,6 +1,6 @@
 import { expenseKinds } from '../../../contracts/payments/expenses';
 import type { AccountEntry, EntrySum } from '../../ledger/entries/account-entries';
-import { entryKindsOf, expenseLine } from './expense-lines.rule';
+import { ledgerEntryKindsOf, expenseLine } from './expense-lines.rule';
 import type { PaidSession } from './expense-scope';
 import { expenseSummary } from './expense-sums.rule';
 
@@ -64,7 +64,7 @@ it('An entry of a kind without a text still shows its effects', () => {
 });
 
 it('Each kind in the filter covers kinds of entries, and no kind of entry is covered twice', () => {
-  const all = expenseKinds.filter((kind) => kind !== 'other').map((kind) => entryKindsOf(kind));
+  const all = expenseKinds.filter((kind) => kind !== 'other').map((kind) => ledgerEntryKindsOf(kind));
   expect(all.every(({ length }) => length > 0)).toBe(true);
   expect(new Set(all.flat()).size).toBe(all.flat().length);
 });

@@ -23,12 +23,12 @@ const methodOf: Readonly<Record<string, PaymentMethod>> = {
 };
 
 /** Whether an administrator moved money into the wallet or out of it. */
-export const isFunding = (entryKind: string): boolean =>
+export const isFundingEntryKind = (entryKind: string): boolean =>
   ['allotment', 'deposit', 'refund'].includes(entryKind);
-export const isPaidKind = (entryKind: string): boolean => entryKind in methodOf;
+export const isPayoutEntryKind = (entryKind: string): boolean => entryKind in methodOf;
 
 /** The kinds of ledger entries that a line of this kind stands for. */
-export const entryKindsOf = (kind: ExpenseKind): string[] =>
+export const ledgerEntryKindsOf = (kind: ExpenseKind): string[] =>
   kind === 'paid'
     ? Object.keys(methodOf)
     : Object.keys(kindOf).filter((entryKind) => kindOf[entryKind] === kind);
@@ -55,7 +55,7 @@ export function expenseLine(
   return {
     _id: id,
     day,
-    kind: isPaidKind(kind) ? 'paid' : (kindOf[kind] ?? 'other'),
+    kind: isPayoutEntryKind(kind) ? 'paid' : (kindOf[kind] ?? 'other'),
     method: methodOf[kind] ?? null,
     currency: unit,
     wallet: on('wallet'),

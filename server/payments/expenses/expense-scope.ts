@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import { sessionsInWords, type SessionInWords } from '../../enrolment/sessions/sessions-in-words';
+import { readSessionLabels, type SessionLabel } from '../../enrolment/sessions/sessions-in-words';
 import type { StudyGate } from '../../studies/people/study-gate';
 
 type Source = Pick<EntityManager, 'query'>;
 
-export interface PaidSession extends SessionInWords {
+export interface PaidSession extends SessionLabel {
   readonly currency: string;
   /** Ledger accounts; `payable` is null before the first approval. */
   readonly hold: string;
@@ -30,7 +30,7 @@ interface Hold {
  * The researcher's own wallets, and the sessions that these pay; some sessions may have another
  * owner by now.
  */
-export async function ownScope(source: Source, accountId: string): Promise<ExpenseScope> {
+export async function readOwnExpenseScope(source: Source, accountId: string): Promise<ExpenseScope> {
   const wallets: { account_id: string; gift_account_id: string | null }[] = await source.query(
     `SELECT account_id, gift_account_id FROM identity.wallet WHERE researcher_id = $1`,
     [accountId],
@@ -53,13 +53,13 @@ export async function ownScope(source: Source, accountId: string): Promise<Expen
  * former owner of the study gets only the sessions that their own wallets pay.
  * @throws DomainError not_found, forbidden
  */
-export async function studyScope(
+export async function readStudyExpenseScope(
   source: Source,
   gate: StudyGate,
   accountId: string,
   studyId: string,
 ): Promise<ExpenseScope> {
-  const own = narrowed(await ownScope(source, accountId), { study: studyId });
+  const own = narrowExpenseScope(await readOwnExpenseScope(source, accountId), { study: studyId });
   const mayRead = await gate.must('read', studyId, accountId).then(
     () => true,
     (error: unknown) => {
@@ -80,7 +80,7 @@ export async function studyScope(
  * The part of a scope that concerns one study or one session; wallets are left out, since they
  * belong to none.
  */
-export function narrowed(
+export function narrowExpenseScope(
   scope: ExpenseScope,
   { study, session }: { study?: string | undefined; session?: string | undefined },
 ): ExpenseScope {
@@ -95,7 +95,7 @@ export function narrowed(
 }
 
 /** All accounts of a scope, each with the session to which its entries are attributed. */
-export const accountsOf = ({ ownAccounts, sessions }: ExpenseScope) => [
+export const ledgerAccountsOfScope = ({ ownAccounts, sessions }: ExpenseScope) => [
   ...ownAccounts.map((id) => ({ id, owner: null })),
   ...sessions.flatMap(({ id: owner, hold, payable }) =>
     payable === null
@@ -112,7 +112,7 @@ async function inWords(
   holds: readonly Hold[],
   accountId: string,
 ): Promise<PaidSession[]> {
-  const words = await sessionsInWords(
+  const words = await readSessionLabels(
     source,
     holds.map(({ session_id }) => session_id),
     accountId,

@@ -1,12 +1,12 @@
 import type { ExpenseSummary } from '../../../contracts/payments/expenses';
 import type { EntrySum } from '../../ledger/entries/account-entries';
-import { isFunding, isPaidKind } from './expense-lines.rule';
+import { isFundingEntryKind, isPayoutEntryKind } from './expense-lines.rule';
 import type { PaidSession } from './expense-scope';
 
 type Sums = Omit<ExpenseSummary['sessions'][number], 'study' | 'session' | 'spots' | 'currency'>;
 
 /** Adds up the amounts that entries moved. */
-export function sumsOf(rows: readonly EntrySum[]): Sums {
+export function sumExpenseEntries(rows: readonly EntrySum[]): Sums {
   const sums = {
     approved_payments: 0,
     paid_payments: 0,
@@ -22,8 +22,8 @@ export function sumsOf(rows: readonly EntrySum[]): Sums {
     sums.owed += amount;
     if (kind === 'payment-owed') sums.approved_payments += entries;
     if (kind === 'payment-reversed') sums.approved_payments -= entries;
-    if (!isPaidKind(kind) && kind !== 'payment-returned') continue;
-    sums.paid_payments += isPaidKind(kind) ? entries : -entries;
+    if (!isPayoutEntryKind(kind) && kind !== 'payment-returned') continue;
+    sums.paid_payments += isPayoutEntryKind(kind) ? entries : -entries;
     sums.paid -= amount;
   }
   return sums;
@@ -58,11 +58,11 @@ export function expenseSummary(
   return {
     currencies: currencies.map(([currency, some]) => ({
       currency,
-      ...sumsOf(some),
+      ...sumExpenseEntries(some),
       wallet: withWallets ? amountOn(some, ({ account }) => account === 'wallet') : null,
       gift_codes: withWallets ? amountOn(some, ({ account }) => account === 'gift_codes') : null,
       funded: withWallets
-        ? amountOn(some, ({ account, kind }) => account === 'wallet' && isFunding(kind))
+        ? amountOn(some, ({ account, kind }) => account === 'wallet' && isFundingEntryKind(kind))
         : null,
     })),
     sessions: sessions.flatMap(
@@ -75,7 +75,7 @@ export function expenseSummary(
                 session: { _id: id, number, name },
                 spots: capacity,
                 currency,
-                ...sumsOf(some),
+                ...sumExpenseEntries(some),
               },
             ]
           : [];
@@ -84,7 +84,7 @@ export function expenseSummary(
     months: [...grouped(rows, ({ month, unit }) => `${month} ${unit}`)]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([key, some]) => {
-        const { paid, fees } = sumsOf(some);
+        const { paid, fees } = sumExpenseEntries(some);
         const [month = '', currency = ''] = key.split(' ');
         return paid === 0 && fees === 0 ? [] : [{ month, currency, paid, fees }];
       }),

@@ -18,8 +18,8 @@ import {
 import { DomainError } from '../../platform/errors/errors';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { StudyGate } from '../../studies/people/study-gate';
-import { entryKindsOf, expenseLine, isFunding, type EntryReference } from './expense-lines.rule';
-import { accountsOf, narrowed, ownScope, studyScope } from './expense-scope';
+import { ledgerEntryKindsOf, expenseLine, isFundingEntryKind, type EntryReference } from './expense-lines.rule';
+import { ledgerAccountsOfScope, narrowExpenseScope, readOwnExpenseScope, readStudyExpenseScope } from './expense-scope';
 import { expenseSummary } from './expense-sums.rule';
 
 const Position = z.object({ day: Day, id: Id });
@@ -66,9 +66,9 @@ export class ExpensesRead {
     const { manager } = this.source;
     const scope =
       study === undefined
-        ? await ownScope(manager, accountId)
-        : await studyScope(manager, this.gate, accountId, study);
-    const rows = await entrySumsOf(manager, accountsOf(scope), { from, to });
+        ? await readOwnExpenseScope(manager, accountId)
+        : await readStudyExpenseScope(manager, this.gate, accountId, study);
+    const rows = await entrySumsOf(manager, ledgerAccountsOfScope(scope), { from, to });
     return expenseSummary(rows, scope.sessions, study === undefined);
   }
 
@@ -79,12 +79,12 @@ export class ExpensesRead {
     after: EntryPosition | null,
   ): Promise<ExpenseLine[]> {
     const { manager } = this.source;
-    const scope = narrowed(await ownScope(manager, accountId), filter);
+    const scope = narrowExpenseScope(await readOwnExpenseScope(manager, accountId), filter);
     const { from, to, kind } = filter;
     const entries = await entriesOf(
       manager,
-      accountsOf(scope).map(({ id }) => id),
-      { from, to, kinds: kind && entryKindsOf(kind) },
+      ledgerAccountsOfScope(scope).map(({ id }) => id),
+      { from, to, kinds: kind && ledgerEntryKindsOf(kind) },
       limit,
       after,
     );
@@ -99,7 +99,7 @@ export class ExpensesRead {
 
   /** The references of budgets, transfers and refunds, by the entry's id. */
   private async written(entries: readonly AccountEntry[]): Promise<Map<string, EntryReference>> {
-    const ids = entries.filter(({ kind }) => isFunding(kind)).map(({ id }) => id);
+    const ids = entries.filter(({ kind }) => isFundingEntryKind(kind)).map(({ id }) => id);
     if (ids.length === 0) return new Map();
     const rows: (EntryReference & { entry_id: string })[] = await this.source.query(
       `SELECT entry_id, reference, cost_centre FROM identity.allotment WHERE entry_id = ANY($1::uuid[])

@@ -1,19 +1,19 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewAllotment } from '../../../contracts/payments/funding';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { CONFIG, type Config } from '../../config';
-import { commonAccount } from '../../ledger/accounts';
+import { findOrOpenSystemAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { mustBeOffered } from '../offered-currency';
-import { walletOf } from '../wallets/wallets';
+import { assertCurrencyOffered } from '../offered-currency';
+import { findOrOpenWallet } from '../wallets/wallets';
 import { requestKey } from '../request-key';
 
 /** Gives a researcher a budget. Returns the allotment's id. */
@@ -37,22 +37,22 @@ export class AllotBudgetHandler implements ICommandHandler<AllotBudget> {
 
   /** @throws DomainError forbidden, not_found, wrong_currency, idempotency_conflict */
   execute({ body, caller, idempotencyKey }: AllotBudget): Promise<string> {
-    mustBeOffered(this.config, body.currency);
+    assertCurrencyOffered(this.config, body.currency);
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const researcher = await lockAccount(tx, body.researcher_id, 'share');
         if (!researcher?.is_researcher) throw new DomainError('not_found');
         const now = this.clock.now();
-        const wallet = await walletOf(tx, body.researcher_id, body.currency, this.config);
+        const wallet = await findOrOpenWallet(tx, body.researcher_id, body.currency, this.config);
         const [entry] = await postEntries(tx, [
           {
             key: requestKey('allotment', account_id, idempotencyKey),
             kind: 'allotment',
             day: utcDay(now),
             postings: transfer(
-              await commonAccount(tx, 'outside', body.currency),
+              await findOrOpenSystemAccount(tx, 'outside', body.currency),
               wallet.account_id,
               body.amount,
             ),

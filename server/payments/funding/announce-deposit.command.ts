@@ -9,7 +9,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { mustBeOffered } from '../offered-currency';
+import { assertCurrencyOffered } from '../offered-currency';
 import { newDepositReference } from './deposit-reference';
 import { requestKey } from '../request-key';
 
@@ -37,7 +37,7 @@ export class AnnounceDepositHandler implements ICommandHandler<AnnounceDeposit> 
 
   /** @throws DomainError forbidden, wrong_currency, idempotency_conflict, too_many_deposits */
   execute({ body, caller, idempotencyKey }: AnnounceDeposit): Promise<string> {
-    mustBeOffered(this.config, body.currency);
+    assertCurrencyOffered(this.config, body.currency);
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {

@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DepositDecision } from '../../../contracts/payments/funding';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
-import { commonAccount } from '../../ledger/accounts';
+import { findOrOpenSystemAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
@@ -12,7 +12,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { violatedConstraint } from '../../platform/db/violated-constraint';
 import { DomainError } from '../../platform/errors/errors';
 import type { DepositRow } from '../wallets/wallet.entity';
-import { walletOf } from '../wallets/wallets';
+import { findOrOpenWallet } from '../wallets/wallets';
 
 /**
  * An administrator confirms that an announced transfer has arrived, so that the wallet gets the
@@ -44,7 +44,7 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const [deposit] = await tx.query<DepositRow>(
           `SELECT * FROM identity.deposit WHERE id = $1 FOR UPDATE`,
           [depositId],
@@ -87,14 +87,14 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
   ): Promise<void> {
     // The money has arrived, so it is booked even if the currency is no longer offered.
     const offered = { ...this.config, currencies: [currency] };
-    const wallet = await walletOf(tx, researcherId, currency, offered);
+    const wallet = await findOrOpenWallet(tx, researcherId, currency, offered);
     const [entry] = await postEntries(tx, [
       {
         key: `deposit:${id}`,
         kind: 'deposit',
         day: utcDay(now),
         postings: transfer(
-          await commonAccount(tx, 'outside', currency),
+          await findOrOpenSystemAccount(tx, 'outside', currency),
           wallet.account_id,
           Number(amount),
         ),

@@ -6,7 +6,7 @@ import type { Allotment, Deposit } from '../../../contracts/payments/funding';
 import type { Person } from '../../access/person';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
-import { visibleResearcher } from '../wallets/visible-researcher';
+import { visibleWalletOwnerId } from '../wallets/visible-researcher';
 
 type Row = Omit<Deposit, 'amount' | 'created_at'> & { amount: string; created_at: Date };
 
@@ -45,7 +45,7 @@ export class DepositRead {
     const rows: Row[] = await this.source.query(
       `${select} WHERE ($1::uuid IS NULL OR d.researcher_id = $1) AND ($2::text IS NULL OR d.state = $2)
          AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`,
-      [visibleResearcher(person, researcher), state ?? null, readCursor(Id, cursor), limit + 1],
+      [visibleWalletOwnerId(person, researcher), state ?? null, readCursor(Id, cursor), limit + 1],
     );
     return pageOfRows(rows.map(onTheWire), limit, (last) => last._id);
   }

@@ -1,27 +1,27 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Upload } from '../../../contracts/base/endpoint';
+import type { UploadedFile } from '../../../contracts/base/endpoint';
 import { currencies } from '../../../contracts/money/currencies';
 import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
-import { commonAccount } from '../../ledger/accounts';
+import { findOrOpenSystemAccount } from '../../ledger/accounts';
 import { transfer, type NewEntry } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { sameBytes } from '../../platform/security/same-bytes';
+import { areEqualBytes } from '../../platform/security/same-bytes';
 import { Secrets } from '../../platform/security/secrets';
 import { paymentsRateLimits } from '../payments.rate-limits';
 import { requestKey } from '../request-key';
-import { walletOf } from '../wallets/wallets';
-import { giftCodesIn, type GivenGiftCode } from './gift-code-file.rule';
-import { noteNewCodes } from './shortages';
-import { addedSums } from './stock.rule';
+import { findOrOpenWallet } from '../wallets/wallets';
+import { parseGiftCodeFile, type UploadedGiftCode } from './gift-code-file.rule';
+import { endResolvedShortages } from './shortages';
+import { countAddedGiftCodes } from './stock.rule';
 import { storeGiftCodes } from './store-gift-codes';
 import { giftAccountOf } from './gift-account';
 
@@ -30,7 +30,7 @@ type Added = AddedGiftCodes['added'];
 /** Adds the gift codes of a file to the researcher's stock. Returns how many were added of each value. */
 export class AddGiftCodes extends Command<Added> {
   constructor(
-    readonly file: Upload,
+    readonly file: UploadedFile,
     readonly caller: Caller,
     readonly idempotencyKey: string | null,
   ) {
@@ -64,14 +64,14 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
         if (!(await lockAccount(tx, account_id, 'share'))) throw new DomainError('forbidden');
         // A retry gets the earlier response, although a code may have expired or a currency be no longer offered.
         const earlier = await this.rememberFile(tx, key, bytes, day);
-        const given = giftCodesIn(bytes, {
+        const given = parseGiftCodeFile(bytes, {
           offered: earlier === undefined ? this.config.currencies : [...currencies],
           today: earlier ?? day,
         });
         if ('faults' in given)
           throw new DomainError('validation_failed', {}, { fields: [...given.faults] });
         if (earlier === undefined) await this.add(tx, account_id, key, day, given.codes);
-        return addedSums(given.codes);
+        return countAddedGiftCodes(given.codes);
       },
       { requestId: caller.request_id },
     );
@@ -99,7 +99,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
       `SELECT content_key, added_on::text AS added_on FROM identity.gift_code_file WHERE request_key = $1`,
       [key],
     );
-    if (!former || !sameBytes(former.content_key, content))
+    if (!former || !areEqualBytes(former.content_key, content))
       throw new DomainError('idempotency_conflict');
     return former.added_on;
   }
@@ -109,13 +109,13 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
     accountId: string,
     key: string,
     day: string,
-    codes: readonly GivenGiftCode[],
+    codes: readonly UploadedGiftCode[],
   ): Promise<void> {
     const entries: NewEntry[] = [];
     const wallets = new Map<string, string>();
     // Wallets are opened in a fixed order, so that two uploads of one researcher cannot deadlock.
     for (const currency of [...new Set(codes.map((one) => one.currency))].sort()) {
-      const wallet = await walletOf(tx, accountId, currency, this.config);
+      const wallet = await findOrOpenWallet(tx, accountId, currency, this.config);
       wallets.set(currency, wallet.id);
       const value = codes
         .filter((one) => one.currency === currency)
@@ -125,14 +125,14 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
         kind: 'gift-codes',
         day,
         postings: transfer(
-          await commonAccount(tx, 'outside', currency),
+          await findOrOpenSystemAccount(tx, 'outside', currency),
           await giftAccountOf(tx, wallet.id, currency),
           value,
         ),
       });
     }
     await storeGiftCodes(tx, this.secrets, wallets, codes);
-    for (const walletId of wallets.values()) await noteNewCodes(tx, walletId, day);
+    for (const walletId of wallets.values()) await endResolvedShortages(tx, walletId, day);
     const posted = await postEntries(tx, entries);
     // The key was used before, but so long ago that the record of its file was deleted.
     if (posted.some(({ isNew }) => !isNew)) throw new DomainError('idempotency_conflict');
@@ -140,7 +140,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
 }
 
 /** @throws DomainError too_large, malformed_body */
-async function bytesOf({ stream }: Upload): Promise<Buffer> {
+async function bytesOf({ stream }: UploadedFile): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of stream) {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes, utcDay } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { countStocks } from './shortages';
 
 const atOnce = 200;
@@ -12,7 +12,7 @@ const isToCountSql = (today: string) => `stock_counted_on < ${today} AND researc
 
 /** Finds stocks of gift codes that are no longer sufficient, so that their researchers get an email. */
 @Injectable()
-export class CountStocksJob implements Job {
+export class CountStocksJob implements ScheduledJob {
   readonly name = 'count-gift-codes';
   readonly everyMs = minutes(1);
 
@@ -34,7 +34,7 @@ export class CountStocksJob implements Job {
        ORDER BY stock_counted_on LIMIT $2`,
       [day, atOnce],
     );
-    return eachInTurn(wallets, async ({ id }) =>
+    return runForEachRow(wallets, async ({ id }) =>
       (await this.unitOfWork.run((tx) => countStocks(tx, id, day))) ? 1 : 0,
     );
   }

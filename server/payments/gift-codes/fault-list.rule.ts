@@ -1,4 +1,4 @@
-import type { FieldCode } from '../../../contracts/base/errors';
+import type { FieldErrorCode } from '../../../contracts/base/errors';
 import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-code-faults';
 import type { GiftCodeColumn } from '../../../contracts/payments/gift-codes/gift-codes';
 
@@ -8,13 +8,13 @@ const most = 100;
 export interface GiftCodeFileFault {
   /** `lines.<line>.<column>` (gift-code-faults.ts). */
   readonly path: string;
-  readonly code: FieldCode | GiftCodeFault;
+  readonly code: FieldErrorCode | GiftCodeFault;
   /** The invisible character in the cell, such as `U+200B`. */
   readonly character?: string;
 }
 
 /** The errors of a file by line, at most a hundred. */
-export class FaultList {
+export class GiftCodeFaultList {
   private readonly found: GiftCodeFileFault[] = [];
 
   get all(): readonly GiftCodeFileFault[] {
@@ -31,7 +31,7 @@ export class FaultList {
   add(
     line: number,
     column: GiftCodeColumn | number | null,
-    code: FieldCode | GiftCodeFault,
+    code: FieldErrorCode | GiftCodeFault,
     character?: string,
   ): void {
     if (this.isFull) return;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { unparse } from 'papaparse';
 import { giftCodeColumns } from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { giftCodesIn, type GivenGiftCode } from './gift-code-file.rule';
+import { parseGiftCodeFile, type UploadedGiftCode } from './gift-code-file.rule';
 
 const rules = { offered: ['EUR', 'JPY'], today: '2026-11-29' };
 const heading = giftCodeColumns.join(',');
 const read = (text: string | Uint8Array) =>
-  giftCodesIn(typeof text === 'string' ? new TextEncoder().encode(text) : text, rules);
+  parseGiftCodeFile(typeof text === 'string' ? new TextEncoder().encode(text) : text, rules);
 const codesIn = (text: string | Uint8Array) => {
   const found = read(text);
   if ('faults' in found) throw new Error(JSON.stringify(found.faults));
@@ -30,7 +30,7 @@ const anyCode = fc.record({
   pin: fc.option(text(6)),
   expires: fc.option(fc.constantFrom('2026-11-29', '2027-01-31', '2099-12-31')),
 });
-type Cells = Omit<GivenGiftCode, 'line'>;
+type Cells = Omit<UploadedGiftCode, 'line'>;
 const cellsOf = (one: Cells) => [
   one.brand,
   one.currency === 'JPY' ? String(one.amount) : (one.amount / 100).toFixed(2),

@@ -1,17 +1,17 @@
-import { firstInvisible, line } from '../../../contracts/base/fields';
+import { firstInvisibleCharacter, singleLine } from '../../../contracts/base/fields';
 import { currencies } from '../../../contracts/money/currencies';
 import {
   giftCodeColumns,
   type GiftCodeColumn,
 } from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { decodedText } from '../../../contracts/tables/encoding.rule';
-import { CsvFault, CsvRows, type CsvRow } from '../../research-data/external-data/csv-rows.rule';
-import { FaultList, type GiftCodeFileFault } from './fault-list.rule';
-import { givenAmount } from './given-amount.rule';
-import { givenDay } from './given-day.rule';
+import { decodeTableText } from '../../../contracts/tables/encoding.rule';
+import { CsvFault, CsvRowParser, type CsvRow } from '../../research-data/external-data/csv-rows.rule';
+import { GiftCodeFaultList, type GiftCodeFileFault } from './fault-list.rule';
+import { parseAmountCell } from './given-amount.rule';
+import { parseDayCell } from './given-day.rule';
 
-export interface GivenGiftCode {
+export interface UploadedGiftCode {
   /** The line of the file, from 1. */
   readonly line: number;
   readonly brand: string;
@@ -34,7 +34,7 @@ interface Rules {
  * The normalized spelling of brand and code by which a code is recognised: some shops write spaces, hyphens and upper
  * case, others do not.
  */
-export const spellingOf = ({ brand, code }: Pick<GivenGiftCode, 'brand' | 'code'>) =>
+export const normalizedSpellingOf = ({ brand, code }: Pick<UploadedGiftCode, 'brand' | 'code'>) =>
   [
     brand.replace(/\s+/g, ' ').toLowerCase(),
     code.replace(/[\s\p{Pd}]/gu, '').toUpperCase(),
@@ -45,11 +45,11 @@ export const spellingOf = ({ brand, code }: Pick<GivenGiftCode, 'brand' | 'code'
  * commas, semicolons or tabs.
  * @returns all codes, or the errors by line, never both
  */
-export function giftCodesIn(
+export function parseGiftCodeFile(
   bytes: Uint8Array,
   rules: Rules,
-): { codes: GivenGiftCode[] } | { faults: readonly GiftCodeFileFault[] } {
-  const faults = new FaultList();
+): { codes: UploadedGiftCode[] } | { faults: readonly GiftCodeFileFault[] } {
+  const faults = new GiftCodeFaultList();
   const [heading, ...body] = rowsOf(bytes, faults);
   if (heading === undefined) {
     if (faults.all.length === 0) faults.add(1, null, 'no_gift_codes');
@@ -61,14 +61,14 @@ export function giftCodesIn(
   if (beyond) faults.add(beyond.line, null, 'too_many_gift_codes');
   if (faults.all.length > 0) return { faults: faults.all };
   const seen = new Set<string>();
-  const codes: GivenGiftCode[] = [];
+  const codes: UploadedGiftCode[] = [];
   for (const row of body) {
     if (faults.isFull) break;
     const code = codeOf(row, places, rules, faults);
     if (row.cells.slice(heading.cells.length).some((cell) => cell.trim() !== ''))
       faults.add(row.line, null, 'more_cells');
     if (!code) continue;
-    const spelling = spellingOf(code).join('\n');
+    const spelling = normalizedSpellingOf(code).join('\n');
     if (seen.has(spelling)) faults.add(row.line, 'code', 'named_twice');
     seen.add(spelling);
     codes.push(code);
@@ -88,8 +88,8 @@ const codesOfCsv = {
  * Reads all rows, including the heading. If an error stops the parsing, the rows before it are
  * dropped.
  */
-function rowsOf(bytes: Uint8Array, faults: FaultList): CsvRow[] {
-  const reader = new CsvRows(decodedText(bytes).encoding);
+function rowsOf(bytes: Uint8Array, faults: GiftCodeFaultList): CsvRow[] {
+  const reader = new CsvRowParser(decodeTableText(bytes).encoding);
   try {
     return [...reader.push(bytes), ...reader.end()];
   } catch (error) {
@@ -101,7 +101,7 @@ function rowsOf(bytes: Uint8Array, faults: FaultList): CsvRow[] {
 }
 
 /** The index of each column. An unknown column is refused, so that a misspelt one is not silently ignored. */
-function placesOf({ cells, line: at }: CsvRow, faults: FaultList): Map<GiftCodeColumn, number> {
+function placesOf({ cells, line: at }: CsvRow, faults: GiftCodeFaultList): Map<GiftCodeColumn, number> {
   const places = new Map<GiftCodeColumn, number>();
   for (const [i, cell] of cells.entries()) {
     const name = cell.trim().toLowerCase();
@@ -121,9 +121,9 @@ const formula = /^[=+\-@]/;
 /** Matches a long number as spreadsheets abbreviate it: its last digits are lost. */
 const shortened = /^\d[.,]\d+E\+\d+$/i;
 const schemas = {
-  brand: line(paymentsLimits.brand),
-  code: line(paymentsLimits.giftCode),
-  pin: line(paymentsLimits.giftCode),
+  brand: singleLine(paymentsLimits.brand),
+  code: singleLine(paymentsLimits.giftCode),
+  pin: singleLine(paymentsLimits.giftCode),
 };
 
 /** @returns undefined if a cell has an error */
@@ -131,8 +131,8 @@ function codeOf(
   { cells, line: at }: CsvRow,
   places: ReadonlyMap<GiftCodeColumn, number>,
   { offered, today }: Rules,
-  faults: FaultList,
-): GivenGiftCode | undefined {
+  faults: GiftCodeFaultList,
+): UploadedGiftCode | undefined {
   const before = faults.all.length;
   const cellOf = (column: GiftCodeColumn) => (cells[places.get(column) ?? -1] ?? '').trim();
   const textOf = (column: keyof typeof schemas) => {
@@ -141,7 +141,7 @@ function codeOf(
     const kind = read.error.issues[0]?.code;
     if (kind === 'too_small') faults.add(at, column, 'required');
     else if (kind === 'too_big') faults.add(at, column, 'too_long');
-    else faults.add(at, column, 'invalid_text', firstInvisible(cellOf(column)));
+    else faults.add(at, column, 'invalid_text', firstInvisibleCharacter(cellOf(column)));
     return '';
   };
   const brand = textOf('brand');
@@ -154,11 +154,11 @@ function codeOf(
   if (currency === '') faults.add(at, 'currency', 'required');
   else if (!currencies.has(currency)) faults.add(at, 'currency', 'invalid_currency');
   else if (!offered.includes(currency)) faults.add(at, 'currency', 'currency_not_offered');
-  const amount = givenAmount(cellOf('amount'), currency);
+  const amount = parseAmountCell(cellOf('amount'), currency);
   // How many decimals are allowed is known only for a known currency.
   if (typeof amount === 'string' && (currencies.has(currency) || amount === 'required'))
     faults.add(at, 'amount', amount);
-  const expires = cellOf('expires') === '' ? null : givenDay(cellOf('expires'));
+  const expires = cellOf('expires') === '' ? null : parseDayCell(cellOf('expires'));
   if (cellOf('expires') !== '' && expires === null) faults.add(at, 'expires', 'invalid_date');
   if (expires !== null && expires < today) faults.add(at, 'expires', 'gift_code_expired');
   return faults.all.length > before || typeof amount === 'string'

@@ -1,24 +1,24 @@
-import { isLow } from './stock.rule';
+import { isGiftCodeSupplyLow } from './stock.rule';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { accountMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { money } from '../../mail/money';
+import { formatMoneyForMail } from '../../mail/money';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { utcDay } from '../../platform/concurrency/clock';
 import { defineMails, type MailServices } from '../../platform/messaging/mail-source';
 import { paymentsTexts } from '../payments-texts';
-import { stocksSql, type Stock } from './stock.sql';
+import { stocksSql, type CountedGiftCodeStock } from './stock.sql';
 
-type LowStock = Omit<Stock, 'wallet_id'>;
+type LowStock = Omit<CountedGiftCodeStock, 'wallet_id'>;
 
 /**
  * The email about a low stock. It names neither a study nor a participant. Its numbers are those
  * that the researcher's page shows, as of the beginning of the day.
  */
-export const giftCodesLow = mailRenderer(
+export const renderGiftCodesLowMail = mailRenderer(
   paymentsTexts,
   (t, { greeting, web, language }, { amount, currency, left, lasting, needed }: LowStock) => {
-    const value = money(language, { amount, currency });
+    const value = formatMoneyForMail(language, { amount, currency });
     const days = paymentsLimits.giftCodeNoticeDays;
     const format = new Intl.NumberFormat(language);
     const number = (count: number) => format.format(count);
@@ -59,7 +59,7 @@ async function lowStock(
      WHERE g.id = $1 AND a.id = $2 AND a.disabled_at IS NULL`,
     [shortage_id, account_id, utcDay(clock.now())],
   );
-  return row && isLow(row) ? row : undefined;
+  return row && isGiftCodeSupplyLow(row) ? row : undefined;
 }
 
 export const giftCodesMails = defineMails(
@@ -68,6 +68,6 @@ export const giftCodesMails = defineMails(
     template: 'gift-codes-low',
     event: 'payments.gift-codes-low',
     read: ({ data }, services) => lowStock(services, data),
-    render: giftCodesLow,
+    render: renderGiftCodesLowMail,
   }),
 );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Consumer } from '../../platform/messaging/consumer';
-import { countStocksAgain } from './shortages';
+import { scheduleStockRecount } from './shortages';
 
 /**
  * Counts gift codes again when a session is launched or changed, since its participants may choose
@@ -20,7 +20,7 @@ export class GiftCodesConsumer implements Consumer {
 
   private readonly count = ({ data }: { data: { session_id: string } }): Promise<void> =>
     this.unitOfWork.run((tx) =>
-      countStocksAgain(tx, { session_id: data.session_id }, utcDay(this.clock.now())),
+      scheduleStockRecount(tx, { session_id: data.session_id }, utcDay(this.clock.now())),
     );
 
   readonly on = {

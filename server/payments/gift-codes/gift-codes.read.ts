@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isLow } from './stock.rule';
+import { isGiftCodeSupplyLow } from './stock.rule';
 import type {
   GiftCodeGroup,
   GiftCodeStock,
@@ -42,7 +42,7 @@ export class GiftCodesRead {
       [researcherId, utcDay(this.clock.now()), paymentsLimits.giftCodeGroups],
     );
     return {
-      items: rows.map(({ groups: _, ...group }) => ({ ...group, low: isLow(group) })),
+      items: rows.map(({ groups: _, ...group }) => ({ ...group, low: isGiftCodeSupplyLow(group) })),
       next_cursor: null,
       more: (rows[0]?.groups ?? 0) - rows.length,
     };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../contracts/base/limits';
 import { currencies } from '../../../contracts/money/currencies';
 import { currencyDigits } from '../../../contracts/money/currency-digits';
-import { givenAmount } from './given-amount.rule';
+import { parseAmountCell } from './given-amount.rule';
 
 const currency = fc.constantFrom(...currencies);
 /** An amount as people write it: with all decimals, or without trailing zeros. */
@@ -21,10 +21,10 @@ describe('givenAmount', () => {
         fc.constantFrom('', ' ', '\u00a0'),
         (code, minor, sign, blank) => {
           const text = written(minor, currencyDigits(code), sign);
-          expect(givenAmount(blank + text + blank, code)).toBe(minor);
-          expect(givenAmount(`-${text}`, code)).toBe('too_small');
+          expect(parseAmountCell(blank + text + blank, code)).toBe(minor);
+          expect(parseAmountCell(`-${text}`, code)).toBe('too_small');
           const short = text.replace(/[.,]0+$/, '');
-          expect(givenAmount(short, code)).toBe(minor);
+          expect(parseAmountCell(short, code)).toBe(minor);
         },
       ),
       { numRuns: 2_000 },
@@ -37,10 +37,10 @@ describe('givenAmount', () => {
     const sign = fc.constantFrom(' ', '\u00a0', '\u202f', "'", '’', '.', ',');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999 }), groups, sign, (first, rest, by) => {
-        expect(givenAmount([first, ...rest].join(by), 'EUR')).toBe('thousands_separator');
-        expect(givenAmount([first, ...rest].join(by), 'JPY')).toBe('thousands_separator');
+        expect(parseAmountCell([first, ...rest].join(by), 'EUR')).toBe('thousands_separator');
+        expect(parseAmountCell([first, ...rest].join(by), 'JPY')).toBe('thousands_separator');
         const decimals = by === ',' ? '.50' : ',50';
-        expect(givenAmount([first, ...rest].join(by) + decimals, 'EUR')).toBe(
+        expect(parseAmountCell([first, ...rest].join(by) + decimals, 'EUR')).toBe(
           'thousands_separator',
         );
       }),
@@ -68,13 +68,13 @@ describe('givenAmount', () => {
     ['٣', 'EUR', 'invalid'],
     ['=10', 'EUR', 'invalid'],
   ])('reads %j %s as %p', (cell, code, result) => {
-    expect(givenAmount(cell, code)).toBe(result);
+    expect(parseAmountCell(cell, code)).toBe(result);
   });
 
   it('answers for any text with an amount of whole minor units or a fault', () => {
     fc.assert(
       fc.property(fc.string(), currency, (cell, code) => {
-        const read = givenAmount(cell, code);
+        const read = parseAmountCell(cell, code);
         expect(typeof read === 'string' || (Number.isSafeInteger(read) && read > 0)).toBe(true);
       }),
     );

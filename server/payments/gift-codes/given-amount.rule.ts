@@ -12,7 +12,7 @@ const grouped = /^-?\d+(?:[ \u00a0\u202f'’]\d+|[.,]\d+(?=[.,]))/;
  * numbers. A text that might contain thousands separators is refused.
  * @returns minor units, or the error
  */
-export function givenAmount(cell: string, currency: string): number | AmountFault {
+export function parseAmountCell(cell: string, currency: string): number | AmountFault {
   const text = cell.trim();
   if (text === '') return 'required';
   if (grouped.test(text)) return 'thousands_separator';

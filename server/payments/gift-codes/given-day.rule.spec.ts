@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { givenDay } from './given-day.rule';
+import { parseDayCell } from './given-day.rule';
 
 describe('givenDay', () => {
   it('reads every day in both spellings', () => {
@@ -12,9 +12,9 @@ describe('givenDay', () => {
       fc.property(days, (at) => {
         const iso = at.toISOString().slice(0, 10);
         const [year, month, day] = iso.split('-');
-        expect(givenDay(` ${iso} `)).toBe(iso);
-        expect(givenDay(`${day}.${month}.${year}`)).toBe(iso);
-        expect(givenDay(`${Number(day)}.${Number(month)}.${year}`)).toBe(iso);
+        expect(parseDayCell(` ${iso} `)).toBe(iso);
+        expect(parseDayCell(`${day}.${month}.${year}`)).toBe(iso);
+        expect(parseDayCell(`${Number(day)}.${Number(month)}.${year}`)).toBe(iso);
       }),
     );
   });
@@ -35,6 +35,6 @@ describe('givenDay', () => {
     '46387',
     '1999-01-01',
   ])('reads %j as no day', (cell) => {
-    expect(givenDay(cell)).toBeNull();
+    expect(parseDayCell(cell)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
  * convert it. Slashes are refused, since day and month would be ambiguous.
  * @returns `YYYY-MM-DD`, or null if the text is not a day
  */
-export function givenDay(cell: string): string | null {
+export function parseDayCell(cell: string): string | null {
   const text = cell.trim();
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   const iso = dotted

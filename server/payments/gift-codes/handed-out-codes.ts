@@ -17,7 +17,7 @@ interface Row {
  * @param paymentKeys `paymentKeyOf` of payments
  * @returns the codes by the payment's key in hexadecimal digits
  */
-export async function handedOutCodes(
+export async function readHandedOutGiftCodes(
   on: Pick<Transaction, 'query'>,
   secrets: Pick<Secrets, 'open'>,
   paymentKeys: readonly Buffer[],

@@ -1,7 +1,7 @@
-import { isLow } from './stock.rule';
+import { isGiftCodeSupplyLow } from './stock.rule';
 import { randomId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { stocksSql, type Stock } from './stock.sql';
+import { stocksSql, type CountedGiftCodeStock } from './stock.sql';
 
 /**
  * Counts the stocks of a wallet once a day, and records each stock that is no longer sufficient.
@@ -39,7 +39,7 @@ export async function countStocks(
  * sufficient, no email follows immediately, since the researcher sees that on the page. The first
  * codes of a wallet are counted from the next day on.
  */
-export async function noteNewCodes(tx: Transaction, walletId: string, day: string): Promise<void> {
+export async function endResolvedShortages(tx: Transaction, walletId: string, day: string): Promise<void> {
   // The update waits for a count that runs at the same time and does not see the new codes yet.
   await tx.query(
     `UPDATE identity.wallet SET stock_counted_on = coalesce(stock_counted_on, $2::date) WHERE id = $1`,
@@ -49,8 +49,8 @@ export async function noteNewCodes(tx: Transaction, walletId: string, day: strin
 }
 
 async function lowAmounts(tx: Transaction, walletId: string, day: string): Promise<number[]> {
-  const stocks = await tx.query<Stock>(stocksSql('w.id = $1', '$2'), [walletId, day]);
-  return stocks.filter(isLow).map(({ amount }) => amount);
+  const stocks = await tx.query<CountedGiftCodeStock>(stocksSql('w.id = $1', '$2'), [walletId, day]);
+  return stocks.filter(isGiftCodeSupplyLow).map(({ amount }) => amount);
 }
 
 async function endShortages(
@@ -69,7 +69,7 @@ async function endShortages(
  * participants may choose.
  * @param of the session or the study that was changed
  */
-export async function countStocksAgain(
+export async function scheduleStockRecount(
   tx: Pick<Transaction, 'query'>,
   of: { session_id: string } | { study_id: string },
   day: string,

@@ -1,10 +1,10 @@
-import { addedSums, isLow } from './stock.rule';
+import { countAddedGiftCodes, isGiftCodeSupplyLow } from './stock.rule';
 
 describe('addedSums', () => {
   it('counts the codes of each value, by currency and amount', () => {
     const code = (currency: string, amount: number) => ({ currency, amount });
     expect(
-      addedSums([code('JPY', 900), code('EUR', 2_000), code('EUR', 500), code('EUR', 2_000)]),
+      countAddedGiftCodes([code('JPY', 900), code('EUR', 2_000), code('EUR', 500), code('EUR', 2_000)]),
     ).toEqual([
       { currency: 'EUR', amount: 500, codes: 1 },
       { currency: 'EUR', amount: 2_000, codes: 2 },
@@ -22,6 +22,6 @@ describe('isLow', () => {
     [9, 10, true],
     [1_000, 999, false],
   ])('of %p codes that stay valid when %p may be chosen is %p', (lasting, needed, low) => {
-    expect(isLow({ lasting, needed })).toBe(low);
+    expect(isGiftCodeSupplyLow({ lasting, needed })).toBe(low);
   });
 });

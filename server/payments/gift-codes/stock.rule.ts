@@ -1,9 +1,9 @@
 import type { AddedGiftCodes } from '../../../contracts/payments/gift-codes/gift-codes';
-import type { GivenGiftCode } from './gift-code-file.rule';
+import type { UploadedGiftCode } from './gift-code-file.rule';
 
 /** How many codes were added of each value, sorted by currency and amount. */
-export function addedSums(
-  codes: readonly Pick<GivenGiftCode, 'amount' | 'currency'>[],
+export function countAddedGiftCodes(
+  codes: readonly Pick<UploadedGiftCode, 'amount' | 'currency'>[],
 ): AddedGiftCodes['added'] {
   const sums = new Map<string, AddedGiftCodes['added'][number]>();
   for (const { amount, currency } of codes) {
@@ -27,4 +27,4 @@ export interface GiftCodeSupply {
 /**
  * Whether the codes are not sufficient. The researcher's page shows that, and one email reports it.
  */
-export const isLow = ({ lasting, needed }: GiftCodeSupply): boolean => lasting < needed;
+export const isGiftCodeSupplyLow = ({ lasting, needed }: GiftCodeSupply): boolean => lasting < needed;

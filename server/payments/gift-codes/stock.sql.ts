@@ -1,11 +1,11 @@
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import {
   hasLeftSql,
-  listedUnderWaySql,
+  listedUnderWayCountSql,
   listShowsSeatSql,
 } from '../../enrolment/model/participation-facts.sql';
-import { isApartSql } from '../model/apart-payment.sql';
-import { shownPaymentSql } from '../model/shown-payment.sql';
+import { isShownWithoutTagSql } from '../model/apart-payment.sql';
+import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 
 /**
  * SQL condition: the participant may still choose how the payment is paid, now or once it is
@@ -14,7 +14,7 @@ import { shownPaymentSql } from '../model/shown-payment.sql';
 const isWaiting = (state: string) => `${state} IN ('due', 'approved', 'failed')`;
 
 /** A row of `stocksSql`. Amounts are minor units. */
-export interface Stock {
+export interface CountedGiftCodeStock {
   readonly wallet_id: string;
   readonly currency: string;
   readonly amount: number;
@@ -52,8 +52,8 @@ export function stocksSql(whose: string, today: string): string {
       count(*) FILTER (WHERE p.kind = 'reward' AND CASE WHEN ${isWaiting('shown.state')}
         THEN NOT ${hasLeftSql('p.participation_id')}
         ELSE shown.state IN ('processing', 'paid', 'waived') AND ${listShowsSeatSql('p.participation_id', since)} END) AS spots
-    FROM offering o JOIN research.payment p ON p.session_id = o.session_id AND NOT ${isApartSql('p')},
-      LATERAL (${shownPaymentSql('p', today)}) shown
+    FROM offering o JOIN research.payment p ON p.session_id = o.session_id AND NOT ${isShownWithoutTagSql('p')},
+      LATERAL (${paymentShownToResearchersSql('p', today)}) shown
     GROUP BY o.session_id, p.amount
   ), wanted AS (
     SELECT o.wallet_id, made.amount, made.waiting AS codes FROM offering o JOIN made ON made.session_id = o.session_id
@@ -62,7 +62,7 @@ export function stocksSql(whose: string, today: string): string {
       WHEN o.was_open THEN greatest(0, o.capacity
         - coalesce((SELECT sum(made.spots) FROM made WHERE made.session_id = o.session_id), 0))
       WHEN o.is_settled THEN 0
-      ELSE ${listedUnderWaySql('o.session_id', since)} END
+      ELSE ${listedUnderWayCountSql('o.session_id', since)} END
     FROM offering o
   )
   SELECT stock.wallet_id, stock.currency, stock.amount, stock."left", stock.lasting,

@@ -2,8 +2,8 @@ import { randomId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badFields } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
-import { FaultList } from './fault-list.rule';
-import { spellingOf, type GivenGiftCode } from './gift-code-file.rule';
+import { GiftCodeFaultList } from './fault-list.rule';
+import { normalizedSpellingOf, type UploadedGiftCode } from './gift-code-file.rule';
 
 /** The content of the encrypted column `sealed` of a gift code. */
 export interface SealedGiftCode {
@@ -22,7 +22,7 @@ export async function storeGiftCodes(
   tx: Transaction,
   secrets: Secrets,
   wallets: ReadonlyMap<string, string>,
-  codes: readonly GivenGiftCode[],
+  codes: readonly UploadedGiftCode[],
 ): Promise<void> {
   const rows = codes.map((one) => {
     const id = randomId();
@@ -34,7 +34,7 @@ export async function storeGiftCodes(
       amount: one.amount,
       expires: one.expires,
       // Independent of the key's version, so that a code is also found after a rotation.
-      code_key: secrets.mac('gift-code-twice', ...spellingOf(one)).toString('hex'),
+      code_key: secrets.mac('gift-code-twice', ...normalizedSpellingOf(one)).toString('hex'),
       sealed: secrets.seal('gift-code', id, JSON.stringify(sealed)).toString('hex'),
       line: one.line,
     };
@@ -51,7 +51,7 @@ export async function storeGiftCodes(
   );
   if (stored.length === rows.length) return;
   const added = new Set(stored.map(({ id }) => id));
-  const faults = new FaultList();
+  const faults = new GiftCodeFaultList();
   for (const { id, line } of rows)
     if (!added.has(id)) faults.add(line, 'code', 'gift_code_in_stock');
   throw badFields([...faults.all]);

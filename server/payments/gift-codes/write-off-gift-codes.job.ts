@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { commonAccount } from '../../ledger/accounts';
+import { findOrOpenSystemAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { giftAccountOf } from './gift-account';
 
 const atOnce = 200;
 
 /** Writes off the value of codes that expired before they were handed out. */
 @Injectable()
-export class WriteOffGiftCodesJob implements Job {
+export class WriteOffGiftCodesJob implements ScheduledJob {
   readonly name = 'write-off-gift-codes';
   readonly everyMs = hours(1);
 
@@ -37,7 +37,7 @@ export class WriteOffGiftCodesJob implements Job {
        ORDER BY w.id LIMIT $2`,
       [day, atOnce],
     );
-    return eachInTurn(wallets, (wallet) => this.writeOff(wallet, day));
+    return runForEachRow(wallets, (wallet) => this.writeOff(wallet, day));
   }
 
   /** Marks and books in one transaction, so that each code is booked once. */
@@ -64,7 +64,7 @@ export class WriteOffGiftCodesJob implements Job {
           day,
           postings: transfer(
             await giftAccountOf(tx, id, currency),
-            await commonAccount(tx, 'outside', currency),
+            await findOrOpenSystemAccount(tx, 'outside', currency),
             Number(gone.value),
           ),
         },

@@ -3,7 +3,7 @@ import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** The number of seats whose reward was booked from the hold: that money has left the hold. */
-export async function bookedSeats(
+export async function countBookedSeats(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
 ): Promise<number> {
@@ -16,7 +16,7 @@ export async function bookedSeats(
 }
 
 /** The participations of a session whose reward is still to be booked as owed. */
-export async function owedParticipations(tx: Transaction, sessionId: string): Promise<string[]> {
+export async function readParticipationsToBook(tx: Transaction, sessionId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT participation_id AS id FROM research.payment
      WHERE session_id = $1 AND kind = 'reward' AND accrual_id IS NULL AND state IN ('due', 'approved', 'processing', 'failed', 'paid')`,
@@ -30,7 +30,7 @@ export async function owedParticipations(tx: Transaction, sessionId: string): Pr
  * were given up on an earlier day. What a participant gave up today is left out, so that the amount
  * held does not reveal it.
  */
-export async function settledParticipations(
+export async function readSettledParticipations(
   tx: Transaction,
   sessionId: string,
   today: string,
@@ -60,7 +60,7 @@ export async function isPaidByAnswers(
  * counts those that are not booked as owed yet, except those that were given up, rejected or
  * cancelled on an earlier day.
  */
-export async function unbookedBonuses(
+export async function readUnbookedBonusAmount(
   on: Pick<Transaction, 'query'>,
   sessionId: string,
   now: Date,

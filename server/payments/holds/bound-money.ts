@@ -2,14 +2,14 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
 import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { shownPaymentSql } from '../model/shown-payment.sql';
+import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 
 /**
  * Whether a wallet still has money tied to one of these sessions. The money may be held or owed, it
  * may be claimable by the last count of a closed session, or it may be needed for a payment that
  * waits. For anonymous sessions all of this is as of the beginning of today (UTC).
  */
-export async function isMoneyBound(
+export async function isMoneyHeldOrOwed(
   tx: Pick<Transaction, 'query'>,
   sessionIds: readonly string[],
   now: Date,
@@ -43,7 +43,7 @@ async function isAnyToBePaid(
        SELECT session_id, CASE WHEN ${isAnonymousSessionSql('session_id')} THEN $2::date END AS today
        FROM research.session_hold WHERE session_id = ANY($1::uuid[])) h
      JOIN research.payment p ON p.session_id = h.session_id,
-     LATERAL (${shownPaymentSql('p', 'h.today')}) shown
+     LATERAL (${paymentShownToResearchersSql('p', 'h.today')}) shown
      WHERE shown.state IN ('approved', 'processing', 'failed') OR shown.state = 'paid' AND p.settlement_id IS NULL
      LIMIT 1`,
     [sessionIds, utcDay(now)],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hours } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
 /**
@@ -8,7 +8,7 @@ import { ReleaseHolds } from './release-holds';
  * lost.
  */
 @Injectable()
-export class FindClosedSessionsJob implements Job {
+export class FindClosedSessionsJob implements ScheduledJob {
   readonly name = 'find-closed-sessions';
   readonly everyMs = hours(1);
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
 @Injectable()
-export class ReleaseHoldsJob implements Job {
+export class ReleaseHoldsJob implements ScheduledJob {
   readonly name = 'release-holds';
   readonly everyMs = minutes(1);
 

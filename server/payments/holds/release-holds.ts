@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { totalByAnswers, totalOf } from '../../../contracts/payments/cost.rule';
+import { totalCostByAnswers, totalSessionCost } from '../../../contracts/payments/cost.rule';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import {
   ClaimableSpotsRead,
@@ -8,13 +8,13 @@ import {
 } from '../../enrolment/launch/claimable-spots.read';
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
-import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { Clock, days, addMilliseconds, utcDay } from '../../platform/concurrency/clock';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { mostByAnswers } from '../../enrolment/launch/most-by-answers';
-import { fewestPaidAlike } from '../../../contracts/payments/pay-by-answers';
-import { unbookedBonuses, owedParticipations, settledParticipations } from './booked-payments';
-import { lockHold, setAmount, type Hold } from './session-holds';
+import { mostPayByAnswers } from '../../enrolment/launch/most-by-answers';
+import { minPeoplePerAmount } from '../../../contracts/payments/pay-by-answers';
+import { readUnbookedBonusAmount, readParticipationsToBook, readSettledParticipations } from './booked-payments';
+import { lockHold, setHeldAmount, type SessionHoldFields } from './session-holds';
 
 const atOnce = 200;
 
@@ -43,7 +43,7 @@ export class ReleaseHolds {
        WHERE counted_on < $1::date AND NOT is_settled ORDER BY counted_on LIMIT $2`,
       [utcDay(this.clock.now()), atOnce],
     );
-    return eachInTurn(due, async ({ session_id }) => {
+    return runForEachRow(due, async ({ session_id }) => {
       await this.release(session_id);
       return 1;
     });
@@ -70,19 +70,19 @@ export class ReleaseHolds {
       const hold = await lockHold(tx, sessionId);
       const now = this.clock.now();
       if (!hold || hold.is_settled || hold.counted_on === utcDay(now)) return;
-      const settled = await settledParticipations(tx, sessionId, utcDay(now));
-      const owed = await owedParticipations(tx, sessionId);
+      const settled = await readSettledParticipations(tx, sessionId, utcDay(now));
+      const owed = await readParticipationsToBook(tx, sessionId);
       const counted = await this.spots.ofClosed(tx, sessionId, { settled, owed }, now);
       if (counted === 'open') return;
       const isCounted = counted !== 'not counted today';
       const forAnswers = isCounted
         ? Math.min(Number(hold.for_answers), await neededForAnswers(tx, hold, counted, now))
         : Number(hold.for_answers);
-      const bonuses = (await unbookedBonuses(tx, sessionId, now)) + forAnswers;
+      const bonuses = (await readUnbookedBonusAmount(tx, sessionId, now)) + forAnswers;
       if (isCounted) {
         const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
-        const claimable = Math.min(held, totalOf(counted.spots, hold) + bonuses);
-        await setAmount(tx, hold, claimable, 'possible', now);
+        const claimable = Math.min(held, totalSessionCost(counted.spots, hold) + bonuses);
+        await setHeldAmount(tx, hold, claimable, 'possible', now);
       }
       await tx.query(
         `UPDATE research.session_hold SET counted_on = $2, is_settled = $3, for_answers = $4 WHERE session_id = $1`,
@@ -99,11 +99,11 @@ export class ReleaseHolds {
  */
 async function neededForAnswers(
   tx: Transaction,
-  { session_id, fee_basis_points }: Pick<Hold, 'session_id' | 'fee_basis_points'>,
+  { session_id, fee_basis_points }: Pick<SessionHoldFields, 'session_id' | 'fee_basis_points'>,
   { people, privacyLevel, closedAt }: ClaimableSpots,
   now: Date,
 ): Promise<number> {
-  if (later(closedAt, days(paymentsLimits.claimDays)) < now) return 0;
-  if (privacyLevel === 'anonymous' && people < fewestPaidAlike) return 0;
-  return totalByAnswers(people, await mostByAnswers(tx, session_id), fee_basis_points);
+  if (addMilliseconds(closedAt, days(paymentsLimits.claimDays)) < now) return 0;
+  if (privacyLevel === 'anonymous' && people < minPeoplePerAmount) return 0;
+  return totalCostByAnswers(people, await mostPayByAnswers(tx, session_id), fee_basis_points);
 }

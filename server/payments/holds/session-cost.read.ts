@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
-  missingFor,
+  walletShortfall,
   priceOf,
-  totalByAnswers,
-  totalOf,
+  totalCostByAnswers,
+  totalSessionCost,
 } from '../../../contracts/payments/cost.rule';
 import type { SessionCost } from '../../../contracts/payments/session-cost';
 import { CONFIG, type Config } from '../../config';
 import { SessionTermsRead } from '../../enrolment/launch/session-terms.read';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock } from '../../platform/concurrency/clock';
-import { bookedSeats, isPaidByAnswers, unbookedBonuses } from './booked-payments';
-import { shownMissing } from './shown-missing.rule';
+import { countBookedSeats, isPaidByAnswers, readUnbookedBonusAmount } from './booked-payments';
+import { shownMissingAmount } from './shown-missing.rule';
 
 const nothing = {
   reward: 0,
@@ -69,12 +69,12 @@ export class SessionCostRead {
     const price = priceOf(reward, feeBasisPoints);
     const byAnswers = (await isPaidByAnswers(this.source.manager, sessionId))
       ? 0
-      : totalByAnswers(seats, terms.mostByAnswers, feeBasisPoints);
-    const total = totalOf(seats, price) + byAnswers;
+      : totalCostByAnswers(seats, terms.mostByAnswers, feeBasisPoints);
+    const total = totalSessionCost(seats, price) + byAnswers;
     const { walletLimit } = this.config;
-    const booked = totalOf(await bookedSeats(this.source.manager, sessionId), price);
+    const booked = totalSessionCost(await countBookedSeats(this.source.manager, sessionId), price);
     // Money held for bonuses is not available for seats.
-    const spare = held - (await unbookedBonuses(this.source.manager, sessionId, this.clock.now()));
+    const spare = held - (await readUnbookedBonusAmount(this.source.manager, sessionId, this.clock.now()));
     const toHold = terms.isClosed ? 0 : Math.max(0, total - booked - spare);
     const newWallet = { balance: 0, minimum: walletLimit === undefined ? null : 0 - walletLimit };
     return {
@@ -84,9 +84,9 @@ export class SessionCostRead {
       by_answers_most: byAnswers > 0 ? terms.mostByAnswers : 0,
       total,
       held,
-      missing: shownMissing(
+      missing: shownMissingAmount(
         toHold,
-        missingFor(toHold, wallet ?? newWallet),
+        walletShortfall(toHold, wallet ?? newWallet),
         terms.ownerId === accountId,
       ),
       currency,

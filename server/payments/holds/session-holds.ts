@@ -1,34 +1,34 @@
 import { utcDay } from '../../platform/concurrency/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  missingFor,
+  walletShortfall,
   priceOf,
-  totalByAnswers,
-  totalOf,
+  totalCostByAnswers,
+  totalSessionCost,
 } from '../../../contracts/payments/cost.rule';
 import { CONFIG, type Config } from '../../config';
 import type {
   HoldExtent,
-  MoneyKeeper,
+  SessionMoneyPort,
   SessionCommitment,
 } from '../../enrolment/launch/session-money';
 import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { isMoneyBound } from './bound-money';
-import { bookedSeats, isPaidByAnswers, unbookedBonuses } from './booked-payments';
-import { walletOf } from '../wallets/wallets';
+import { isMoneyHeldOrOwed } from './bound-money';
+import { countBookedSeats, isPaidByAnswers, readUnbookedBonusAmount } from './booked-payments';
+import { findOrOpenWallet } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
 
 /** `counted_on` as `YYYY-MM-DD`. */
-export type Hold = Omit<SessionHold, 'session' | 'account' | 'wallet' | 'payable'>;
+export type SessionHoldFields = Omit<SessionHold, 'session' | 'account' | 'wallet' | 'payable'>;
 const columns = `session_id, account_id, wallet_account_id, payable_account_id, currency, reward, fee,
   fee_basis_points, for_answers, changes, counted_on::text AS counted_on, is_settled`;
 
 /** Reserves the money that sessions may have to pay. */
 @Injectable()
-export class SessionHolds implements MoneyKeeper {
+export class SessionHolds implements SessionMoneyPort {
   constructor(
     @Inject(CONFIG)
     private readonly config: Pick<Config, 'platformFeeBp' | 'walletLimit' | 'currencies'>,
@@ -51,10 +51,10 @@ export class SessionHolds implements MoneyKeeper {
       return;
     }
     // Money that is booked as owed has left the hold.
-    const spots = Math.max(0, commitment.spots - (await bookedSeats(tx, commitment.sessionId)));
+    const spots = Math.max(0, commitment.spots - (await countBookedSeats(tx, commitment.sessionId)));
     const forAnswers = await this.forAnswers(tx, commitment, hold);
-    const bonuses = await unbookedBonuses(tx, commitment.sessionId, now);
-    await setAmount(tx, hold, totalOf(spots, price) + forAnswers + bonuses, commitment.extent, now);
+    const bonuses = await readUnbookedBonusAmount(tx, commitment.sessionId, now);
+    await setHeldAmount(tx, hold, totalSessionCost(spots, price) + forAnswers + bonuses, commitment.extent, now);
     await tx.query(
       `UPDATE research.session_hold SET reward = $2, fee = $3, for_answers = $4 WHERE session_id = $1`,
       [commitment.sessionId, price.reward, price.fee, forAnswers],
@@ -72,24 +72,24 @@ export class SessionHolds implements MoneyKeeper {
   private async forAnswers(
     tx: Transaction,
     { sessionId, mostByAnswers, spots, isClosed }: SessionCommitment,
-    hold: Hold,
+    hold: SessionHoldFields,
   ): Promise<number> {
     if (mostByAnswers === 0 || (await isPaidByAnswers(tx, sessionId))) return 0;
     return isClosed
       ? Number(hold.for_answers)
-      : totalByAnswers(spots, mostByAnswers, hold.fee_basis_points);
+      : totalCostByAnswers(spots, mostByAnswers, hold.fee_basis_points);
   }
 
   isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean> {
-    return isMoneyBound(tx, sessionIds, now);
+    return isMoneyHeldOrOwed(tx, sessionIds, now);
   }
 
   private async open(
     tx: Transaction,
     { sessionId, ownerId, currency }: SessionCommitment,
-  ): Promise<Hold> {
-    const wallet = await walletOf(tx, ownerId, currency, this.config);
-    const [hold] = await tx.query<Hold>(
+  ): Promise<SessionHoldFields> {
+    const wallet = await findOrOpenWallet(tx, ownerId, currency, this.config);
+    const [hold] = await tx.query<SessionHoldFields>(
       `INSERT INTO research.session_hold
          (session_id, account_id, wallet_account_id, currency, reward, fee, fee_basis_points)
        VALUES ($1, $2, $3, $4, 0, 0, $5) RETURNING ${columns}`,
@@ -107,8 +107,8 @@ export class SessionHolds implements MoneyKeeper {
 }
 
 /** The hold of a session, locked until the transaction ends; undefined if nothing was ever held. */
-export async function lockHold(tx: Transaction, sessionId: string): Promise<Hold | undefined> {
-  const [hold] = await tx.query<Hold>(
+export async function lockHold(tx: Transaction, sessionId: string): Promise<SessionHoldFields | undefined> {
+  const [hold] = await tx.query<SessionHoldFields>(
     `SELECT ${columns} FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
     [sessionId],
   );
@@ -121,9 +121,9 @@ export async function lockHold(tx: Transaction, sessionId: string): Promise<Hold
  * @param amount the new amount of the hold, in minor units
  * @throws DomainError insufficient_funds if the wallet cannot pay the difference
  */
-export async function setAmount(
+export async function setHeldAmount(
   tx: Transaction,
-  hold: Hold,
+  hold: SessionHoldFields,
   amount: number,
   extent: HoldExtent,
   now: Date,
@@ -133,7 +133,7 @@ export async function setAmount(
   const held = balances.get(hold.account_id)?.balance ?? 0;
   const more = Math.max(0, amount - held);
   const wallet = balances.get(hold.wallet_account_id);
-  const missing = extent === 'all' || !wallet ? 0 : Math.min(more, missingFor(more, wallet));
+  const missing = extent === 'all' || !wallet ? 0 : Math.min(more, walletShortfall(more, wallet));
   const change = amount - missing - held;
   if (change === 0) return;
   const [row] = await tx.query<{ changes: number }>(

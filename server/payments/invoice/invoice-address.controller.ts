@@ -6,7 +6,7 @@ import * as contract from '../../../contracts/payments/receipts/invoice-address'
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { invoiceAddressOf } from './invoice-address';
-import { KeepInvoiceAddress } from './keep-invoice-address.command';
+import { SetInvoiceAddress } from './keep-invoice-address.command';
 
 @Controller()
 export class InvoiceAddressController {
@@ -20,17 +20,17 @@ export class InvoiceAddressController {
     return { address: await invoiceAddressOf(this.source, person.account_id) };
   }
 
-  @Handles(contract.keepInvoiceAddress)
-  async keep({ body }: Input<typeof contract.keepInvoiceAddress>, @TheCaller() caller: Caller) {
-    await this.commands.execute(new KeepInvoiceAddress(body, caller));
+  @Handles(contract.saveInvoiceAddress)
+  async keep({ body }: Input<typeof contract.saveInvoiceAddress>, @TheCaller() caller: Caller) {
+    await this.commands.execute(new SetInvoiceAddress(body, caller));
     return { address: body };
   }
 
-  @Handles(contract.forgetInvoiceAddress)
+  @Handles(contract.deleteInvoiceAddress)
   async forget(
-    _input: Input<typeof contract.forgetInvoiceAddress>,
+    _input: Input<typeof contract.deleteInvoiceAddress>,
     @TheCaller() caller: Caller,
   ): Promise<undefined> {
-    await this.commands.execute(new KeepInvoiceAddress(null, caller));
+    await this.commands.execute(new SetInvoiceAddress(null, caller));
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 /** Sets or deletes the caller's invoice address. */
-export class KeepInvoiceAddress extends Command<void> {
+export class SetInvoiceAddress extends Command<void> {
   constructor(
     readonly address: InvoiceAddress | null,
     readonly caller: Caller,
@@ -13,11 +13,11 @@ export class KeepInvoiceAddress extends Command<void> {
   }
 }
 
-@CommandHandler(KeepInvoiceAddress)
-export class KeepInvoiceAddressHandler implements ICommandHandler<KeepInvoiceAddress> {
+@CommandHandler(SetInvoiceAddress)
+export class SetInvoiceAddressHandler implements ICommandHandler<SetInvoiceAddress> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  execute({ address, caller }: KeepInvoiceAddress): Promise<void> {
+  execute({ address, caller }: SetInvoiceAddress): Promise<void> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {

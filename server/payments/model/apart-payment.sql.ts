@@ -7,5 +7,5 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
  * out.
  * @param p an alias of research.payment
  */
-export const isApartSql = (p: string): string =>
+export const isShownWithoutTagSql = (p: string): string =>
   `(${p}.kind = 'by_answers' AND ${isAnonymousSessionSql(`${p}.session_id`)})`;

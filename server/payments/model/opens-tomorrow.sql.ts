@@ -8,6 +8,6 @@ import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
  * @param p an alias for a row of `research.payment`
  * @param today an operand of type date (UTC)
  */
-export const opensTomorrowSql = (p: string, today: string): string =>
+export const isPayableFromTomorrowSql = (p: string, today: string): string =>
   `(${p}.day = ${today} AND ${p}.day_before IS NULL AND ${isAnonymousSessionSql(`${p}.session_id`)}
    AND ${hasLeftSql(`${p}.participation_id`)})`;

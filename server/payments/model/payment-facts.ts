@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import { deskParticipation } from '../../enrolment/participations/desk-participation';
+import { readCashDeskParticipation } from '../../enrolment/participations/desk-participation';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { isApartSql } from './apart-payment.sql';
+import { isShownWithoutTagSql } from './apart-payment.sql';
 import type { PaymentRow } from './payment.entity';
 
 export type PaymentFacts = Pick<
@@ -17,7 +17,7 @@ export async function paymentOf(
   id: string,
 ): Promise<PaymentFacts> {
   const [payment] = (await on.query(
-    `SELECT id, participation_id, session_id, amount, currency, state, method, ${isApartSql('p')} AS is_apart
+    `SELECT id, participation_id, session_id, amount, currency, state, method, ${isShownWithoutTagSql('p')} AS is_apart
      FROM research.payment p WHERE id = $1`,
     [id],
   )) as PaymentFacts[];
@@ -37,7 +37,7 @@ export async function ownPayment(
 ): Promise<PaymentFacts & { study_id: string }> {
   const payment = await paymentOf(manager, id);
   await own.mustBe(payment.participation_id, accountId);
-  const participation = await deskParticipation(manager, payment.participation_id);
+  const participation = await readCashDeskParticipation(manager, payment.participation_id);
   if (!participation) throw new DomainError('not_found');
   return { ...payment, study_id: participation.study_id };
 }

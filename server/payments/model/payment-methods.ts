@@ -2,13 +2,13 @@ import type { PaymentMethod } from '../../../contracts/payments/payments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** How the participants of a study are paid by default. */
-export const usualMethods: readonly PaymentMethod[] = ['cash'];
+export const defaultPaymentMethods: readonly PaymentMethod[] = ['cash'];
 
 /** How pay by answers in an anonymous session is paid, whatever the study offers (apart-payment.sql.ts). */
-export const apartMethods: readonly PaymentMethod[] = ['bank'];
+export const anonymousByAnswersMethods: readonly PaymentMethod[] = ['bank'];
 
 /** How participants of a study may be paid. */
-export async function methodsOf(
+export async function paymentMethodsOf(
   on: Pick<Transaction, 'query'>,
   studyId: string,
 ): Promise<readonly PaymentMethod[]> {
@@ -16,5 +16,5 @@ export async function methodsOf(
     `SELECT methods FROM research.payment_methods WHERE study_id = $1`,
     [studyId],
   );
-  return row?.methods ?? usualMethods;
+  return row?.methods ?? defaultPaymentMethods;
 }

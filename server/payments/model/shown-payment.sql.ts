@@ -18,7 +18,7 @@ const beforeTheChoice = (p: string): string => `
  * @param p an alias of research.payment
  * @param today an operand of type date, the day whose changes are hidden; null if everything shows
  */
-export const shownPaymentSql = (p: string, today: string): string => `
+export const paymentShownToResearchersSql = (p: string, today: string): string => `
   SELECT known.state, known.day, known.method FROM (${beforeTheChoice(p)}) known
   WHERE ${today}::date IS NULL OR ${p}.day < ${today}
   UNION ALL

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * never sees this choice: the columns for the state before the payment's next change get the state
  * before the choice (payments/session-payments.read.ts).
  */
-export async function undoChoice(tx: Transaction, paymentId: string): Promise<void> {
+export async function undoGiftCodeChoice(tx: Transaction, paymentId: string): Promise<void> {
   await tx.query(
     `UPDATE research.payment p SET state = CASE WHEN known THEN p.state_before ELSE 'approved' END,
        day = CASE WHEN known THEN p.day_before ELSE p.day END, method = CASE WHEN known THEN p.method_before END

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { StudyGate } from '../../studies/people/study-gate';
-import { countStocksAgain } from '../gift-codes/shortages';
+import { scheduleStockRecount } from '../gift-codes/shortages';
 
 /** Sets how participants of a study may be paid. Payments whose method is already chosen do not change. */
 export class ChangePaymentMethods extends Command<void> {
@@ -35,7 +35,7 @@ export class ChangePaymentMethodsHandler implements ICommandHandler<ChangePaymen
            ON CONFLICT (study_id) DO UPDATE SET methods = excluded.methods`,
           [studyId, paymentMethods.filter((method) => methods.includes(method))],
         );
-        await countStocksAgain(tx, { study_id: studyId }, utcDay(this.clock.now()));
+        await scheduleStockRecount(tx, { study_id: studyId }, utcDay(this.clock.now()));
       },
       { requestId: caller.request_id },
     );

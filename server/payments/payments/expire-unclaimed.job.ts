@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 
 const atOnce = 500;
 
@@ -14,7 +14,7 @@ const isUnclaimedSql = (today: string) =>
  * the researcher.
  */
 @Injectable()
-export class ExpireUnclaimedJob implements Job {
+export class ExpireUnclaimedPaymentsJob implements ScheduledJob {
   readonly name = 'expire-unclaimed-payments';
   readonly everyMs = hours(1);
 

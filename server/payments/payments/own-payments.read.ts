@@ -9,17 +9,17 @@ import {
   type ParticipationOfAccount,
 } from '../../enrolment/participations/participations-of-account.read';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
-import { Clock, days, later, utcDay } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { keysInCheck } from '../checks/payout-checks';
-import { handedOutCodes } from '../gift-codes/handed-out-codes';
-import { isApartSql } from '../model/apart-payment.sql';
+import { readPaymentKeysInCheck } from '../checks/payout-checks';
+import { readHandedOutGiftCodes } from '../gift-codes/handed-out-codes';
+import { isShownWithoutTagSql } from '../model/apart-payment.sql';
 import { paymentKeyOf } from '../model/payment-key';
 import type { PaymentRow } from '../model/payment.entity';
-import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
-import { apartMethods, usualMethods } from '../model/payment-methods';
+import { isPayableFromTomorrowSql } from '../model/opens-tomorrow.sql';
+import { anonymousByAnswersMethods, defaultPaymentMethods } from '../model/payment-methods';
 
 type Row = Pick<
   PaymentRow,
@@ -74,9 +74,9 @@ export class OwnPaymentsRead {
   ): Promise<Row[]> {
     return this.source.query(
       `SELECT p.id, p.participation_id, p.kind, b.reason, p.amount, p.currency, p.state, p.day::text AS day, p.method,
-         p.answer, m.methods, ${opensTomorrowSql('p', '$7::date')} AS opens_tomorrow,
+         p.answer, m.methods, ${isPayableFromTomorrowSql('p', '$7::date')} AS opens_tomorrow,
          CASE WHEN p.state = 'rejected' THEN s.reason END AS upheld_because,
-         ${isAnonymousSessionSql('p.session_id')} AS is_anonymous, ${isApartSql('p')} AS is_apart
+         ${isAnonymousSessionSql('p.session_id')} AS is_anonymous, ${isShownWithoutTagSql('p')} AS is_apart
        FROM unnest($1::uuid[], $2::uuid[]) AS own (participation_id, study_id)
        JOIN research.payment p ON p.participation_id = own.participation_id
        LEFT JOIN research.bonus b ON b.id = p.bonus_id
@@ -102,8 +102,8 @@ export class OwnPaymentsRead {
         .filter(({ method, state }) => method === 'gift_code' || state === 'processing')
         .map(({ id }) => [id, paymentKeyOf(this.secrets, id)]),
     );
-    const codes = await handedOutCodes(this.source, this.secrets, [...keys.values()]);
-    const held = await keysInCheck(this.source.manager, [...keys.values()]);
+    const codes = await readHandedOutGiftCodes(this.source, this.secrets, [...keys.values()]);
+    const held = await readPaymentKeysInCheck(this.source.manager, [...keys.values()]);
     const now = this.clock.now();
     return rows.map(({ id, methods, opens_tomorrow, is_anonymous, is_apart, ...row }) => {
       const isOwed = row.state === 'approved' || row.state === 'failed';
@@ -112,15 +112,15 @@ export class OwnPaymentsRead {
       return {
         _id: id,
         ...row,
-        methods: isOpen ? [...(is_apart ? apartMethods : (methods ?? usualMethods))] : [],
-        choose_from: isOwed && opens_tomorrow ? utcDay(later(day, days(1))) : null,
-        claim_until: isOpen ? utcDay(later(day, days(paymentsLimits.claimDays))) : null,
+        methods: isOpen ? [...(is_apart ? anonymousByAnswersMethods : (methods ?? defaultPaymentMethods))] : [],
+        choose_from: isOwed && opens_tomorrow ? utcDay(addMilliseconds(day, days(1))) : null,
+        claim_until: isOpen ? utcDay(addMilliseconds(day, days(paymentsLimits.claimDays))) : null,
         may_answer:
           row.kind === 'reward' &&
           row.state === 'rejected' &&
           row.answer === null &&
           // An administrator reads a response in an anonymous session from the next day on.
-          later(day, days(enrolmentLimits.overturnDays - (is_anonymous ? 1 : 0))) > now,
+          addMilliseconds(day, days(enrolmentLimits.overturnDays - (is_anonymous ? 1 : 0))) > now,
         gift_code: codes.get(keys.get(id)?.toString('hex') ?? '') ?? null,
         held: row.state === 'processing' && held.has(keys.get(id)?.toString('hex') ?? ''),
       };

@@ -12,12 +12,12 @@ import { Handles } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
 import { CashDesk } from '../desk/cash-desk';
 import { PayAtDesk } from '../desk/pay-at-desk.command';
-import { ChooseMethod } from '../payouts/choose-method.command';
+import { ChoosePaymentMethod } from '../payouts/choose-method.command';
 import { AnswerRejection } from './answer-rejection.command';
 import { ChangePaymentMethods } from './change-payment-methods.command';
 import { OwnPaymentsRead } from './own-payments.read';
 import { paymentOf } from '../model/payment-facts';
-import { methodsOf } from '../model/payment-methods';
+import { paymentMethodsOf } from '../model/payment-methods';
 import { SessionPaymentsRead } from './session-payments.read';
 import { WaivePayment } from './waive-payment.command';
 
@@ -52,7 +52,7 @@ export class PaymentsController {
         ? new WaivePayment(id, caller)
         : body.action === 'answer'
           ? new AnswerRejection(id, body.text, caller)
-          : new ChooseMethod(id, body.method, caller, body.method === 'bank' ? body : {}),
+          : new ChoosePaymentMethod(id, body.method, caller, body.method === 'bank' ? body : {}),
     );
     return this.own.byId(id, caller.person.account_id);
   }
@@ -81,7 +81,7 @@ export class PaymentsController {
     @TheCaller() { person }: Caller,
   ) {
     await this.gate.must('read', id, person.account_id);
-    return { methods: [...(await methodsOf(this.source.manager, id))] };
+    return { methods: [...(await paymentMethodsOf(this.source.manager, id))] };
   }
 
   @Handles(contract.changePaymentMethods)
@@ -90,7 +90,7 @@ export class PaymentsController {
     @TheCaller() caller: Caller,
   ) {
     await this.commands.execute(new ChangePaymentMethods(id, body.methods, caller));
-    return { methods: [...(await methodsOf(this.source.manager, id))] };
+    return { methods: [...(await paymentMethodsOf(this.source.manager, id))] };
   }
 
   /**

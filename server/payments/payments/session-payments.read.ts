@@ -6,7 +6,7 @@ import type {
   PaymentState,
   SessionPayment,
 } from '../../../contracts/payments/payments';
-import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
@@ -14,7 +14,7 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { PaymentRow } from '../model/payment.entity';
-import { shownPaymentSql } from '../model/shown-payment.sql';
+import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 
 type Row = Pick<
   PaymentRow,
@@ -38,7 +38,7 @@ const read = `
   SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,
     shown.day::text AS day, shown.method, CASE WHEN $2::date IS NULL OR p.answered_on < $2 THEN p.answer END AS answer
   FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id,
-    LATERAL (${shownPaymentSql('p', '$2')}) shown
+    LATERAL (${paymentShownToResearchersSql('p', '$2')}) shown
   WHERE p.session_id = $1 AND (p.kind <> 'by_answers' OR $6::boolean)
     AND ($3::uuid IS NULL OR p.id > $3) AND ($5::uuid IS NULL OR p.id = $5)
   ORDER BY p.id LIMIT $4`;
@@ -61,7 +61,7 @@ export class SessionPaymentsRead {
       sessionId,
       accountId,
     );
-    const since = hiddenSince(privacy_level, this.clock.now());
+    const since = eventsHiddenSince(privacy_level, this.clock.now());
     const rows: Row[] = await this.source.query(read, [
       sessionId,
       since && utcDay(since),

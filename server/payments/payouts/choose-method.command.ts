@@ -6,20 +6,20 @@ import { OwnParticipationRead } from '../../enrolment/participations/own-partici
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { rememberAccount, rememberedAccount } from '../bank/payout-method';
-import { checkedAccount } from '../bank/bank-account.rule';
+import { storeBankAccount, readStoredBankAccount } from '../bank/payout-method';
+import { normalizeBankAccount } from '../bank/bank-account.rule';
 import { Secrets } from '../../platform/security/secrets';
 import { YearTotals } from '../checks/year-totals';
 import { lockPayment } from '../model/payment-lock';
-import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
-import { apartMethods, methodsOf } from '../model/payment-methods';
+import { isPayableFromTomorrowSql } from '../model/opens-tomorrow.sql';
+import { anonymousByAnswersMethods, paymentMethodsOf } from '../model/payment-methods';
 import { ownPayment, paymentOf } from '../model/payment-facts';
 import { Payouts } from './payouts';
 
 const isOpen = (state: PaymentState) => state === 'approved' || state === 'failed';
 
 /** A participant chooses how an approved payment is paid; then it is paid in that way. */
-export class ChooseMethod extends Command<void> {
+export class ChoosePaymentMethod extends Command<void> {
   constructor(
     readonly paymentId: string,
     readonly method: 'gift_code' | 'bank',
@@ -30,8 +30,8 @@ export class ChooseMethod extends Command<void> {
   }
 }
 
-@CommandHandler(ChooseMethod)
-export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
+@CommandHandler(ChoosePaymentMethod)
+export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePaymentMethod> {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -47,7 +47,7 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
    * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban,
    * paid_from_tomorrow; already_decided where it is already paid in another way, or nothing is owed
    */
-  async execute({ paymentId, method, caller, bank }: ChooseMethod): Promise<void> {
+  async execute({ paymentId, method, caller, bank }: ChoosePaymentMethod): Promise<void> {
     const { account_id } = caller.person;
     const { id, study_id, currency, is_apart } = await ownPayment(
       this.source.manager,
@@ -55,7 +55,7 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
       paymentId,
       account_id,
     );
-    const methods = is_apart ? apartMethods : await methodsOf(this.source.manager, study_id);
+    const methods = is_apart ? anonymousByAnswersMethods : await paymentMethodsOf(this.source.manager, study_id);
     if (!methods.includes(method)) throw new DomainError('method_not_offered');
     const account = method === 'bank' ? await this.accountOf(account_id, bank.account) : undefined;
     const payee = await this.totals.payeeOf(account_id, currency);
@@ -63,7 +63,7 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
       await lockPayment(tx, id);
       const chosen = await tx.query(
         `UPDATE research.payment p SET state = 'processing', method = $2, day = $3
-         WHERE id = $1 AND state IN ('approved', 'failed') AND NOT ${opensTomorrowSql('p', '$3::date')} RETURNING id`,
+         WHERE id = $1 AND state IN ('approved', 'failed') AND NOT ${isPayableFromTomorrowSql('p', '$3::date')} RETURNING id`,
         [id, method, utcDay(this.clock.now())],
       );
       if (chosen.length > 0) return tx.record('payments.payment-changed', { payment_id: id });
@@ -84,7 +84,7 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
     if (after.method !== method) throw new DomainError('already_decided');
     const { account: given, remember } = bank;
     if (given && remember)
-      await this.unitOfWork.run((tx) => rememberAccount(tx, this.secrets, account_id, given));
+      await this.unitOfWork.run((tx) => storeBankAccount(tx, this.secrets, account_id, given));
   }
 
   /**
@@ -93,8 +93,8 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
    */
   private async accountOf(accountId: string, given?: BankAccount): Promise<BankAccount> {
     const account =
-      given ?? (await this.unitOfWork.run((tx) => rememberedAccount(tx, this.secrets, accountId)));
-    const checked = account && checkedAccount(account);
+      given ?? (await this.unitOfWork.run((tx) => readStoredBankAccount(tx, this.secrets, accountId)));
+    const checked = account && normalizeBankAccount(account);
     if (!checked) throw new DomainError('invalid_iban');
     return checked;
   }

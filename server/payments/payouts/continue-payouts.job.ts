@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes, utcDay } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { Secrets } from '../../platform/security/secrets';
-import { keysInCheck } from '../checks/payout-checks';
+import { readPaymentKeysInCheck } from '../checks/payout-checks';
 import { paymentKeyOf } from '../model/payment-key';
 import type { PayoutProvider } from '../model/payout-provider';
 import { PayoutProviders } from './payout-providers';
@@ -24,7 +24,7 @@ interface Processing {
  * booked so that the next batch may contain them, or if their payout was paid or returned.
  */
 @Injectable()
-export class ContinuePayoutsJob implements Job {
+export class ContinuePayoutsJob implements ScheduledJob {
   readonly name = 'continue-payouts';
   readonly everyMs = minutes(1);
 
@@ -42,7 +42,7 @@ export class ContinuePayoutsJob implements Job {
   }
 
   run(): Promise<number> {
-    return eachInTurn(this.providers.all, (provider) => this.continue(provider));
+    return runForEachRow(this.providers.all, (provider) => this.continue(provider));
   }
 
   private async continue(provider: PayoutProvider): Promise<number> {
@@ -69,12 +69,12 @@ export class ContinuePayoutsJob implements Job {
       await this.unitOfWork.run(async (tx) => {
         await provider.release?.(tx, released, utcDay(this.clock.now()));
       });
-    const held = await keysInCheck(this.source.manager, page.map(keyOf));
+    const held = await readPaymentKeysInCheck(this.source.manager, page.map(keyOf));
     const changed = page.filter(
       (one) => !['open', 'sent'].includes(statusOf(one)) && !held.has(keyOf(one).toString('hex')),
     );
     // A payment that fails does not stop the others.
-    return eachInTurn(changed, async (one) => {
+    return runForEachRow(changed, async (one) => {
       if (statusOf(one) === 'none') await this.createAgain(one.id);
       await this.payouts.follow(one.id);
       return 1;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { minutes } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { Secrets } from '../../platform/security/secrets';
-import { lateReturns, lateReturnsSql, settleLateReturns } from '../bank/late-returns';
+import { readLateReturns, lateReturnsSql, markLateReturnsDone } from '../bank/late-returns';
 import { paymentKeyOf } from '../model/payment-key';
 import { Payouts } from './payouts';
 
@@ -18,7 +18,7 @@ const atOnce = 500;
  * the next run finds that its payment was already updated.
  */
 @Injectable()
-export class FollowLateReturnsJob implements Job {
+export class FollowLateReturnsJob implements ScheduledJob {
   readonly name = 'follow-late-returns';
   readonly everyMs = minutes(1);
 
@@ -35,7 +35,7 @@ export class FollowLateReturnsJob implements Job {
 
   /** @returns how many payments were checked */
   async run(): Promise<number> {
-    const returns = await lateReturns(this.source.manager);
+    const returns = await readLateReturns(this.source.manager);
     if (returns.length === 0) return 0;
     const keys = new Set(returns.map(({ key }) => key));
     let followed = 0;
@@ -48,7 +48,7 @@ export class FollowLateReturnsJob implements Job {
            AND ($1::uuid IS NULL OR id > $1) ORDER BY id LIMIT ${atOnce}`,
         [after],
       );
-      followed += await eachInTurn(
+      followed += await runForEachRow(
         page.filter(({ id }) => keys.has(paymentKeyOf(this.secrets, id).toString('hex'))),
         async ({ id }) => {
           await this.payouts.follow(id);
@@ -58,7 +58,7 @@ export class FollowLateReturnsJob implements Job {
       after = page.at(-1)?.id ?? null;
       full = page.length === atOnce;
     }
-    await this.unitOfWork.run((tx) => settleLateReturns(tx, returns));
+    await this.unitOfWork.run((tx) => markLateReturnsDone(tx, returns));
     return followed;
   }
 }

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { BankAccount } from '../../../contracts/payments/payments';
-import { lockedState } from '../../enrolment/participations/desk-participation';
+import { lockParticipationState } from '../../enrolment/participations/desk-participation';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { forgetPayoutChecks, payoutCheck } from '../checks/payout-checks';
+import { forgetPayoutChecks, readPayoutCheck } from '../checks/payout-checks';
 import { YearTotals, type Payee } from '../checks/year-totals';
 import { paymentOf, type PaymentFacts } from '../model/payment-facts';
 import { lockPayment } from '../model/payment-lock';
 import { paymentKeyOf } from '../model/payment-key';
-import { undoChoice } from '../model/undo-choice';
+import { undoGiftCodeChoice } from '../model/undo-choice';
 import { PayoutProviders } from './payout-providers';
 import type { PayoutStatus } from '../model/payout-provider';
 
@@ -50,7 +50,7 @@ export class Payouts {
       if (payment.state !== 'processing') return;
       const { amount, currency, session_id, method } = payment;
       const paymentKey = paymentKeyOf(this.secrets, paymentId);
-      const held = await payoutCheck(tx, this.secrets, paymentKey);
+      const held = await readPayoutCheck(tx, this.secrets, paymentKey);
       if (held?.state === 'held') return;
       if (!held && !(await this.isAdmitted(tx, payment, paymentKey, given, payee))) return;
       const account = given ?? held?.account;
@@ -95,15 +95,15 @@ export class Payouts {
       const wasPaid = payment.state === 'paid' && payment.method !== 'cash';
       if (payment.state !== 'processing' && !wasPaid) return;
       const key = paymentKeyOf(this.secrets, paymentId);
-      const check = await payoutCheck(tx, this.secrets, key);
+      const check = await readPayoutCheck(tx, this.secrets, key);
       const status = await this.providers.of(payment.method).getPayout(tx, key);
       // Waits while the payout is held for a check, or was released but is not made yet.
       if (check && (check.state === 'held' || status === 'none')) return;
       const state = wasPaid && status !== 'returned' ? undefined : stateAfter[status];
       if (!state) return;
-      const participation = await lockedState(tx.manager, payment.participation_id);
+      const participation = await lockParticipationState(tx.manager, payment.participation_id);
       const isCancelled = state !== 'paid' && participation === 'nullified';
-      if (payment.method === 'gift_code') await undoChoice(tx, paymentId);
+      if (payment.method === 'gift_code') await undoGiftCodeChoice(tx, paymentId);
       // If the attempt failed, the payment becomes as it was before the choice, with the same
       // deadline.
       await tx.query(

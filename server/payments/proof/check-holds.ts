@@ -1,13 +1,13 @@
 import { priceOf } from '../../../contracts/payments/cost.rule';
 import {
   accountsOfKinds,
-  entriesUnder,
-  keysOn,
+  entriesByKeys,
+  entryKeysOfAccounts,
   type EntryRecord,
 } from '../../ledger/entries/entry-records';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { paymentOfKey } from './payment-entries.rule';
-import type { Report } from './payments-damage';
+import type { ReportPaymentsDamage } from './payments-damage';
 
 type On = Pick<Transaction, 'query'>;
 const atOnce = 200;
@@ -30,7 +30,7 @@ interface Row {
  * Compares each hold, and what each session owes, with its ledger accounts. Also finds ledger
  * accounts that belong to no session.
  */
-export async function checkHolds(on: On, report: Report): Promise<void> {
+export async function checkHolds(on: On, report: ReportPaymentsDamage): Promise<void> {
   const holds = await on.query<Row>(
     `SELECT h.session_id, h.account_id, h.wallet_account_id, h.payable_account_id, h.currency, h.reward, h.fee,
        h.fee_basis_points, h.changes, (SELECT coalesce(sum(p.amount), 0)::text FROM research.payment p
@@ -72,8 +72,8 @@ export async function checkHolds(on: On, report: Report): Promise<void> {
  * session.
  */
 async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string>> {
-  const changes = await entriesUnder(on, holds.flatMap(keysOfHold));
-  const touching = await keysOn(
+  const changes = await entriesByKeys(on, holds.flatMap(keysOfHold));
+  const touching = await entryKeysOfAccounts(
     on,
     holds.map(({ account_id }) => account_id),
   );

@@ -1,29 +1,29 @@
 import { balancesOf } from '../../ledger/accounts';
 import {
   accountsOfKinds,
-  entriesUnder,
-  keysFrom,
-  lastDayOf,
+  entriesByKeys,
+  entryKeysWithPrefix,
+  lastEntryDayWithPrefix,
 } from '../../ledger/entries/entry-records';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import type { BookingAccounts } from '../booking/booking.rule';
 import { paymentKeyOf } from '../model/payment-key';
 import {
-  agreesWithLedger,
-  isOwed,
-  isUnbooked,
+  paymentAgreesWithLedger,
+  isPaymentOwed,
+  isPaymentUnbooked,
   keysOfPayment,
   paymentOfKey,
-  settlementsOf,
-  type ProvenPayment,
+  settlementCountOf,
+  type PaymentToVerify,
 } from './payment-entries.rule';
-import type { Report } from './payments-damage';
+import type { ReportPaymentsDamage } from './payments-damage';
 
 type On = Pick<Transaction, 'query'>;
 const atOnce = 500;
 
-interface Row extends ProvenPayment {
+interface Row extends PaymentToVerify {
   currency: string;
   /** Whether the row's last change is so long ago that a worker must have booked it. */
   is_settled_day: boolean;
@@ -35,7 +35,7 @@ interface Row extends ProvenPayment {
 }
 
 type Steps = Pick<
-  ProvenPayment,
+  PaymentToVerify,
   'id' | 'accruals' | 'returns' | 'returned_settlement_id' | 'settlement_id'
 >;
 
@@ -59,23 +59,23 @@ export interface ExpectedPayout {
 export async function checkPayments(
   on: On,
   secrets: Pick<Secrets, 'mac'>,
-  report: Report,
+  report: ReportPaymentsDamage,
 ): Promise<Map<string, ExpectedPayout>> {
   const payouts = new Map<string, ExpectedPayout>();
   const common = await commonAccounts(on);
-  const lastDay = await lastDayOf(on, 'payment:');
+  const lastDay = await lastEntryDayWithPrefix(on, 'payment:');
   let after: string | null = null;
   for (;;) {
     const rows: Row[] = await paymentsAfter(on, after, lastDay);
-    const entries = await entriesUnder(on, rows.flatMap(keysOfPayment));
+    const entries = await entriesByKeys(on, rows.flatMap(keysOfPayment));
     const balances = await balancesOf(
       on,
       rows.flatMap(({ hold, wallet }) => [hold, wallet].filter((id) => id !== null)),
     );
     for (const row of rows) {
       const accounts = accountsOf(row, common);
-      if (!accounts || !agreesWithLedger(row, entries, accounts)) report('payment_changed', row.id);
-      else if (row.is_settled_day && isUnbooked(row) && !isUnfunded(row, balances))
+      if (!accounts || !paymentAgreesWithLedger(row, entries, accounts)) report('payment_changed', row.id);
+      else if (row.is_settled_day && isPaymentUnbooked(row) && !isUnfunded(row, balances))
         report('payment_unbooked', row.id);
       const payout = payoutOf(row);
       if (payout) payouts.set(paymentKeyOf(secrets, row.id).toString('hex'), payout);
@@ -86,10 +86,10 @@ export async function checkPayments(
 }
 
 /** Checks in the other direction that each ledger entry belongs to a payment. */
-export async function checkKeys(on: On, report: Report): Promise<void> {
+export async function checkPaymentEntryKeys(on: On, report: ReportPaymentsDamage): Promise<void> {
   let after: string | null = null;
   for (;;) {
-    const page: { id: string; key: string }[] = await keysFrom(on, 'payment:', after, atOnce);
+    const page: { id: string; key: string }[] = await entryKeysWithPrefix(on, 'payment:', after, atOnce);
     const payments = await on.query<Steps>(
       `SELECT id, accruals, returns, returned_settlement_id, settlement_id FROM research.payment
        WHERE id = ANY($1::uuid[])`,
@@ -99,7 +99,7 @@ export async function checkKeys(on: On, report: Report): Promise<void> {
     for (const { key } of page) {
       const about = paymentOfKey(key);
       const known = about && steps.get(about.id);
-      const most = known && (about.step === 'owed' ? known.accruals : settlementsOf(known));
+      const most = known && (about.step === 'owed' ? known.accruals : settlementCountOf(known));
       if (!about || most === undefined || about.n < 1 || about.n > most)
         report('payment_unknown', key);
     }
@@ -149,7 +149,7 @@ function isUnfunded(
   row: Row,
   balances: ReadonlyMap<string, { balance: number; minimum: number | null }>,
 ): boolean {
-  if (!isOwed(row) || row.accrual_id !== null) return false;
+  if (!isPaymentOwed(row) || row.accrual_id !== null) return false;
   const wallet = balances.get(row.wallet ?? '');
   const held = balances.get(row.hold ?? '')?.balance ?? 0;
   const funds =

@@ -1,7 +1,7 @@
 import { balancesOf } from '../../ledger/accounts';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { ExpectedPayout } from './check-payments';
-import type { Report } from './payments-damage';
+import type { ReportPaymentsDamage } from './payments-damage';
 
 type On = Pick<Transaction, 'query'>;
 const atOnce = 2_000;
@@ -30,7 +30,7 @@ interface Transfer {
 export async function checkPayouts(
   on: On,
   expected: ReadonlyMap<string, ExpectedPayout>,
-  report: Report,
+  report: ReportPaymentsDamage,
 ): Promise<void> {
   const made = new Set<string>();
   const stock = new Map<string, number>();
@@ -90,7 +90,7 @@ async function* pages<Row extends { id: string }>(
 async function checkStock(
   on: On,
   stock: ReadonlyMap<string, number>,
-  report: Report,
+  report: ReportPaymentsDamage,
 ): Promise<void> {
   const wallets = await on.query<{ id: string; gift_account_id: string | null }>(
     `SELECT id, gift_account_id FROM identity.wallet ORDER BY id`,

@@ -4,7 +4,7 @@ import {
 } from '../../../contracts/payments/receipts/receipt-number';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { isSignedBy } from '../../platform/security/ed25519';
-import type { Report } from './payments-damage';
+import type { ReportPaymentsDamage } from './payments-damage';
 
 type On = Pick<Transaction, 'query'>;
 const atOnce = 200;
@@ -30,7 +30,7 @@ interface Row {
 export async function checkReceipts(
   on: On,
   keys: readonly { version: number; key: Buffer }[],
-  report: Report,
+  report: ReportPaymentsDamage,
 ): Promise<void> {
   const publicKeys = new Map(keys.map(({ version, key }) => [version, key]));
   const counters = await on.query<{ type: ReceiptType; year: number; last: number }>(

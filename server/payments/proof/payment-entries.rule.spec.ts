@@ -1,11 +1,11 @@
 import type { EntryRecord } from '../../ledger/entries/entry-records';
 import { reversalPostings, settlementPostings } from '../booking/booking.rule';
 import {
-  agreesWithLedger,
-  isUnbooked,
+  paymentAgreesWithLedger,
+  isPaymentUnbooked,
   keysOfPayment,
   paymentOfKey,
-  type ProvenPayment,
+  type PaymentToVerify,
 } from './payment-entries.rule';
 
 const accounts = {
@@ -17,7 +17,7 @@ const accounts = {
   giftCodes: 'giftCodes',
 };
 const id = '0190a000-0000-4000-8000-000000000001';
-const payment = (more: Partial<ProvenPayment> = {}): ProvenPayment => ({
+const payment = (more: Partial<PaymentToVerify> = {}): PaymentToVerify => ({
   ...{ id, amount: 450, fee: 45, state: 'approved', method: null },
   ...{ accruals: 1, accrual_id: 'owed 1', settlement_id: null },
   ...{ returned_settlement_id: null, returns: 0 },
@@ -58,11 +58,11 @@ const returned = (n: number) => {
   });
 };
 const paidAgain = entry('paid:2', { kind: 'paid-by-cash', postings: paidBy('cash').postings });
-const agrees = (of: ProvenPayment, ...entries: EntryRecord[]) =>
-  agreesWithLedger(of, new Map(entries.map((one) => [one.key, one])), accounts);
+const agrees = (of: PaymentToVerify, ...entries: EntryRecord[]) =>
+  paymentAgreesWithLedger(of, new Map(entries.map((one) => [one.key, one])), accounts);
 
 describe('a payment and its entries', () => {
-  it.each<[string, ProvenPayment, EntryRecord[]]>([
+  it.each<[string, PaymentToVerify, EntryRecord[]]>([
     ['nothing is owed yet', payment({ state: 'due', accruals: 0, accrual_id: null }), []],
     ['it is owed', payment(), [entry('1')]],
     ['the wallet gave a part', payment(), [entry('1', { postings: fromBoth })]],
@@ -92,7 +92,7 @@ describe('a payment and its entries', () => {
       [entry('1'), paidBy('bank'), returned(1), paidAgain],
     ],
     ...(['cash', 'gift_code', 'bank'] as const).map(
-      (method): [string, ProvenPayment, EntryRecord[]] => [
+      (method): [string, PaymentToVerify, EntryRecord[]] => [
         `it was paid by ${method}`,
         payment({ state: 'paid', method, settlement_id: 'owed paid' }),
         [entry('1'), paidBy(method)],
@@ -146,7 +146,7 @@ describe('a payment and its entries', () => {
   ] as const)(
     '%s with the entries %p and %p waits to be booked: %p',
     (state, accrual_id, settlement_id, waits) =>
-      expect(isUnbooked(payment({ state, accrual_id, settlement_id }))).toBe(waits),
+      expect(isPaymentUnbooked(payment({ state, accrual_id, settlement_id }))).toBe(waits),
   );
 });
 

@@ -10,7 +10,7 @@ import { settlementKey } from '../booking/payment-booking.rule';
 import type { NewPosting } from '../../ledger/entries/entry.rule';
 
 /** A payment's row, with amounts in minor units. */
-export interface ProvenPayment {
+export interface PaymentToVerify {
   readonly id: string;
   readonly amount: number;
   readonly fee: number;
@@ -29,7 +29,7 @@ export interface ProvenPayment {
 }
 
 const owedStates: readonly PaymentState[] = ['approved', 'processing', 'paid', 'failed'];
-export const isOwed = ({ state }: Pick<ProvenPayment, 'state'>): boolean =>
+export const isPaymentOwed = ({ state }: Pick<PaymentToVerify, 'state'>): boolean =>
   owedStates.includes(state);
 
 const owedKey = (id: string, n: number) => `payment:${id}:${n}`;
@@ -37,22 +37,22 @@ const reversalKey = (id: string, n: number) => `payment:${id}:${n}:reversal`;
 const returnedKey = (id: string, n: number) => `${settlementKey(id, n)}:returned`;
 
 /** How many settlements the ledger has, including those that were returned. */
-export const settlementsOf = ({
+export const settlementCountOf = ({
   returns,
   returned_settlement_id,
   settlement_id,
-}: Pick<ProvenPayment, 'returns' | 'returned_settlement_id' | 'settlement_id'>): number =>
+}: Pick<PaymentToVerify, 'returns' | 'returned_settlement_id' | 'settlement_id'>): number =>
   returns + (returned_settlement_id === null ? 0 : 1) + (settlement_id === null ? 0 : 1);
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** All keys that the entries of a payment may have. */
-export function keysOfPayment(payment: ProvenPayment): string[] {
+export function keysOfPayment(payment: PaymentToVerify): string[] {
   const { id, accruals } = payment;
   return [
     ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
     // One number more than there are settlements: the ledger must not contain an entry with it.
-    ...upTo(settlementsOf(payment) + 1).flatMap((n) => [settlementKey(id, n), returnedKey(id, n)]),
+    ...upTo(settlementCountOf(payment) + 1).flatMap((n) => [settlementKey(id, n), returnedKey(id, n)]),
   ];
 }
 
@@ -79,7 +79,7 @@ function areSame(one: readonly NewPosting[], other: readonly NewPosting[]): bool
 }
 
 /** Whether an entry takes the amount and the fee from the session's hold and its wallet, in any proportion. */
-function isAccrual(entry: EntryRecord, payment: ProvenPayment, accounts: BookingAccounts): boolean {
+function isAccrual(entry: EntryRecord, payment: PaymentToVerify, accounts: BookingAccounts): boolean {
   const taken = (account: string) =>
     0 - (entry.postings.find(({ accountId }) => accountId === account)?.amount ?? 0);
   const funds = { hold: taken(accounts.hold), wallet: taken(accounts.wallet) };
@@ -97,8 +97,8 @@ const isReversal = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
  * and the settlement. Bookings that are still pending are not an error.
  * @param entries by key, at least those of `keysOfPayment`
  */
-export function agreesWithLedger(
-  payment: ProvenPayment,
+export function paymentAgreesWithLedger(
+  payment: PaymentToVerify,
   entries: ReadonlyMap<string, EntryRecord>,
   accounts: BookingAccounts,
 ): boolean {
@@ -119,12 +119,12 @@ export function agreesWithLedger(
 
 /** Whether the ledger has each settlement of the payment, and a return for every settlement but the last one. */
 function settlementsAgree(
-  payment: ProvenPayment,
+  payment: PaymentToVerify,
   entries: ReadonlyMap<string, EntryRecord>,
   accounts: BookingAccounts,
 ): boolean {
   const { id, amount, method, returns, returned_settlement_id, settlement_id } = payment;
-  const count = settlementsOf(payment);
+  const count = settlementCountOf(payment);
   const ids = [returned_settlement_id, settlement_id].filter((one) => one !== null);
   for (let n = 1; n <= count; n++) {
     const entry = entries.get(settlementKey(id, n));
@@ -155,7 +155,7 @@ const isReturn = (entry: EntryRecord | undefined, of: EntryRecord): boolean =>
   areSame(entry.postings, reversalPostings(of.postings));
 
 /** Whether the payment's current state is not booked in the ledger yet. */
-export const isUnbooked = (payment: ProvenPayment): boolean =>
-  isOwed(payment) !== (payment.accrual_id !== null) ||
+export const isPaymentUnbooked = (payment: PaymentToVerify): boolean =>
+  isPaymentOwed(payment) !== (payment.accrual_id !== null) ||
   payment.returned_settlement_id !== null ||
   (payment.state === 'paid' && payment.settlement_id === null);

@@ -1,4 +1,4 @@
-import type { ReportDamage } from '../../ledger/chain/ledger-check';
+import type { DamageReporter } from '../../ledger/chain/ledger-check';
 
 /** The kinds of damage that verifying the ledger may find in payments, with their messages. */
 export const paymentsDamage = {
@@ -27,4 +27,4 @@ export const paymentsDamage = {
 } as const;
 
 export type PaymentsDamage = keyof typeof paymentsDamage;
-export type Report = ReportDamage<PaymentsDamage>;
+export type ReportPaymentsDamage = DamageReporter<PaymentsDamage>;

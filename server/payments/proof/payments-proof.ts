@@ -5,10 +5,10 @@ import { Secrets } from '../../platform/security/secrets';
 import { SigningKeys } from '../../platform/security/signing-keys';
 import { checkBonuses } from './check-bonuses';
 import { checkHolds } from './check-holds';
-import { checkKeys, checkPayments } from './check-payments';
+import { checkPaymentEntryKeys, checkPayments } from './check-payments';
 import { checkPayouts } from './check-payouts';
 import { checkReceipts } from './check-receipts';
-import { paymentsDamage, type PaymentsDamage, type Report } from './payments-damage';
+import { paymentsDamage, type PaymentsDamage, type ReportPaymentsDamage } from './payments-damage';
 
 /** Verifies payments, holds, gift codes and receipts against the ledger. */
 @Injectable()
@@ -20,11 +20,11 @@ export class PaymentsProof implements LedgerCheck<PaymentsDamage> {
     private readonly signing: SigningKeys,
   ) {}
 
-  async run(on: Pick<Transaction, 'query'>, report: Report): Promise<void> {
+  async run(on: Pick<Transaction, 'query'>, report: ReportPaymentsDamage): Promise<void> {
     await checkHolds(on, report);
     await checkBonuses(on, report);
     const payouts = await checkPayments(on, this.secrets, report);
-    await checkKeys(on, report);
+    await checkPaymentEntryKeys(on, report);
     await checkPayouts(on, payouts, report);
     await checkReceipts(on, this.signing.publicKeys('receipt'), report);
   }

@@ -1,17 +1,17 @@
-import { payingSession } from '../../enrolment/sessions/paying-session';
+import { readReceiptSession } from '../../enrolment/sessions/paying-session';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import type { BonusRow } from '../model/bonus.entity';
-import type { FactsOf, Statement } from './receipt-statement';
+import type { ReceiptFactSources, ReceiptStatement } from './receipt-statement';
 
 /**
  * The content of a bonus receipt: what its researchers decided, based on the list that they saw. It does not depend
  * on what participants did afterwards, and never changes. Pay by answers has a total and no lines, because editors
  * who see no names read it, too.
  */
-export async function bonusFacts(
-  { tx, secrets }: FactsOf,
+export async function readBonusReceiptFacts(
+  { tx, secrets }: ReceiptFactSources,
   id: string,
-): Promise<Statement<'bonus'> | null> {
+): Promise<ReceiptStatement<'bonus'> | null> {
   const [bonus] = await tx.query<
     Pick<
       BonusRow,
@@ -21,7 +21,7 @@ export async function bonusFacts(
     `SELECT session_id, kind, reason, people, total, fee, currency, day::text AS day FROM research.bonus WHERE id = $1`,
     [id],
   );
-  const session = bonus && (await payingSession(tx, bonus.session_id));
+  const session = bonus && (await readReceiptSession(tx, bonus.session_id));
   if (!session) return null;
   const payments = await tx.query<{ participation_id: string; amount: number }>(
     `SELECT participation_id, amount FROM research.payment WHERE bonus_id = $1 AND kind <> 'by_answers' ORDER BY id`,

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { canonicalText, type Json } from '../../../contracts/payments/receipts/receipt-text.rule';
+import { canonicalJsonText, type Json } from '../../../contracts/payments/receipts/receipt-text.rule';
 import {
   receiptNumber,
   type ReceiptType,
@@ -15,13 +15,13 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { SigningKeys } from '../../platform/security/signing-keys';
-import { mustReadReceipt } from './may-read';
-import { receiptFacts } from './receipt-facts';
+import { assertMayReadReceipt } from './may-read';
+import { receiptFactReaders } from './receipt-facts';
 import {
   insertReceipt,
-  issuedOn,
+  countReceiptsIssuedOn,
   lockReceiptItem,
-  nextNumber,
+  takeNextReceiptNumber,
   validReceipt,
   type StoredReceipt,
 } from './receipts.store';
@@ -58,12 +58,12 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
    * facts of a session changed too often today
    */
   async execute({ type, id, caller }: IssueReceipt): Promise<StoredReceipt> {
-    await mustReadReceipt(this.source.manager, this.own, { type, id }, caller.person.account_id);
+    await assertMayReadReceipt(this.source.manager, this.own, { type, id }, caller.person.account_id);
     return this.unitOfWork.run(
       async (tx) => {
         await lockReceiptItem(tx, type, id);
         const now = this.clock.now();
-        const stated = await receiptFacts[type]({ tx, secrets: this.secrets, now }, id);
+        const stated = await receiptFactReaders[type]({ tx, secrets: this.secrets, now }, id);
         const former = await validReceipt(tx, type, id);
         const facts: Record<string, Json> | undefined = stated?.facts;
         // A payment that is not paid gets a receipt only if an earlier receipt states that it was
@@ -74,9 +74,9 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
         const day = utcDay(now);
         await mustBeWithin(tx, { type, id, day }, now);
         const year = Number(day.slice(0, 4));
-        const number = await nextNumber(tx, type, year);
+        const number = await takeNextReceiptNumber(tx, type, year);
         const { version } = this.keys;
-        const body = canonicalText({
+        const body = canonicalJsonText({
           format: 1,
           type,
           number: receiptNumber(type, year, number),
@@ -109,7 +109,7 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
 function says({ body }: StoredReceipt, facts: Record<string, Json>): boolean {
   const said = JSON.parse(body) as Record<string, Json>;
   const same = Object.fromEntries(Object.keys(facts).map((key) => [key, said[key] ?? null]));
-  return canonicalText(same) === canonicalText(facts);
+  return canonicalJsonText(same) === canonicalJsonText(facts);
 }
 
 /**
@@ -121,7 +121,7 @@ async function mustBeWithin(
   of: { type: ReceiptType; id: string; day: string },
   now: Date,
 ): Promise<void> {
-  if ((await issuedOn(tx, of)) < paymentsLimits.receiptsPerDay) return;
+  if ((await countReceiptsIssuedOn(tx, of)) < paymentsLimits.receiptsPerDay) return;
   const tomorrow = new Date(`${of.day}T00:00:00Z`).getTime() + days(1);
   throw new DomainError(
     'too_many_requests',

@@ -3,7 +3,7 @@ import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-n
 import type { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import type { Person } from '../../access/person';
 import { mustRunSession } from '../../enrolment/rosters/must-run-session';
-import type { NameReader } from '../../enrolment/rosters/roster-names.read';
+import type { RosterNameReader } from '../../enrolment/rosters/roster-names.read';
 import { DomainError } from '../../platform/errors/errors';
 import { ownPayment } from '../model/payment-facts';
 
@@ -11,7 +11,7 @@ import { ownPayment } from '../model/payment-facts';
  * Checks the policy `receipt.read`.
  * @throws DomainError not_found, also for another person's item
  */
-export async function mustReadReceipt(
+export async function assertMayReadReceipt(
   manager: EntityManager,
   own: OwnParticipationRead,
   { type, id }: { type: ReceiptType; id: string },
@@ -49,7 +49,7 @@ async function sessionOfBonus(manager: EntityManager, id: string): Promise<strin
 }
 
 /** Converts a person to the reader of the names in a disbursement log. */
-export const nameReaderOf = ({ account_id, researcher_privilege }: Person): NameReader => ({
+export const nameReaderOf = ({ account_id, researcher_privilege }: Person): RosterNameReader => ({
   researcherId: account_id,
   mayLearnNames: researcher_privilege === true,
 });

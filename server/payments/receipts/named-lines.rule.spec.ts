@@ -1,5 +1,5 @@
 import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
-import { namedLines, tagsOfLog } from './named-lines.rule';
+import { disbursementLinesWithNames, tagsInDisbursementLog } from './named-lines.rule';
 
 const line = (participant: string | null, amount: number): DisbursementLine => ({
   day: '2026-11-28',
@@ -13,7 +13,7 @@ const grace = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@people.t
 const nobody = { first_name: null, last_name: null, email: null };
 
 test('each tag of a log is listed once, and lines without a tag are skipped', () => {
-  expect([...tagsOfLog([line('a', 450), line(null, 1), line('b', 450), line('a', 100)])]).toEqual([
+  expect([...tagsInDisbursementLog([line('a', 450), line(null, 1), line('b', 450), line('a', 100)])]).toEqual([
     'a',
     'b',
   ]);
@@ -21,7 +21,7 @@ test('each tag of a log is listed once, and lines without a tag are skipped', ()
 
 test('a participant with two payments is named beside both, and lines keep their order', () => {
   const lines = [line('b', 450), line('a', 450), line('b', 100)];
-  expect(namedLines(lines, new Map([['b', grace]]))).toEqual([
+  expect(disbursementLinesWithNames(lines, new Map([['b', grace]]))).toEqual([
     { day: '2026-11-28', participant: 'b', amount: 450, ...grace },
     { day: '2026-11-28', participant: 'a', amount: 450, ...nobody },
     { day: '2026-11-28', participant: 'b', amount: 100, ...grace },
@@ -30,7 +30,7 @@ test('a participant with two payments is named beside both, and lines keep their
 
 test('a line without a tag has no name, and of an account only name and email are returned', () => {
   const account = { id: 'the account', ...grace };
-  expect(namedLines([line(null, 450), line('a', 450)], new Map([['a', account]]))).toEqual([
+  expect(disbursementLinesWithNames([line(null, 450), line('a', 450)], new Map([['a', account]]))).toEqual([
     { day: '2026-11-28', participant: null, amount: 450, ...nobody },
     { day: '2026-11-28', participant: 'a', amount: 450, ...grace },
   ]);

@@ -1,20 +1,20 @@
-import type { NamedLine } from '../../../contracts/payments/receipts/log-names';
+import type { NamedLogLine } from '../../../contracts/payments/receipts/log-names';
 import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
 
-type Name = Pick<NamedLine, 'first_name' | 'last_name' | 'email'>;
+type Name = Pick<NamedLogLine, 'first_name' | 'last_name' | 'email'>;
 
 /** The tags of a disbursement log, each once. */
-export const tagsOfLog = (lines: readonly DisbursementLine[]): Set<string> =>
+export const tagsInDisbursementLog = (lines: readonly DisbursementLine[]): Set<string> =>
   new Set(lines.flatMap(({ participant }) => participant ?? []));
 
 /**
  * The lines of a disbursement log in the log's order, with the names that may be shown.
  * @param names by tag; a participant without a name gets empty cells
  */
-export const namedLines = (
+export const disbursementLinesWithNames = (
   lines: readonly DisbursementLine[],
   names: ReadonlyMap<string, Name>,
-): NamedLine[] =>
+): NamedLogLine[] =>
   lines.map(({ day, participant, amount }) => {
     const name = participant === null ? undefined : names.get(participant);
     return {

@@ -1,31 +1,31 @@
 import type { HourlyPay } from '../../../contracts/payments/fair-pay.rule';
-import type { ReceiptHourly } from '../../../contracts/payments/receipts/receipts';
+import type { ReceiptHourlyPay } from '../../../contracts/payments/receipts/receipts';
 import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
-import { sessionPay } from '../../enrolment/insights/session-pay';
-import { payingSession } from '../../enrolment/sessions/paying-session';
-import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { hourlyPayOfSession } from '../../enrolment/insights/session-pay';
+import { readReceiptSession } from '../../enrolment/sessions/paying-session';
+import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import { balancesOf } from '../../ledger/accounts';
 import { entryDay } from '../../ledger/entries/entry-day';
 import { utcDay } from '../../platform/concurrency/clock';
 import { invoiceAddressOf } from '../invoice/invoice-address';
 import type { SessionHold } from '../holds/session-hold.entity';
-import { isApartSql } from '../model/apart-payment.sql';
+import { isShownWithoutTagSql } from '../model/apart-payment.sql';
 import type { PaymentRow } from '../model/payment.entity';
-import { bonusFacts } from './bonus-facts';
+import { readBonusReceiptFacts } from './bonus-facts';
 import { researcherCode } from './researcher-code';
-import type { FactsOf, Statement } from './receipt-statement';
-import { logLines, sessionSums } from './session-facts';
+import type { ReceiptFactSources, ReceiptStatement } from './receipt-statement';
+import { readDisbursementLines, readSessionPaymentSums } from './session-facts';
 
-const receiptHourly = (pay: HourlyPay | null): ReceiptHourly | null =>
+const receiptHourly = (pay: HourlyPay | null): ReceiptHourlyPay | null =>
   pay && { amount: pay.rate.amount, by: pay.by, seconds: Math.round(pay.minutes * 60) };
 
 /**
  * Reads the facts that a receipt about an item states; null if there is nothing to state. The
  * caller must check that the reader may know these facts.
  */
-export const receiptFacts: {
-  readonly [T in ReceiptType]: (of: FactsOf, id: string) => Promise<Statement<T> | null>;
+export const receiptFactReaders: {
+  readonly [T in ReceiptType]: (of: ReceiptFactSources, id: string) => Promise<ReceiptStatement<T> | null>;
 } = {
   async deposit({ tx }, id) {
     const [deposit] = await tx.query<{
@@ -65,7 +65,7 @@ export const receiptFacts: {
   },
 
   async session({ tx, now }, id) {
-    const session = await payingSession(tx, id);
+    const session = await readReceiptSession(tx, id);
     const [hold] = await tx.query<
       Pick<SessionHold, 'account_id' | 'wallet_account_id' | 'currency'>
     >(
@@ -74,8 +74,8 @@ export const receiptFacts: {
       [id],
     );
     if (!session || !hold) return null;
-    const since = hiddenSince(session.privacy_level, now);
-    const { to_book, to_take_back, ...sums } = await sessionSums(tx, id, since && utcDay(since));
+    const since = eventsHiddenSince(session.privacy_level, now);
+    const { to_book, to_take_back, ...sums } = await readSessionPaymentSums(tx, id, since && utcDay(since));
     const [wallet] = await tx.query<{ researcher_id: string | null }>(
       `SELECT researcher_id FROM identity.wallet WHERE account_id = $1`,
       [hold.wallet_account_id],
@@ -94,7 +94,7 @@ export const receiptFacts: {
       words: {
         study_title: session.title,
         invoice_address: await invoiceAddressOf(tx, wallet?.researcher_id ?? null),
-        hourly: receiptHourly(await sessionPay(tx, id, now)),
+        hourly: receiptHourly(await hourlyPayOfSession(tx, id, now)),
       },
     };
   },
@@ -115,11 +115,11 @@ export const receiptFacts: {
       > & { reason: string | null; is_apart: boolean }
     >(
       `SELECT p.participation_id, p.session_id, p.amount, p.currency, p.state, p.method, p.confirmed_by, p.day::text AS day,
-         p.kind, b.reason, ${isApartSql('p')} AS is_apart
+         p.kind, b.reason, ${isShownWithoutTagSql('p')} AS is_apart
        FROM research.payment p LEFT JOIN research.bonus b ON b.id = p.bonus_id WHERE p.id = $1`,
       [id],
     );
-    const session = payment && (await payingSession(tx, payment.session_id));
+    const session = payment && (await readReceiptSession(tx, payment.session_id));
     if (!session) return null;
     const { participation_id, session_id, amount, currency, state, day } = payment;
     const tags = await rosterTags(tx.manager, secrets, session_id, [participation_id]);
@@ -141,10 +141,10 @@ export const receiptFacts: {
   },
 
   async 'disbursement-log'({ tx, secrets, now }, id) {
-    const session = await payingSession(tx, id);
+    const session = await readReceiptSession(tx, id);
     if (!session) return null;
-    const since = hiddenSince(session.privacy_level, now);
-    const rows = await logLines(tx, id, since && utcDay(since));
+    const since = eventsHiddenSince(session.privacy_level, now);
+    const rows = await readDisbursementLines(tx, id, since && utcDay(since));
     const [first] = rows;
     if (!first) return null;
     const tags = await rosterTags(
@@ -170,5 +170,5 @@ export const receiptFacts: {
     };
   },
 
-  bonus: bonusFacts,
+  bonus: readBonusReceiptFacts,
 };

@@ -1,4 +1,4 @@
-import type { BodyOf } from '../../../contracts/payments/receipts/receipts';
+import type { ReceiptBodyOf } from '../../../contracts/payments/receipts/receipts';
 import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
@@ -19,12 +19,12 @@ type Words = 'study_title' | 'payer' | 'invoice_address' | 'hourly';
  * `words` describe the facts: a researcher's new name, or a pay per hour that changed with another
  * person's minutes, does not void a receipt.
  */
-export type Statement<T extends ReceiptType> = {
-  facts: Omit<BodyOf<T>, Head | Words>;
-  words: Pick<BodyOf<T>, Extract<keyof BodyOf<T>, Words>>;
+export type ReceiptStatement<T extends ReceiptType> = {
+  facts: Omit<ReceiptBodyOf<T>, Head | Words>;
+  words: Pick<ReceiptBodyOf<T>, Extract<keyof ReceiptBodyOf<T>, Words>>;
 };
 
-export interface FactsOf {
+export interface ReceiptFactSources {
   readonly tx: Transaction;
   readonly secrets: Pick<Secrets, 'mac'>;
   readonly now: Date;

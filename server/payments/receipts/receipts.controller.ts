@@ -6,17 +6,17 @@ import {
   ReceiptNumber,
   type ReceiptType,
 } from '../../../contracts/payments/receipts/receipt-number';
-import { openLogNames } from '../../../contracts/payments/receipts/log-names';
+import { readDisbursementLogNames } from '../../../contracts/payments/receipts/log-names';
 import * as contract from '../../../contracts/payments/receipts/receipts';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
-import { dispositionOf } from '../../platform/http/files/disposition';
+import { contentDispositionOf } from '../../platform/http/files/disposition';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { paymentsRateLimits } from '../payments.rate-limits';
 import { IssueReceipt } from './issue-receipt.command';
-import { LogNamesRead } from './log-names.read';
+import { DisbursementLogNamesRead } from './log-names.read';
 import { writePdf } from './pdf/write-pdf';
 import { ReceiptsRead } from './receipts.read';
 import { RefundsRead } from './refunds.read';
@@ -26,7 +26,7 @@ export class ReceiptsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly receipts: ReceiptsRead,
-    private readonly names: LogNamesRead,
+    private readonly names: DisbursementLogNamesRead,
     private readonly refunds: RefundsRead,
     private readonly limit: RateLimit,
   ) {}
@@ -52,12 +52,12 @@ export class ReceiptsController {
     const { number: name } = contract.ReceiptBody.parse(JSON.parse(receipt.file.receipt));
     return new StreamableFile(await writePdf(receipt, caller.language), {
       type: 'application/pdf',
-      disposition: dispositionOf('attachment', `${name}.pdf`),
+      disposition: contentDispositionOf('attachment', `${name}.pdf`),
     });
   }
 
-  @Handles(openLogNames)
-  openNames({ params, query }: Input<typeof openLogNames>, @TheCaller() caller: Caller) {
+  @Handles(readDisbursementLogNames)
+  openNames({ params, query }: Input<typeof readDisbursementLogNames>, @TheCaller() caller: Caller) {
     return this.names.open(params.id, query.number, caller);
   }
 

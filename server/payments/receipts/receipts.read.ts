@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipts/receipt-file';
-import { genuineness } from '../../../contracts/payments/receipts/receipt-text.rule';
+import { checkGenuineness } from '../../../contracts/payments/receipts/receipt-text.rule';
 import { type Receipt, type ReceiptVerdict } from '../../../contracts/payments/receipts/receipts';
 import {
-  partsOfNumber,
+  parseReceiptNumber,
   receiptNumber,
   type ReceiptType,
 } from '../../../contracts/payments/receipts/receipt-number';
 import { CONFIG, type Config } from '../../config';
-import { payingSession } from '../../enrolment/sessions/paying-session';
+import { readReceiptSession } from '../../enrolment/sessions/paying-session';
 import type { Person } from '../../access/person';
 import { RosterNamesRead } from '../../enrolment/rosters/roster-names.read';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
@@ -18,8 +18,8 @@ import { isSignedBy } from '../../platform/security/ed25519';
 import { Secrets } from '../../platform/security/secrets';
 import { SigningKeys } from '../../platform/security/signing-keys';
 import { researcherCode } from './researcher-code';
-import { mustReadReceipt, nameReaderOf } from './may-read';
-import { numberedReceipt, replacementOf, type StoredReceipt } from './receipts.store';
+import { assertMayReadReceipt, nameReaderOf } from './may-read';
+import { findReceiptByNumber, findReplacementReceipt, type StoredReceipt } from './receipts.store';
 
 /** Reads issued receipts, and verifies files of receipts. */
 @Injectable()
@@ -42,9 +42,9 @@ export class ReceiptsRead {
     number: string,
     accountId: string,
   ): Promise<StoredReceipt> {
-    await mustReadReceipt(this.source.manager, this.own, { type, id }, accountId);
-    const parts = partsOfNumber(number);
-    const found = parts && (await numberedReceipt(this.source.manager, parts));
+    await assertMayReadReceipt(this.source.manager, this.own, { type, id }, accountId);
+    const parts = parseReceiptNumber(number);
+    const found = parts && (await findReceiptByNumber(this.source.manager, parts));
     if (found?.thing_id !== id || found.type !== type) throw new DomainError('not_found');
     return found;
   }
@@ -56,7 +56,7 @@ export class ReceiptsRead {
   async view(stored: StoredReceipt, thingId: string, reader: Person): Promise<Receipt> {
     const { manager } = this.source;
     const session =
-      stored.type === 'disbursement-log' ? await payingSession(manager, thingId) : undefined;
+      stored.type === 'disbursement-log' ? await readReceiptSession(manager, thingId) : undefined;
     return {
       file: {
         receipt: stored.body,
@@ -88,12 +88,12 @@ export class ReceiptsRead {
   async verdict(file: ReceiptFile): Promise<ReceiptVerdict> {
     // An installation may move to another address, so a receipt is recognized by the keys alone.
     const keys = { ...this.keys(), installation: file.installation };
-    const found = await genuineness(file, keys, (key, text, signature) =>
+    const found = await checkGenuineness(file, keys, (key, text, signature) =>
       isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url')),
     );
     if (found !== 'genuine') return { valid: false, reason: found, voided_by: null };
-    const parts = partsOfNumber((JSON.parse(file.receipt) as { number: string }).number);
-    const stored = parts && (await numberedReceipt(this.source.manager, parts));
+    const parts = parseReceiptNumber((JSON.parse(file.receipt) as { number: string }).number);
+    const stored = parts && (await findReceiptByNumber(this.source.manager, parts));
     // The signature is right but the database has no such receipt: it was lost when a backup was
     // restored, or the server’s key was stolen.
     if (stored?.body !== file.receipt) return { valid: false, reason: 'unknown', voided_by: null };
@@ -102,7 +102,7 @@ export class ReceiptsRead {
   }
 
   private async voidedBy(id: string): Promise<string | null> {
-    const later = await replacementOf(this.source.manager, id);
+    const later = await findReplacementReceipt(this.source.manager, id);
     return later ? receiptNumber(later.type, later.year, later.number) : null;
   }
 }

@@ -36,7 +36,7 @@ export async function validReceipt(
 }
 
 /** A receipt by its number. */
-export async function numberedReceipt(
+export async function findReceiptByNumber(
   on: Query,
   { type, year, number }: { type: ReceiptType; year: number; number: number },
 ): Promise<(StoredReceipt & { thing_id: string }) | undefined> {
@@ -48,7 +48,7 @@ export async function numberedReceipt(
 }
 
 /** The receipt that voids the given one. */
-export async function replacementOf(on: Query, id: string): Promise<StoredReceipt | undefined> {
+export async function findReplacementReceipt(on: Query, id: string): Promise<StoredReceipt | undefined> {
   const [row] = await on.query<StoredReceipt>(
     `SELECT ${columns} FROM identity.receipt WHERE replaces = $1`,
     [id],
@@ -57,7 +57,7 @@ export async function replacementOf(on: Query, id: string): Promise<StoredReceip
 }
 
 /** How many receipts of an item were issued on a day. */
-export async function issuedOn(
+export async function countReceiptsIssuedOn(
   tx: Transaction,
   { type, id, day }: { type: ReceiptType; id: string; day: string },
 ): Promise<number> {
@@ -72,7 +72,7 @@ export async function issuedOn(
  * Takes the next number for receipts of a type in a year. The row of the counter stays locked until
  * the transaction ends, and is rolled back with it, so that no number is skipped.
  */
-export async function nextNumber(
+export async function takeNextReceiptNumber(
   tx: Transaction,
   type: ReceiptType,
   year: number,

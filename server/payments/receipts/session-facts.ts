@@ -1,14 +1,14 @@
 import type { DisbursementLine } from '../../../contracts/payments/receipts/receipts';
 import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { isApartSql } from '../model/apart-payment.sql';
-import { shownPaymentSql } from '../model/shown-payment.sql';
+import { isShownWithoutTagSql } from '../model/apart-payment.sql';
+import { paymentShownToResearchersSql } from '../model/shown-payment.sql';
 
 /**
  * SQL: the payments of a session. If $2 is a day, they are as of its beginning; if $2 is null, as
  * they are now.
  */
-const shown = `research.payment p, LATERAL (${shownPaymentSql('p', '$2')}) shown WHERE p.session_id = $1`;
+const shown = `research.payment p, LATERAL (${paymentShownToResearchersSql('p', '$2')}) shown WHERE p.session_id = $1`;
 
 const owed = `shown.state IN ('approved', 'processing', 'failed')`;
 const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
@@ -31,7 +31,7 @@ interface Sums {
 }
 
 /** @param today the day (UTC) whose changes are hidden; null if everything shows */
-export async function sessionSums(
+export async function readSessionPaymentSums(
   tx: Transaction,
   sessionId: string,
   today: string | null,
@@ -66,7 +66,7 @@ type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {
 };
 
 /** The payments of a session that may be shown beside a tag, in the random order of their ids. */
-export const logLines = (
+export const readDisbursementLines = (
   tx: Transaction,
   sessionId: string,
   today: string | null,
@@ -74,6 +74,6 @@ export const logLines = (
   tx.query<Line>(
     `SELECT p.participation_id, shown.day::text AS day, p.amount, p.currency, shown.method, p.confirmed_by,
        p.confirmed_account_id
-     FROM ${shown} AND shown.state = 'paid' AND NOT ${isApartSql('p')} ORDER BY p.id`,
+     FROM ${shown} AND shown.state = 'paid' AND NOT ${isShownWithoutTagSql('p')} ORDER BY p.id`,
     [sessionId, today],
   );

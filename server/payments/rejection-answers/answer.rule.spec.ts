@@ -1,4 +1,4 @@
-import { decideUntil, firstRejectionDay, refusalOf, type AnswerFacts } from './answer.rule';
+import { lastOverturnDay, firstOverturnableDay, verdictRefusalOf, type AnswerFacts } from './answer.rule';
 
 const open: AnswerFacts = {
   state: 'rejected',
@@ -10,34 +10,34 @@ const open: AnswerFacts = {
 
 describe('An answer to a rejection', () => {
   it('can be decided on thirty days, the day of the rejection included', () => {
-    expect(decideUntil('2026-11-01')).toBe('2026-11-30');
-    expect(refusalOf(open, '2026-11-03')).toBeNull();
-    expect(refusalOf(open, '2026-11-30')).toBeNull();
-    expect(refusalOf(open, '2026-12-01')).toBe('decision_final');
+    expect(lastOverturnDay('2026-11-01')).toBe('2026-11-30');
+    expect(verdictRefusalOf(open, '2026-11-03')).toBeNull();
+    expect(verdictRefusalOf(open, '2026-11-30')).toBeNull();
+    expect(verdictRefusalOf(open, '2026-12-01')).toBe('decision_final');
   });
 
   it('is listed exactly as long as it may be decided', () => {
     for (const today of ['2026-11-30', '2026-12-01', '2028-03-01']) {
-      const first = firstRejectionDay(today);
-      expect(decideUntil(first)).toBe(today);
+      const first = firstOverturnableDay(today);
+      expect(lastOverturnDay(first)).toBe(today);
     }
   });
 
   it('of an anonymous session is not listed on the day on which it was given', () => {
     const anonymous = { ...open, is_anonymous: true };
-    expect(refusalOf(anonymous, '2026-11-03')).toBe('not_found');
-    expect(refusalOf(anonymous, '2026-11-04')).toBeNull();
+    expect(verdictRefusalOf(anonymous, '2026-11-03')).toBe('not_found');
+    expect(verdictRefusalOf(anonymous, '2026-11-04')).toBeNull();
   });
 
   it('is not listed when the participant did not answer, whatever became of the payment', () => {
-    expect(refusalOf({ ...open, answered_on: null }, '2026-11-04')).toBe('not_found');
-    expect(refusalOf({ ...open, answered_on: null, state: 'approved' }, '2026-11-04')).toBe(
+    expect(verdictRefusalOf({ ...open, answered_on: null }, '2026-11-04')).toBe('not_found');
+    expect(verdictRefusalOf({ ...open, answered_on: null, state: 'approved' }, '2026-11-04')).toBe(
       'not_found',
     );
   });
 
   it.each([{ stands: true }, { state: 'approved' as const }, { state: 'paid' as const }])(
     'is decided already: %p',
-    (more) => expect(refusalOf({ ...open, ...more }, '2026-11-04')).toBe('already_decided'),
+    (more) => expect(verdictRefusalOf({ ...open, ...more }, '2026-11-04')).toBe('already_decided'),
   );
 });

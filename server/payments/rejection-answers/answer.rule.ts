@@ -18,11 +18,11 @@ const moved = (day: string, by: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10);
 
 /** The last complete day (UTC) on which a rejection of this day can be overturned. */
-export const decideUntil = (rejectedOn: string): string =>
+export const lastOverturnDay = (rejectedOn: string): string =>
   moved(rejectedOn, enrolmentLimits.overturnDays - 1);
 
 /** The earliest day of rejections that may still be overturned. */
-export const firstRejectionDay = (today: string): string =>
+export const firstOverturnableDay = (today: string): string =>
   moved(today, 1 - enrolmentLimits.overturnDays);
 
 /**
@@ -31,11 +31,11 @@ export const firstRejectionDay = (today: string): string =>
  * the session's capacity, which must not reveal when the participant responded.
  * @returns the code of the refusal, or null
  */
-export function refusalOf(
+export function verdictRefusalOf(
   { state, day, answered_on, is_anonymous, stands }: AnswerFacts,
   today: string,
 ): 'not_found' | 'already_decided' | 'decision_final' | null {
   if (answered_on === null || (is_anonymous && answered_on >= today)) return 'not_found';
   if (state !== 'rejected' || stands) return 'already_decided';
-  return decideUntil(day) < today ? 'decision_final' : null;
+  return lastOverturnDay(day) < today ? 'decision_final' : null;
 }

@@ -1,17 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { AnswerVerdict } from '../../../contracts/payments/rejection-answers';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { OverturnRejections } from '../../enrolment/decisions/overturn-rejections';
-import { isOfStudySql } from '../../enrolment/decisions/rejection.read';
+import { hasStudyRoleSql } from '../../enrolment/decisions/rejection.read';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { ParticipationsOfAccountRead } from '../../enrolment/participations/participations-of-account.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { paymentOf } from '../model/payment-facts';
-import { refusalOf, type AnswerFacts } from './answer.rule';
+import { verdictRefusalOf, type AnswerFacts } from './answer.rule';
 
 /**
  * An administrator decides about a rejection to which its participant has responded: overturns or
@@ -51,7 +51,7 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
     if (verdict.action === 'uphold')
       return this.unitOfWork.run(
         async (tx) => {
-          await asAdministrator(tx, account_id);
+          await mustActAsAdministrator(tx, account_id);
           await this.uphold(tx, id, verdict.reason, account_id);
         },
         { requestId: caller.request_id },
@@ -61,7 +61,7 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
       session_id,
       reason: verdict.reason,
       request_id: caller.request_id,
-      admit: (tx) => asAdministrator(tx, account_id),
+      admit: (tx) => mustActAsAdministrator(tx, account_id),
       decide: async (tx, now) => {
         const answered = await lockAnswer(tx, id);
         mustBeOpen(answered, now);
@@ -89,7 +89,7 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
    */
   private async mustBeImpartial(accountId: string, participationId: string, sessionId: string) {
     const [row]: { is_own: boolean }[] = await this.source.query(
-      `SELECT ${isOfStudySql('$1::uuid', '$2::uuid')} AS is_own`,
+      `SELECT ${hasStudyRoleSql('$1::uuid', '$2::uuid')} AS is_own`,
       [sessionId, accountId],
     );
     const own = await this.own.of(accountId);
@@ -117,7 +117,7 @@ async function lockAnswer(tx: Transaction, id: string): Promise<Answered> {
 
 /** @throws DomainError not_found, already_decided, decision_final */
 function mustBeOpen(answered: Answered, now: Date): void {
-  const code = refusalOf(answered, utcDay(now));
+  const code = verdictRefusalOf(answered, utcDay(now));
   if (code) throw new DomainError(code);
 }
 

@@ -3,13 +3,13 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { limits } from '../../../contracts/base/limits';
 import type { RejectionAnswer } from '../../../contracts/payments/rejection-answers';
-import { isOfStudySql, RejectionRead } from '../../enrolment/decisions/rejection.read';
+import { hasStudyRoleSql, RejectionRead } from '../../enrolment/decisions/rejection.read';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 import { ParticipationsOfAccountRead } from '../../enrolment/participations/participations-of-account.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import type { PaymentRow } from '../model/payment.entity';
-import { decideUntil, firstRejectionDay } from './answer.rule';
+import { lastOverturnDay, firstOverturnableDay } from './answer.rule';
 
 type Row = Pick<PaymentRow, 'id' | 'participation_id' | 'amount' | 'currency' | 'day'> & {
   answer: string;
@@ -40,11 +40,11 @@ export class RejectionAnswerRead {
        WHERE p.kind = 'reward' AND p.state = 'rejected' AND p.answer IS NOT NULL AND p.day >= $1::date
          AND NOT EXISTS (SELECT FROM research.rejection_verdict s WHERE s.payment_id = p.id)
          AND (p.answered_on < $2::date OR NOT ${isAnonymousSessionSql('p.session_id')})
-         AND p.participation_id <> ALL($3::uuid[]) AND NOT ${isOfStudySql('p.session_id', '$4::uuid')}
+         AND p.participation_id <> ALL($3::uuid[]) AND NOT ${hasStudyRoleSql('p.session_id', '$4::uuid')}
          AND ($5::date IS NULL OR (p.day, p.id) > ($5, $6::uuid))
        ORDER BY p.day, p.id LIMIT $7`,
       [
-        firstRejectionDay(today),
+        firstOverturnableDay(today),
         today,
         own.map((one) => one.participation_id),
         accountId,
@@ -62,7 +62,7 @@ export class RejectionAnswerRead {
     return rows.flatMap(({ id, participation_id, day, ...row }) => {
       const rejection = found.get(participation_id);
       return rejection
-        ? [{ _id: id, ...row, ...rejection, rejected_on: day, decide_until: decideUntil(day) }]
+        ? [{ _id: id, ...row, ...rejection, rejected_on: day, decide_until: lastOverturnDay(day) }]
         : [];
     });
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { setMinimum } from '../../ledger/accounts';
 import { Clock } from '../../platform/concurrency/clock';
@@ -33,7 +33,7 @@ export class ChangeWalletHandler implements ICommandHandler<ChangeWallet> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const wallet = await lockWallet(tx, walletId);
         if (!wallet) throw new DomainError('not_found');
         await setMinimum(tx, wallet.account_id, minimum);

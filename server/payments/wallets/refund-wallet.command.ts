@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WalletRefund } from '../../../contracts/payments/funding';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
-import { balancesOf, commonAccount, lockAccounts } from '../../ledger/accounts';
+import { balancesOf, findOrOpenSystemAccount, lockAccounts } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
@@ -39,11 +39,11 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, account_id);
+        await mustActAsAdministrator(tx, account_id);
         const wallet = await lockWallet(tx, walletId);
         if (!wallet) throw new DomainError('not_found');
         const now = this.clock.now();
-        const outside = await commonAccount(tx, 'outside', wallet.currency);
+        const outside = await findOrOpenSystemAccount(tx, 'outside', wallet.currency);
         await lockAccounts(tx, [wallet.account_id, outside]);
         const [entry] = await postEntries(tx, [
           {

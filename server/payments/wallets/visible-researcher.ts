@@ -7,7 +7,7 @@ import type { Person } from '../../access/person';
  * @param researcher the account that the query names
  * @returns null for all researchers
  */
-export const visibleResearcher = (
+export const visibleWalletOwnerId = (
   { account_id, role }: Pick<Person, 'account_id' | 'role'>,
   researcher: string | undefined,
 ): string | null => (role === 'ADMINISTRATOR' ? (researcher ?? null) : account_id);

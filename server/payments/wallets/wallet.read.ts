@@ -7,7 +7,7 @@ import type { Person } from '../../access/person';
 import { balancesOf } from '../../ledger/accounts';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
-import { visibleResearcher } from './visible-researcher';
+import { visibleWalletOwnerId } from './visible-researcher';
 
 interface Row extends Pick<Wallet, '_id' | 'currency' | 'researcher'> {
   account_id: string;
@@ -38,7 +38,7 @@ export class WalletRead {
     const rows: Row[] = await this.source.query(
       `${select} WHERE ($1::uuid IS NULL OR w.researcher_id = $1) AND ($2::uuid IS NULL OR w.id < $2)
        ORDER BY w.id DESC LIMIT $3`,
-      [visibleResearcher(person, researcher), readCursor(Id, cursor), limit + 1],
+      [visibleWalletOwnerId(person, researcher), readCursor(Id, cursor), limit + 1],
     );
     return pageOfRows(await this.withBalances(rows), limit, (last) => last._id);
   }

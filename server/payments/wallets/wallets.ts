@@ -2,9 +2,9 @@ import type { Config } from '../../config';
 import { openAccount } from '../../ledger/accounts';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { mustBeOffered } from '../offered-currency';
+import { assertCurrencyOffered } from '../offered-currency';
 
-export interface WalletOf {
+export interface WalletIds {
   readonly id: string;
   /** Of the ledger. */
   readonly account_id: string;
@@ -15,20 +15,20 @@ export interface WalletOf {
  * second gets the wallet of the first.
  * @throws DomainError wrong_currency where there is none and the currency is not offered
  */
-export async function walletOf(
+export async function findOrOpenWallet(
   tx: Transaction,
   researcherId: string,
   currency: string,
   config: Pick<Config, 'walletLimit' | 'currencies'>,
-): Promise<WalletOf> {
+): Promise<WalletIds> {
   const find = () =>
-    tx.query<WalletOf>(
+    tx.query<WalletIds>(
       `SELECT id, account_id FROM identity.wallet WHERE researcher_id = $1 AND currency = $2`,
       [researcherId, currency],
     );
   const [found] = await find();
   if (found) return found;
-  mustBeOffered(config, currency);
+  assertCurrencyOffered(config, currency);
   // If another transaction inserts the same wallet, this statement waits for it.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `wallet:${researcherId}:${currency}`,
@@ -54,8 +54,8 @@ export async function walletOf(
 export async function lockWallet(
   tx: Transaction,
   walletId: string,
-): Promise<(WalletOf & { researcher_id: string | null; currency: string }) | undefined> {
-  const [wallet] = await tx.query<WalletOf & { researcher_id: string | null; currency: string }>(
+): Promise<(WalletIds & { researcher_id: string | null; currency: string }) | undefined> {
+  const [wallet] = await tx.query<WalletIds & { researcher_id: string | null; currency: string }>(
     `SELECT id, account_id, researcher_id, currency FROM identity.wallet WHERE id = $1 FOR NO KEY UPDATE`,
     [walletId],
   );

@@ -1,16 +1,16 @@
 import { DomainError } from '../errors/errors';
 import { isLockTimeout } from '../errors/transient-failure';
 import {
-  answersOf,
+  runBatch,
   lockedElsewhere,
-  type Answers,
-  type AttemptsAlone,
-  type Process,
+  type BatchAnswers,
+  type SingleItemRetry,
+  type ProcessBatch,
   type BatchRequest,
 } from './batch';
 
 /** How a queue groups its items into batches. */
-export interface QueueOptions<Key, Item> {
+export interface BatchQueueOptions<Key, Item> {
   /**
    * Returns the key of an item. Two batches with the same key never run at the same time, even if
    * they belong to different queues.
@@ -37,7 +37,7 @@ export interface QueueOptions<Key, Item> {
 }
 
 /** A key with waiting requests or a running batch. */
-export interface KeyState<Key> {
+export interface BatchKeyState<Key> {
   readonly key: Key;
   /** The queues with requests for the key, in the order in which they are served. */
   readonly queues: Set<KeyedQueue<Key>>;
@@ -55,8 +55,8 @@ export interface KeyState<Key> {
 }
 
 /** The result of a batch for one of its keys. */
-export interface KeyEnd<Key> {
-  readonly state: KeyState<Key>;
+export interface KeyBatchResult<Key> {
+  readonly state: BatchKeyState<Key>;
   readonly isLocked: boolean;
   /** The error, if the batch waited for the key's row until PostgreSQL's lock timeout. */
   readonly timeout?: unknown;
@@ -67,14 +67,14 @@ export interface KeyedQueue<Key> {
   readonly isEmpty: boolean;
   /** @returns a batch to run, or undefined if no item waits for any of these keys */
   take(
-    free: Iterable<KeyState<Key>>,
+    free: Iterable<BatchKeyState<Key>>,
     waits: boolean,
-  ): { states: KeyState<Key>[]; run: () => Promise<KeyEnd<Key>[]> } | undefined;
+  ): { states: BatchKeyState<Key>[]; run: () => Promise<KeyBatchResult<Key>[]> } | undefined;
   rejectAll(key: Key, error: unknown): void;
 }
 
 /** The methods of the batcher that its queues use. */
-export interface QueueOwner<Key> {
+export interface BatchQueueOwner<Key> {
   /**
    * Schedules a batch for the key.
    * @throws DomainError unavailable if the batcher is closed
@@ -87,11 +87,11 @@ export interface QueueOwner<Key> {
 /** Collects the requests for one kind of work until a batch handles them. */
 export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
   private readonly waiting = new Map<Key, BatchRequest<Key, Item, Answer>[]>();
-  private readonly attempts: AttemptsAlone;
+  private readonly attempts: SingleItemRetry;
 
   constructor(
-    private readonly options: QueueOptions<Key, Item>,
-    private readonly owner: QueueOwner<Key>,
+    private readonly options: BatchQueueOptions<Key, Item>,
+    private readonly owner: BatchQueueOwner<Key>,
   ) {
     this.attempts = { retryAlone: options.retryAlone, isClosed: owner.isClosed };
   }
@@ -102,7 +102,7 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
    * this item alone if it is tried again
    * @throws the error of the item, or the error of its batch
    */
-  load(item: Item, process: Process<Item, Answer>): Promise<Answer> {
+  load(item: Item, process: ProcessBatch<Item, Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const key = this.options.key(item);
       this.owner.enqueue(key);
@@ -122,11 +122,11 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
     return this.waiting.size === 0;
   }
 
-  take(free: Iterable<KeyState<Key>>, waits: boolean) {
+  take(free: Iterable<BatchKeyState<Key>>, waits: boolean) {
     const taken = this.takeRequests(free);
     if (taken.size === 0) return undefined;
     const run = async () => {
-      const answers = await answersOf([...taken.values()].flat(), waits, this.attempts);
+      const answers = await runBatch([...taken.values()].flat(), waits, this.attempts);
       let next = 0;
       return [...taken].map(([state, own]) =>
         this.finish(state, own, answers.slice(next, (next += own.length)), waits),
@@ -141,10 +141,10 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
   }
 
   private takeRequests(
-    free: Iterable<KeyState<Key>>,
-  ): Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]> {
+    free: Iterable<BatchKeyState<Key>>,
+  ): Map<BatchKeyState<Key>, BatchRequest<Key, Item, Answer>[]> {
     const { max, maxPerKey = max, kind, size, maxSize = Infinity } = this.options;
-    const taken = new Map<KeyState<Key>, BatchRequest<Key, Item, Answer>[]>();
+    const taken = new Map<BatchKeyState<Key>, BatchRequest<Key, Item, Answer>[]>();
     let room = max;
     let total = 0;
     let first: { kind: unknown } | undefined;
@@ -175,7 +175,7 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
    * Removes and returns the first requests of a key. If requests remain, this queue moves behind
    * the other queues of the key.
    */
-  private remove(state: KeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
+  private remove(state: BatchKeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
     const all = this.waiting.get(state.key) ?? [];
     state.queues.delete(this);
     if (all.length > count) state.queues.add(this);
@@ -184,11 +184,11 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
   }
 
   private finish(
-    state: KeyState<Key>,
+    state: BatchKeyState<Key>,
     requests: readonly BatchRequest<Key, Item, Answer>[],
-    answers: Answers<Answer>,
+    answers: BatchAnswers<Answer>,
     waits: boolean,
-  ): KeyEnd<Key> {
+  ): KeyBatchResult<Key> {
     const locked: BatchRequest<Key, Item, Answer>[] = [];
     requests.forEach((request, i) => {
       const answer = answers[i];

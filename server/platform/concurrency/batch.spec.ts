@@ -1,4 +1,4 @@
-import { driven, key, turn } from '../../../test/support/chance/driven-queue';
+import { driveQueue, firstLetterOf, runEventLoopTurn } from '../../../test/support/chance/driven-queue';
 import { isDatabaseUnavailable } from '../errors/transient-failure';
 import { lockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
@@ -14,24 +14,24 @@ describe('batch', () => {
   it('retries each item alone, and rejects only the one that fails, when a batch fails', async () => {
     const error = new Error('broken');
     const retryAlone = jest.fn(() => true);
-    const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4 }).queue({ key, max: 9, retryAlone }),
+    const { runs, send, items } = driveQueue(
+      new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9, retryAlone }),
     );
     const answers = send('a1', 'b1', 'c1');
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.fail(error);
-    await turn();
+    await runEventLoopTurn();
     // The keys of the failed batch stay busy until each of its items has been tried again.
     void send('a2');
-    await turn();
+    await runEventLoopTurn();
     expect(items()).toEqual(['a1 b1 c1', 'a1']);
     runs[1]?.end();
-    await turn();
+    await runEventLoopTurn();
     runs[2]?.fail(error);
-    await turn();
+    await runEventLoopTurn();
     runs[3]?.end();
     expect(await Promise.all(answers)).toEqual(['a1', error, 'c1']);
-    await turn();
+    await runEventLoopTurn();
     expect(items()).toEqual(['a1 b1 c1', 'a1', 'b1', 'c1', 'a2']);
     expect(retryAlone.mock.calls).toEqual([
       [error, false],
@@ -41,36 +41,36 @@ describe('batch', () => {
 
   it('lets no item overtake a locked one of its key when it retries them alone', async () => {
     const lockedRows = { atOnce: 1, retryMs: 25, patienceMs: 50 };
-    const { runs, send, items } = driven(
+    const { runs, send, items } = driveQueue(
       new KeyedBatcher<string>({ atOnce: 4, lockedRows }).queue({
-        key,
+        key: firstLetterOf,
         max: 9,
         retryAlone: () => true,
       }),
     );
     void send('a1', 'a2', 'b1');
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.fail(new Error('broken'));
-    await turn();
+    await runEventLoopTurn();
     runs[1]?.end([lockedElsewhere]);
-    await turn();
+    await runEventLoopTurn();
     expect(items()).toEqual(['a1 a2 b1', 'a1', 'b1']);
   });
 
   it('rejects all items of a batch that fails in a queue without retries', async () => {
     const error = new Error('broken');
-    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 4 }).queue({ key, max: 9 }));
+    const { runs, send } = driveQueue(new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9 }));
     const answers = send('a1', 'b1');
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.fail(error);
     expect(await Promise.all(answers)).toEqual([error, error]);
     expect(runs).toHaveLength(1);
   });
 
   it('rejects an item without an answer', async () => {
-    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 1 }).queue({ key, max: 9 }));
+    const { runs, send } = driveQueue(new KeyedBatcher<string>({ atOnce: 1 }).queue({ key: firstLetterOf, max: 9 }));
     const [first, second] = send('a1', 'a2');
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.end(['a1']);
     expect(await first).toBe('a1');
     expect(await second).toMatchObject({ message: 'an item without an answer' });
@@ -78,7 +78,7 @@ describe('batch', () => {
 
   it('retries each item alone when the process of a batch throws before it returns a promise', async () => {
     const queue = new KeyedBatcher<string>({ atOnce: 1 }).queue<string, string>({
-      key,
+      key: firstLetterOf,
       max: 9,
       retryAlone: () => true,
     });
@@ -90,24 +90,24 @@ describe('batch', () => {
         })
         .catch((error: unknown) => error),
     );
-    await turn();
+    await runEventLoopTurn();
     expect(await Promise.all(answers)).toEqual(['a1', 'a2']);
   });
 
   it('stops the attempts alone when retryAlone refuses the failure of one', async () => {
     const [broken, away] = [new Error('broken'), new Error('away')];
     const retryAlone = (error: unknown) => error !== away;
-    const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 4 }).queue({ key, max: 9, retryAlone }),
+    const { runs, send, items } = driveQueue(
+      new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9, retryAlone }),
     );
     const answers = send('a1', 'b1', 'c1', 'd1');
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.fail(broken);
-    await turn();
+    await runEventLoopTurn();
     runs[1]?.end();
-    await turn();
+    await runEventLoopTurn();
     runs[2]?.fail(away);
-    await turn();
+    await runEventLoopTurn();
     expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1']);
     expect(await Promise.all(answers)).toEqual(['a1', away, away, away]);
   });
@@ -117,17 +117,17 @@ describe('batch', () => {
     const broken = failing('23505');
     /** Sends four items to a queue that retries unless the database is the cause of the failure. */
     const failedTogether = async () => {
-      const driver = driven(
+      const driver = driveQueue(
         new KeyedBatcher<string>({ atOnce: 4 }).queue({
-          key,
+          key: firstLetterOf,
           max: 9,
           retryAlone: (error) => !isDatabaseUnavailable(error),
         }),
       );
       const answers = Promise.all(driver.send('a1', 'b1', 'c1', 'd1'));
-      await turn();
+      await runEventLoopTurn();
       driver.runs[0]?.fail(broken);
-      await turn();
+      await runEventLoopTurn();
       return { ...driver, answers };
     };
 
@@ -137,10 +137,10 @@ describe('batch', () => {
         const { runs, answers, items } = await failedTogether();
         const late = failing(code);
         runs[1]?.fail(late);
-        await turn();
+        await runEventLoopTurn();
         for (const n of [2, 3, 4]) {
           runs[n]?.end();
-          await turn();
+          await runEventLoopTurn();
         }
         expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1', 'c1', 'd1']);
         expect(await answers).toEqual([late, 'b1', 'c1', 'd1']);
@@ -151,9 +151,9 @@ describe('batch', () => {
       const { runs, answers, items } = await failedTogether();
       const [one, other] = [failing('57014'), failing('55P03')];
       runs[1]?.fail(one);
-      await turn();
+      await runEventLoopTurn();
       runs[2]?.fail(other);
-      await turn();
+      await runEventLoopTurn();
       expect(items()).toEqual(['a1 b1 c1 d1', 'a1', 'b1']);
       expect(await answers).toEqual([one, other, other, other]);
     });
@@ -164,7 +164,7 @@ describe('batch', () => {
         const { runs, answers, items } = await failedTogether();
         const away = failing(code);
         runs[1]?.fail(away);
-        await turn();
+        await runEventLoopTurn();
         expect(items()).toEqual(['a1 b1 c1 d1', 'a1']);
         expect(await answers).toEqual([away, away, away, away]);
       },
@@ -173,14 +173,14 @@ describe('batch', () => {
 
   it('makes no further attempts alone when it is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send, items } = driven(batcher.queue({ key, max: 9, retryAlone: () => true }));
+    const { runs, send, items } = driveQueue(batcher.queue({ key: firstLetterOf, max: 9, retryAlone: () => true }));
     const answers = send('a1', 'b1', 'c1');
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.fail(new Error('broken'));
-    await turn();
+    await runEventLoopTurn();
     const closed = batcher.close();
     runs[1]?.end();
-    await turn();
+    await runEventLoopTurn();
     expect(items()).toEqual(['a1 b1 c1', 'a1']);
     await closed;
     const [first, ...others] = await Promise.all(answers);

@@ -10,26 +10,26 @@ export const lockedElsewhere = Symbol('locked elsewhere');
  * The answers of a batch, one for each item and in the order of the items. An Error fails only its
  * own item.
  */
-export type Answers<Answer> = readonly (Answer | Error | typeof lockedElsewhere)[];
+export type BatchAnswers<Answer> = readonly (Answer | Error | typeof lockedElsewhere)[];
 
 /**
  * Processes the items of a batch.
  * @param waits whether it may wait for rows that another transaction has locked; then all items
  * have the same key. If false, the answer for an item whose row is locked is `lockedElsewhere`.
  */
-export type Process<Item, Answer> = (items: Item[], waits: boolean) => Promise<Answers<Answer>>;
+export type ProcessBatch<Item, Answer> = (items: Item[], waits: boolean) => Promise<BatchAnswers<Answer>>;
 
 /** An item that waits for its answer. */
 export interface BatchRequest<Key, Item, Answer> {
   readonly key: Key;
   readonly item: Item;
-  readonly process: Process<Item, Answer>;
+  readonly process: ProcessBatch<Item, Answer>;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
 
 /** Decides whether the items of a failed batch are tried again one by one. */
-export interface AttemptsAlone {
+export interface SingleItemRetry {
   /** Called after a failed batch or a failed single attempt: whether to try the next item. */
   retryAlone: ((error: unknown, waits: boolean) => boolean) | undefined;
   isClosed: () => boolean;
@@ -39,11 +39,11 @@ export interface AttemptsAlone {
  * Runs a batch and never rejects: if the batch fails, its error becomes the answer of each item
  * that it concerns.
  */
-export async function answersOf<Key, Item, Answer>(
+export async function runBatch<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
-  attempts: AttemptsAlone,
-): Promise<Answers<Answer>> {
+  attempts: SingleItemRetry,
+): Promise<BatchAnswers<Answer>> {
   try {
     return await processTogether(requests, waits);
   } catch (error) {
@@ -57,7 +57,7 @@ export async function answersOf<Key, Item, Answer>(
 async function processTogether<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
-): Promise<Answers<Answer>> {
+): Promise<BatchAnswers<Answer>> {
   const items = requests.map(({ item }) => item);
   const answers = (await requests[0]?.process(items, waits)) ?? [];
   if (answers.length === items.length) return answers;
@@ -80,9 +80,9 @@ const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
 async function processAlone<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
-  { retryAlone, isClosed }: AttemptsAlone,
-): Promise<Answers<Answer>> {
-  const answers: Answers<Answer>[number][] = [];
+  { retryAlone, isClosed }: SingleItemRetry,
+): Promise<BatchAnswers<Answer>> {
+  const answers: BatchAnswers<Answer>[number][] = [];
   const locked = new Set<Key>();
   let end: Error | undefined;
   let timeouts = 0;

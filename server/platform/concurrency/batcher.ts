@@ -1,4 +1,4 @@
-import type { Answers } from './batch';
+import type { BatchAnswers } from './batch';
 import type { BatchQueue } from './batch-queue';
 import { KeyedBatcher } from './keyed-batcher';
 
@@ -23,7 +23,7 @@ export class Batcher<Item, Answer> {
   private readonly queue: BatchQueue<symbol, Item, Answer>;
 
   constructor(
-    private readonly run: (items: Item[]) => Promise<Answers<Answer>>,
+    private readonly run: (items: Item[]) => Promise<BatchAnswers<Answer>>,
     { max = 256, atOnce = 1, gatherMs = 0 }: BatcherOptions = {},
   ) {
     // Each item has a unique key, so that no item waits for another one.

@@ -7,7 +7,7 @@ import { relative, resolve, sep } from 'node:path';
  * @param folder the folder of the caller (`__dirname`)
  * @param name the name of the compiled file
  */
-export function builtProgram(folder: string, name: string): string {
+export function compiledProgramPath(folder: string, name: string): string {
   const inSources = relative(resolve('.'), folder).split(sep).join('/');
   const found = [resolve(folder, name), resolve('dist', inSources, name)].find(existsSync);
   if (!found) throw new Error(`${name} is not built`);

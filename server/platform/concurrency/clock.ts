@@ -11,7 +11,7 @@ export class Clock {
 export const minutes = (n: number) => n * 60_000;
 export const hours = (n: number) => n * 3_600_000;
 export const days = (n: number) => n * 86_400_000;
-export const later = (from: Date, ms: number) => new Date(from.getTime() + ms);
+export const addMilliseconds = (from: Date, ms: number) => new Date(from.getTime() + ms);
 
 /** The day of a time in UTC, `YYYY-MM-DD`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);

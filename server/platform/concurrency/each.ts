@@ -2,7 +2,7 @@
  * Runs a function for each row, one after the other. A row whose function fails does not block the
  * other rows; the next run of the job retries it.
  */
-export async function eachInTurn<T>(
+export async function runForEachRow<T>(
   due: readonly T[],
   end: (one: T) => Promise<number>,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { lockedElsewhere, type Answers } from './batch';
+import { lockedElsewhere, type BatchAnswers } from './batch';
 import type { BatchQueue } from './batch-queue';
-import { seeded, type Chance } from '../../../test/support/chance/seeded';
+import { printSeededChance, type SeededChance } from '../../../test/support/chance/seeded';
 import { KeyedBatcher } from './keyed-batcher';
 
 /*
@@ -23,7 +23,7 @@ interface Item {
 interface Run {
   readonly items: Item[];
   readonly waits: boolean;
-  readonly end: (answers: Answers<number>) => void;
+  readonly end: (answers: BatchAnswers<number>) => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -43,7 +43,7 @@ class Simulation {
   readonly poisoned = new Set<number>();
   private next = 0;
 
-  constructor(private readonly chance: Chance) {
+  constructor(private readonly chance: SeededChance) {
     const key = (item: Item) => item.key;
     const retryAlone = () => true;
     this.queues = [
@@ -107,7 +107,7 @@ class Simulation {
       const isPoisoned = items.some(({ isPoison }) => isPoison);
       if (isPoisoned && !of.retries) for (const { id } of items) this.poisoned.add(id);
       if (isPoisoned && this.chance.random() < 0.3) throw new Error('poison');
-      return new Promise<Answers<number>>((end, fail) => {
+      return new Promise<BatchAnswers<number>>((end, fail) => {
         this.running.add({ items, waits, end, fail });
       });
     });
@@ -154,7 +154,7 @@ describe('KeyedBatcher in random interleavings', () => {
   it.each([1, 2, 3])(
     'answers each request once, in the order of its key, within the limits (play %i)',
     async (play) => {
-      const simulation = new Simulation(seeded(`interleavings of batches, play ${play}`));
+      const simulation = new Simulation(printSeededChance(`interleavings of batches, play ${play}`));
       await simulation.run();
       expect(simulation.sent).toBeGreaterThan(200);
       expect(simulation.outcomes.size).toBe(simulation.sent);

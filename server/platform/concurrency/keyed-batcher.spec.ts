@@ -1,4 +1,4 @@
-import { driven, key, turn } from '../../../test/support/chance/driven-queue';
+import { driveQueue, firstLetterOf, runEventLoopTurn } from '../../../test/support/chance/driven-queue';
 import { lockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
 
@@ -11,15 +11,15 @@ describe('KeyedBatcher', () => {
   });
 
   it('serves a key with few requests while another key always has more', async () => {
-    const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 1 }).queue({ key, max: 1 }),
+    const { runs, send, items } = driveQueue(
+      new KeyedBatcher<string>({ atOnce: 1 }).queue({ key: firstLetterOf, max: 1 }),
     );
     void send('a1', 'a2', 'a3', 'b1');
-    await turn();
+    await runEventLoopTurn();
     for (const n of [4, 5, 6]) {
       void send(`a${n}`);
       runs.at(-1)?.end();
-      await turn();
+      await runEventLoopTurn();
     }
     expect(items()).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
@@ -27,43 +27,43 @@ describe('KeyedBatcher', () => {
   it('serves each queue in turn while another queue always has more', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
     const [one, two] = [
-      driven(batcher.queue({ key, max: 1 })),
-      driven(batcher.queue({ key, max: 1 })),
+      driveQueue(batcher.queue({ key: firstLetterOf, max: 1 })),
+      driveQueue(batcher.queue({ key: firstLetterOf, max: 1 })),
     ];
     void one.send('a1', 'b1', 'c1');
     void two.send('d1', 'e1');
-    await turn();
+    await runEventLoopTurn();
     one.runs[0]?.end();
-    await turn();
+    await runEventLoopTurn();
     expect([one.items(), two.items()]).toEqual([['a1'], ['d1']]);
     two.runs[0]?.end();
-    await turn();
+    await runEventLoopTurn();
     expect([one.items(), two.items()]).toEqual([['a1', 'b1'], ['d1']]);
   });
 
   it('separates kinds, limits the items of a key, and splits batches at the size limit', async () => {
     const queue = new KeyedBatcher<string>({ atOnce: 9 }).queue<string, string>({
-      key,
+      key: firstLetterOf,
       max: 9,
       maxPerKey: 1,
       kind: (item) => item.includes('!'),
       size: ({ length }) => length,
       maxSize: 5,
     });
-    const { send, items } = driven(queue);
+    const { send, items } = driveQueue(queue);
     void send('a1', 'a2', 'b1', 'c!', 'd1', 'e23456789');
-    await turn();
+    await runEventLoopTurn();
     expect(items()).toEqual(['a1 b1', 'c!', 'd1', 'e23456789']);
     expect(queue.countOf('a')).toBe(1);
   });
 
   it('rejects an item that is locked elsewhere when the batcher has no locked rows', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send, items } = driven(batcher.queue({ key, max: 9 }));
+    const { runs, send, items } = driveQueue(batcher.queue({ key: firstLetterOf, max: 9 }));
     const [first, second] = send('a1', 'a2');
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.end([lockedElsewhere, 'a2']);
-    await turn();
+    await runEventLoopTurn();
     expect(batcher.size).toBe(0);
     expect(await first).toMatchObject({ message: expect.stringContaining('no locked rows') });
     expect(await second).toBe('a2');
@@ -71,8 +71,8 @@ describe('KeyedBatcher', () => {
   });
 
   it('waits for further requests when it has a time to gather', async () => {
-    const { runs, send, items } = driven(
-      new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10 }).queue({ key, max: 9 }),
+    const { runs, send, items } = driveQueue(
+      new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10 }).queue({ key: firstLetterOf, max: 9 }),
     );
     void send('a1');
     await jest.advanceTimersByTimeAsync(9);
@@ -89,12 +89,12 @@ describe('KeyedBatcher', () => {
 
   it('finishes its batches and refuses all other requests when it is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send } = driven(batcher.queue({ key, max: 1 }));
+    const { runs, send } = driveQueue(batcher.queue({ key: firstLetterOf, max: 1 }));
     const [running, waiting, other] = send('a1', 'a2', 'b1');
-    await turn();
+    await runEventLoopTurn();
     let isClosed = false;
     const closed = batcher.close().then(() => (isClosed = true));
-    await turn();
+    await runEventLoopTurn();
     expect(await waiting).toMatchObject({ code: 'unavailable' });
     expect(await other).toMatchObject({ code: 'unavailable' });
     expect(await send('c1')[0]).toMatchObject({ code: 'unavailable' });
@@ -109,7 +109,7 @@ describe('KeyedBatcher', () => {
 
   it('leaves no timer when it is closed while requests gather', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10_000 });
-    const { send } = driven(batcher.queue({ key, max: 9 }));
+    const { send } = driveQueue(batcher.queue({ key: firstLetterOf, max: 9 }));
     const [waiting] = send('a1');
     expect(jest.getTimerCount()).toBe(1);
     await batcher.close();
@@ -119,14 +119,14 @@ describe('KeyedBatcher', () => {
 
   it('is idle when the last request has its answer', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send } = driven(batcher.queue({ key, max: 1 }));
+    const { runs, send } = driveQueue(batcher.queue({ key: firstLetterOf, max: 1 }));
     await batcher.idle();
     void send('a1', 'a2');
     let isIdle = false;
     const idle = batcher.idle().then(() => (isIdle = true));
-    await turn();
+    await runEventLoopTurn();
     runs[0]?.end();
-    await turn();
+    await runEventLoopTurn();
     expect(isIdle).toBe(false);
     runs[1]?.end();
     await idle;

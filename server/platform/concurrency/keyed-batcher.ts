@@ -1,8 +1,8 @@
 import { DomainError } from '../errors/errors';
-import { BatchQueue, type KeyState, type KeyedQueue, type QueueOptions } from './batch-queue';
+import { BatchQueue, type BatchKeyState, type KeyedQueue, type BatchQueueOptions } from './batch-queue';
 
 /** How to wait for rows that another transaction has locked. */
-export interface LockedRows {
+export interface LockedRowWaitOptions {
   /** How many batches at a time may wait for a locked row; each of them handles one key. */
   atOnce: number;
   /**
@@ -13,7 +13,7 @@ export interface LockedRows {
   /** The longest time, in milliseconds, for which a request waits for a locked row. */
   patienceMs: number;
 }
-export interface BatcherOptions {
+export interface KeyedBatcherOptions {
   /** How many batches may run at the same time, over all queues. */
   atOnce: number;
   /**
@@ -22,7 +22,7 @@ export interface BatcherOptions {
    */
   gatherMs?: number;
   /** The limits for waiting for locked rows; absent if other transactions never lock these rows. */
-  lockedRows?: LockedRows;
+  lockedRows?: LockedRowWaitOptions;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface BatcherOptions {
  * transaction holds is set aside, so that it delays no other key.
  */
 export class KeyedBatcher<Key> {
-  private readonly states = new Map<Key, KeyState<Key>>();
+  private readonly states = new Map<Key, BatchKeyState<Key>>();
   /**
    * All queues, in the order in which they get the next batch: the queue that got the last one is
    * at the end.
@@ -50,9 +50,9 @@ export class KeyedBatcher<Key> {
   private retry: NodeJS.Timeout | undefined;
   private whenIdle: (() => void)[] = [];
 
-  constructor(private readonly options: BatcherOptions) {}
+  constructor(private readonly options: KeyedBatcherOptions) {}
 
-  queue<Item, Answer>(options: QueueOptions<Key, Item>): BatchQueue<Key, Item, Answer> {
+  queue<Item, Answer>(options: BatchQueueOptions<Key, Item>): BatchQueue<Key, Item, Answer> {
     const queue: BatchQueue<Key, Item, Answer> = new BatchQueue(options, {
       enqueue: (key) => this.enqueue(key, queue),
       isClosed: () => this.isClosed,
@@ -143,7 +143,7 @@ export class KeyedBatcher<Key> {
     return false;
   }
 
-  private start(queue: KeyedQueue<Key>, free: Iterable<KeyState<Key>>, waits: boolean): boolean {
+  private start(queue: KeyedQueue<Key>, free: Iterable<BatchKeyState<Key>>, waits: boolean): boolean {
     const batch = queue.take(free, waits);
     if (!batch) return false;
     for (const state of batch.states) state.busy = true;
@@ -161,7 +161,7 @@ export class KeyedBatcher<Key> {
     return true;
   }
 
-  private finish(state: KeyState<Key>, isLocked: boolean, timeout: unknown): void {
+  private finish(state: BatchKeyState<Key>, isLocked: boolean, timeout: unknown): void {
     state.busy = false;
     state.isLocked = isLocked;
     if (isLocked) state.lockedSince ??= performance.now();
@@ -174,17 +174,17 @@ export class KeyedBatcher<Key> {
     if (state.queues.size > 0) this.states.set(state.key, state);
   }
 
-  private *freeStates(queue: KeyedQueue<Key>): Generator<KeyState<Key>> {
+  private *freeStates(queue: KeyedQueue<Key>): Generator<BatchKeyState<Key>> {
     for (const state of this.states.values())
       if (!state.busy && !state.isLocked && state.queues.has(queue)) yield state;
   }
 
-  private *lockedStates(): Generator<KeyState<Key>> {
+  private *lockedStates(): Generator<BatchKeyState<Key>> {
     for (const state of this.states.values()) if (state.isLocked && !state.busy) yield state;
   }
 
   /** Tries the keys with a locked row again: the row may be free by now. */
-  private tryAgain({ patienceMs }: LockedRows): void {
+  private tryAgain({ patienceMs }: LockedRowWaitOptions): void {
     for (const state of [...this.lockedStates()]) {
       state.isLocked = false;
       if (performance.now() - (state.lockedSince ?? 0) < patienceMs) continue;
@@ -197,7 +197,7 @@ export class KeyedBatcher<Key> {
     if (this.size === 0) for (const resolve of this.whenIdle.splice(0)) resolve();
   }
 
-  private rejectAll(state: KeyState<Key>, error: unknown): void {
+  private rejectAll(state: BatchKeyState<Key>, error: unknown): void {
     for (const queue of state.queues) queue.rejectAll(state.key, error);
     state.queues.clear();
   }

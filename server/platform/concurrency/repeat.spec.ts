@@ -1,4 +1,4 @@
-import { repeat } from './repeat';
+import { runRepeatedly } from './repeat';
 
 /** Work of which the test decides when each run ends. */
 function work() {
@@ -23,7 +23,7 @@ describe('repeat', () => {
 
   it('runs after the first delay, then each time after a pause following the previous run', async () => {
     const { ends, run } = work();
-    const repetition = repeat(run, { everyMs: 100, firstMs: 10, onError: fail });
+    const repetition = runRepeatedly(run, { everyMs: 100, firstMs: 10, onError: fail });
     await jest.advanceTimersByTimeAsync(9);
     expect(ends).toHaveLength(0);
     await jest.advanceTimersByTimeAsync(1);
@@ -43,7 +43,7 @@ describe('repeat', () => {
   it('reports a failed run and continues', async () => {
     const { ends, run } = work();
     const errors: unknown[] = [];
-    const repetition = repeat(run, { everyMs: 100, onError: (error) => errors.push(error) });
+    const repetition = runRepeatedly(run, { everyMs: 100, onError: (error) => errors.push(error) });
     await jest.advanceTimersByTimeAsync(100);
     ends[0]?.(new Error('away'));
     await jest.advanceTimersByTimeAsync(100);
@@ -55,7 +55,7 @@ describe('repeat', () => {
 
   it('stops after the current run has ended, and starts no other', async () => {
     const { ends, run } = work();
-    const repetition = repeat(run, { everyMs: 100, onError: fail });
+    const repetition = runRepeatedly(run, { everyMs: 100, onError: fail });
     await jest.advanceTimersByTimeAsync(100);
     let hasStopped = false;
     const stopped = repetition.stop().then(() => (hasStopped = true));

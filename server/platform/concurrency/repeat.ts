@@ -5,7 +5,7 @@ export interface RepeatOptions {
   onError: (error: unknown) => void;
 }
 
-export interface Repetition {
+export interface RepeatingTask {
   /**
    * Starts no further run.
    * @returns when the current run, if any, has ended
@@ -18,10 +18,10 @@ export interface Repetition {
  * never overlap. A failed run is passed to `onError`, and the next run tries again. The timer does
  * not keep the process alive.
  */
-export function repeat(
+export function runRepeatedly(
   work: () => Promise<unknown>,
   { everyMs, firstMs = everyMs, onError }: RepeatOptions,
-): Repetition {
+): RepeatingTask {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let stopped = false;

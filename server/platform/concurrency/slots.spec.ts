@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Slots } from './slots';
+import { ConcurrencyLimit } from './slots';
 
 describe('Slots', () => {
   it('run a limited number of tasks at a time, in order, and continue after a failure', async () => {
-    const slots = new Slots(2);
+    const slots = new ConcurrencyLimit(2);
     const began: number[] = [];
     const ends: (() => void)[] = [];
     const runs = [0, 1, 2, 3].map((i) =>

@@ -2,7 +2,7 @@
  * Runs a limited number of tasks at the same time; further tasks wait and start in the order in
  * which they came.
  */
-export class Slots {
+export class ConcurrencyLimit {
   private readonly waiting: (() => void)[] = [];
 
   constructor(private free: number) {}

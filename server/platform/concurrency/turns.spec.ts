@@ -1,5 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises';
-import { Turns } from './turns';
+import { KeyedConcurrencyLimit } from './turns';
 
 /** Work of which the test decides when it ends. */
 function begun() {
@@ -14,7 +14,7 @@ function begun() {
 
 describe('Turns', () => {
   it('run one task of each key at a time, in order, and a limited number of all keys', async () => {
-    const turns = new Turns(2);
+    const turns = new KeyedConcurrencyLimit(2);
     const { names, end, work } = begun();
     const all = ['a1', 'a2', 'b1', 'c1'].map((name) => turns.run(name.charAt(0), work(name)));
     await soon();
@@ -32,7 +32,7 @@ describe('Turns', () => {
   });
 
   it('continue after a failure', async () => {
-    const turns = new Turns(1);
+    const turns = new KeyedConcurrencyLimit(1);
     const failing = turns.run('a', () => Promise.reject(new Error('broken')));
     const next = turns.run('a', () => Promise.resolve('next'));
     await expect(failing).rejects.toThrow('broken');
@@ -41,7 +41,7 @@ describe('Turns', () => {
 
   it('reject tasks that waited too long, without running them', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const turns = new Turns(1);
+    const turns = new KeyedConcurrencyLimit(1);
     const { names, end, work } = begun();
     const first = turns.run('a', work('first'));
     const late = turns.run('a', work('late'));

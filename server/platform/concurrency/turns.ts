@@ -1,5 +1,5 @@
 import { DomainError } from '../errors/errors';
-import { Slots } from './slots';
+import { ConcurrencyLimit } from './slots';
 
 /**
  * The longest wait for a turn, in milliseconds. PostgreSQL's `lock_timeout` has the same length, so
@@ -13,12 +13,12 @@ const patienceMs = 8_000;
  * together. Waiting tasks wait in memory and use no database connection, so that other requests
  * find a free one (docs/decisions/seat-allocation.md).
  */
-export class Turns {
+export class KeyedConcurrencyLimit {
   private readonly queues = new Map<string, (() => void)[]>();
-  private readonly all: Slots;
+  private readonly all: ConcurrencyLimit;
 
   constructor(atOnce: number) {
-    this.all = new Slots(atOnce);
+    this.all = new ConcurrencyLimit(atOnce);
   }
 
   /**

@@ -2,20 +2,20 @@ import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import type { Operation } from '../../../contracts/base/non-json-operations';
+import type { ServerRoute } from '../../../contracts/base/non-json-operations';
 import { registerErrors } from '../../../contracts/base/errors';
 import { registerEvents, type EventName } from '../../../contracts/base/events';
-import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
-import { gapsIn } from './gaps';
+import type { Context, ErasureSteps, ExportFile, RetentionException, NestModule, TableDeclaration } from './context';
+import { findDeclarationFaults } from './gaps';
 import { registerErrorTexts, registerFieldTexts } from '../i18n/error-texts';
-import { timesOf } from '../security/rate-limit-rule';
+import { limitHitsRuleOf } from '../security/rate-limit-rule';
 import type { SealedTableColumn } from '../security/sealed-column';
-import type { Purpose } from '../security/secrets';
-import type { Consumer, Job } from '../messaging/consumer';
+import type { KeyPurpose } from '../security/secrets';
+import type { Consumer, ScheduledJob } from '../messaging/consumer';
 import type { MailSource } from '../messaging/mail-source';
 
 /** A table that a context declares, with its name in SQL and the name of the context. */
-export interface OwnedTable extends Table {
+export interface OwnedTable extends TableDeclaration {
   /** `schema.name` */
   readonly name: string;
   readonly context: string;
@@ -29,26 +29,26 @@ export interface Capabilities {
   readonly contexts: readonly Context[];
   readonly endpoints: readonly Endpoint[];
   /** All operations that the server serves, those with JSON responses (endpoints) first. */
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ServerRoute[];
   readonly tables: readonly OwnedTable[];
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
   readonly events: ReadonlyMap<EventName, z.ZodType>;
   readonly silentEvents: ReadonlySet<EventName>;
   /** The consumers by queue. */
   readonly consumers: ReadonlyMap<string, Type<Consumer>>;
-  readonly jobs: readonly Type<Job>[];
+  readonly jobs: readonly Type<ScheduledJob>[];
   readonly mailSources: readonly MailSource[];
   /** The files of the data export, in the order of the archive. */
   readonly exportFiles: readonly ExportFile[];
-  readonly keeps: readonly Keep[];
+  readonly keeps: readonly RetentionException[];
   readonly limitNames: ReadonlySet<string>;
-  readonly keyPurposes: ReadonlySet<Purpose>;
+  readonly keyPurposes: ReadonlySet<KeyPurpose>;
   readonly sealed: readonly SealedTableColumn[];
   /**
    * The erasure steps of the contexts in the order in which a purge runs them: the highest context
    * first.
    */
-  readonly erasures: readonly Erasure[];
+  readonly erasures: readonly ErasureSteps[];
   /**
    * Loads the controllers of all contexts. Only the server calls it, because it loads HTTP code.
    */
@@ -70,7 +70,7 @@ function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
  * @throws Error with a sentence for each missing or double declaration, so that the program does
  * not start
  */
-export function collect(contexts: readonly Context[]): Capabilities {
+export function collectCapabilities(contexts: readonly Context[]): Capabilities {
   const tables = contexts.flatMap((context) =>
     (context.tables ?? []).map((table) => ({
       ...table,
@@ -78,7 +78,7 @@ export function collect(contexts: readonly Context[]): Capabilities {
       context: context.name,
     })),
   );
-  const gaps = gapsIn(contexts, tables);
+  const gaps = findDeclarationFaults(contexts, tables);
   if (gaps.length > 0) throw new Error(`The contexts are incomplete:\n${gaps.join('\n')}`);
   const events = new Map(
     contexts.flatMap(({ events = {} }) => Object.entries(events) as [EventName, z.ZodType][]),
@@ -111,7 +111,7 @@ export function collect(contexts: readonly Context[]): Capabilities {
       contexts.flatMap(({ limits = [] }) =>
         limits.flatMap((rule) => [
           rule.name,
-          ...(rule.again ? [timesOf(rule, rule.again).name] : []),
+          ...(rule.again ? [limitHitsRuleOf(rule, rule.again).name] : []),
         ]),
       ),
     ),

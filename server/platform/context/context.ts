@@ -7,12 +7,12 @@ import type { EventName } from '../../../contracts/base/events';
 import type { Transaction } from '../db/unit-of-work';
 import type { DeclaredErrors, DeclaredFieldErrors } from '../i18n/error-texts';
 import type { Sentence } from '../i18n/texts';
-import type { Consumer, Job } from '../messaging/consumer';
+import type { Consumer, ScheduledJob } from '../messaging/consumer';
 import type { MailSource } from '../messaging/mail-source';
-import type { CallSample } from '../http/openapi';
-import type { Rule } from '../security/rate-limit-rule';
+import type { ApiCallSample } from '../http/openapi';
+import type { RateLimitRule } from '../security/rate-limit-rule';
 import type { SealedColumn } from '../security/sealed-column';
-import type { Purpose, Secrets } from '../security/secrets';
+import type { KeyPurpose, Secrets } from '../security/secrets';
 import type { PagedRows, Snapshot } from '../db/snapshot';
 
 export type NestModule = Type | DynamicModule;
@@ -44,8 +44,8 @@ export interface Context {
   /** Routes whose response is not JSON, or that API clients do not use. */
   readonly operations?: readonly NonJsonOperation[];
   /** Example programs for API calls, by method and path, for the OpenAPI document. */
-  readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
-  readonly tables?: readonly Table[];
+  readonly samples?: Readonly<Record<string, readonly ApiCallSample[]>>;
+  readonly tables?: readonly TableDeclaration[];
   /** SQL views that other contexts may read, by `schema.name`, with the purpose of each. */
   readonly views?: Readonly<Record<string, string>>;
   /** The schema of each event's data, by name. */
@@ -58,19 +58,19 @@ export interface Context {
   readonly silentEvents?: Readonly<Partial<Record<EventName, string>>>;
   /** The consumers of events, by the names of their queues. */
   readonly consumers?: Readonly<Record<string, Type<Consumer>>>;
-  readonly jobs?: readonly Type<Job>[];
+  readonly jobs?: readonly Type<ScheduledJob>[];
   readonly mails?: readonly MailSource[];
-  readonly limits?: readonly Rule[];
-  readonly keyPurposes?: readonly Purpose[];
+  readonly limits?: readonly RateLimitRule[];
+  readonly keyPurposes?: readonly KeyPurpose[];
   readonly exportFiles?: readonly ExportFile[];
-  readonly erasure?: Erasure;
-  readonly keeps?: readonly Keep[];
+  readonly erasure?: ErasureSteps;
+  readonly keeps?: readonly RetentionException[];
 }
 
 /**
  * Rows of a table of a lower context that the retention job must not delete, because this context still needs them.
  */
-export interface Keep {
+export interface RetentionException {
   readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
   /**
@@ -81,23 +81,23 @@ export interface Keep {
 }
 
 /** One table: its personal data, how that is erased, and how long its rows are kept. */
-export interface Table {
+export interface TableDeclaration {
   readonly entity: EntityTarget<ObjectLiteral>;
   /** One line that says what a row of the table contains. */
   readonly holds: string;
-  readonly personalData: PersonalData;
+  readonly personalData: PersonalDataDeclaration;
   readonly retention: Retention;
   /** The columns that `Secrets.seal` encrypts. `secret:rotate` encrypts them again under a new key. */
   readonly sealed?: readonly SealedColumn[];
 }
 
-export type PersonalData =
+export type PersonalDataDeclaration =
   /** A table without personal data. `because` says why its rows identify no person. */
   | { readonly about: 'nobody'; readonly because: string }
   | {
       /** The person whose data it is: 'the account holder', 'the researcher who owns the study' … */
       readonly about: string;
-      readonly erased: ErasedBy;
+      readonly erased: ErasureMethod;
       /** The file of the data export that contains it, or the reason why it is not exported. */
       readonly exported: { readonly in: string } | { readonly not: string };
     };
@@ -107,7 +107,7 @@ export type PersonalData =
  * statement of the context (`erasure`); or not at all, because the rows contain only a pseudonym or
  * no personal data.
  */
-export type ErasedBy = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
+export type ErasureMethod = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
 
 export interface Retention {
   /** How long rows are kept, and which event ends that, for the record of processing. */
@@ -141,7 +141,7 @@ export type ExportSection =
     };
 
 /** A file of the account holder that the data export contains unchanged. */
-export interface OwnFile {
+export interface ExportedUserFile {
   /** The path of the file in the archive. */
   readonly path: string;
   readonly content: AsyncIterable<Uint8Array>;
@@ -164,11 +164,11 @@ export interface ExportFile {
     snapshot: Snapshot,
     accountId: string,
     secrets: Secrets,
-  ) => AsyncIterable<OwnFile>;
+  ) => AsyncIterable<ExportedUserFile>;
 }
 
 /** The time of a purge: the exact time, and the time to the minute, which records may contain. */
-export interface PurgeMoment {
+export interface PurgeTime {
   readonly now: Date;
   /**
    * The time to the minute. A stored time to the millisecond would reveal which seats were released together with the
@@ -181,9 +181,9 @@ export interface PurgeMoment {
  * The steps that a context runs when an account is purged (server/processes/purge-account.command.ts). Each step runs
  * for all contexts, the highest context first, before the next step begins.
  */
-export interface Erasure {
+export interface ErasureSteps {
   /** Runs in an earlier transaction: ends activities that need the account, such as recruiting. */
-  readonly prepare?: (tx: Transaction, accountId: string, at: PurgeMoment) => Promise<void>;
+  readonly prepare?: (tx: Transaction, accountId: string, at: PurgeTime) => Promise<void>;
   /**
    * Runs in the transaction that deletes the account, under the role commonlab_app, which must be set again when it
    * ends.
@@ -203,7 +203,7 @@ export interface Erasure {
 type EraseStep = (
   tx: Transaction,
   accountId: string,
-  at: PurgeMoment,
+  at: PurgeTime,
   secrets: Secrets,
 ) => Promise<((tx: Transaction) => void) | undefined>;
 
@@ -211,7 +211,7 @@ type EraseStep = (
 export const defineContext = (context: Context): Context => context;
 
 /** A section of the data export with the rows whose `account_id` is the account; the column itself is left out. */
-export const ownRows = (name: string, table: string, ...without: string[]): ExportSection => ({
+export const accountRowsSection = (name: string, table: string, ...without: string[]): ExportSection => ({
   name,
   table,
   where: 'account_id = $1',
@@ -219,17 +219,17 @@ export const ownRows = (name: string, table: string, ...without: string[]): Expo
 });
 
 /** Personal data of the account holder that are deleted with the account's row by foreign key. */
-export const ofAccount = (exported: string | { readonly not: string }): PersonalData => ({
+export const accountHolderData = (exported: string | { readonly not: string }): PersonalDataDeclaration => ({
   about: 'the account holder',
   erased: { by: 'foreign key' },
   exported: typeof exported === 'string' ? { in: exported } : exported,
 });
 
 /** A table whose rows identify no person. */
-export const ofNobody = (because: string): PersonalData => ({ about: 'nobody', because });
+export const noPersonalData = (because: string): PersonalDataDeclaration => ({ about: 'nobody', because });
 
 /** Rows that the retention job deletes after their `expires_at`. */
-export const untilExpiry = (kept: string, key = 'id'): Retention => ({
+export const retentionUntilExpiry = (kept: string, key = 'id'): Retention => ({
   kept: `until expires_at: ${kept}`,
   expires: { key, where: 'expires_at <= $1' },
 });

@@ -1,5 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
-import { fieldCodes, generalErrors } from '../../../contracts/base/errors';
+import { fieldErrorCodes, generalErrors } from '../../../contracts/base/errors';
 import type { OwnedTable } from './capabilities';
 import type { Context, ExportSection } from './context';
 
@@ -13,7 +13,7 @@ const repeated = (values: readonly string[]): string[] => [
  * event that has no consumer and is not declared silent).
  * @returns one sentence for each fault
  */
-export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
+export function findDeclarationFaults(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
   const names = contexts.map(({ name }) => name);
   const files = new Set(contexts.flatMap(({ exportFiles = [] }) => exportFiles.map((f) => f.name)));
   const sections = contexts.flatMap(({ exportFiles = [] }) =>
@@ -66,7 +66,7 @@ function twice(
 
 const generalFieldCodes = (contexts: readonly Context[]): string[] =>
   contexts.flatMap(({ name, fieldErrors }) =>
-    fieldCodes
+    fieldErrorCodes
       .filter((code) => fieldErrors?.codes.includes(code))
       .map((code) => `The field code ${code} of ${name} is one of contracts/base/errors.ts.`),
   );

@@ -9,5 +9,5 @@ const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * Escapes a text so that a spreadsheet does not evaluate it as a formula. The text is not yet
  * quoted for CSV.
  */
-export const cellWithoutFormula = (text: string): string =>
+export const escapeSpreadsheetFormula = (text: string): string =>
   formula.test(text) && !number.test(text) ? `'${text}` : text;

@@ -6,7 +6,7 @@ import { groupRoles } from './database';
  * A map from each schema, table, unique index, view, function … to a hash of its definition: twelve
  * hexadecimal digits.
  */
-export type Fingerprint = Readonly<Record<string, string>>;
+export type SchemaFingerprint = Readonly<Record<string, string>>;
 
 interface Line {
   readonly object: string;
@@ -128,7 +128,7 @@ const definitions = [
  * @param manager of a transaction of the owner
  * @returns the lines of each object's definition, by object
  */
-export async function catalogueOf(manager: EntityManager): Promise<Map<string, string[]>> {
+export async function readSchemaCatalogue(manager: EntityManager): Promise<Map<string, string[]>> {
   await manager.query(`SET LOCAL search_path = ''`);
   const lines = await manager.query<Line[]>(
     `WITH ${relations} ${definitions.join('\nUNION ALL\n')}`,
@@ -143,7 +143,7 @@ export async function catalogueOf(manager: EntityManager): Promise<Map<string, s
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** Computes the fingerprint of the schemas from the lines that define each object. */
-export const fingerprintOf = (catalogue: ReadonlyMap<string, readonly string[]>): Fingerprint =>
+export const schemaFingerprintOf = (catalogue: ReadonlyMap<string, readonly string[]>): SchemaFingerprint =>
   Object.fromEntries(
     [...catalogue]
       .map(([object, lines]) => [object, digest([...lines].sort().join('\n'))] as const)

@@ -1,6 +1,6 @@
 import { DataSource, type DataSourceOptions, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import { poolConfig } from './pool';
-import { patienceOfRequests, patienceOfWork, type Patience } from './pooled-client';
+import { requestTimeouts, workerTimeouts, type DatabaseTimeouts } from './pooled-client';
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
@@ -17,7 +17,7 @@ export type GroupRole = (typeof groupRoles)[number];
  * The PostgreSQL settings of each connection of the server and the workers: its role and its
  * timeouts.
  */
-export const sessionSettings = (role: GroupRole, { statementMs }: Patience): string =>
+export const postgresSessionSettings = (role: GroupRole, { statementMs }: DatabaseTimeouts): string =>
   `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**
@@ -25,13 +25,13 @@ export const sessionSettings = (role: GroupRole, { statementMs }: Patience): str
  * planned while a table is nearly empty would scan the whole table at every call, until the table
  * is next analyzed.
  */
-export const byKeyOnly = '-c enable_seqscan=off';
+export const noSequentialScans = '-c enable_seqscan=off';
 
 /**
  * The name of the server's connection pool in PostgreSQL, whose statements belong to requests of
  * people.
  */
-export const serverName = 'commonlab-server';
+export const serverPoolName = 'commonlab-server';
 
 /**
  * The pool settings of the server and the workers. Every connection starts in the role
@@ -45,7 +45,7 @@ export function databaseOptions(
   application: string,
   poolSize = 8,
 ): DataSourceOptions {
-  const patience = application === serverName ? patienceOfRequests : patienceOfWork;
+  const patience = application === serverPoolName ? requestTimeouts : workerTimeouts;
   return {
     type: 'postgres',
     url,
@@ -55,7 +55,7 @@ export function databaseOptions(
     poolSize,
     extra: {
       ...poolConfig(patience),
-      options: sessionSettings('commonlab_app', patience),
+      options: postgresSessionSettings('commonlab_app', patience),
     },
     // If PostgreSQL closes an idle connection, the pool opens another one.
     poolErrorHandler: () => undefined,

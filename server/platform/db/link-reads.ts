@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
-import { byKeyOnly, sessionSettings } from './database';
-import { pooled } from './pool';
-import { patienceOfRequests } from './pooled-client';
+import { noSequentialScans, postgresSessionSettings } from './database';
+import { createPool } from './pool';
+import { requestTimeouts } from './pooled-client';
 
 /**
  * Read-only connections under the role `commonlab_link`, for single statements on a hot path
@@ -14,15 +14,15 @@ import { patienceOfRequests } from './pooled-client';
  * minute.
  */
 @Injectable()
-export class LinkReads implements OnApplicationShutdown {
+export class LinkReadPool implements OnApplicationShutdown {
   readonly pool: Pool;
 
   constructor(@Inject(CONFIG) { databaseUrl }: Config) {
-    this.pool = pooled(databaseUrl, {
+    this.pool = createPool(databaseUrl, {
       application: 'commonlab-link-reads',
       max: 2,
-      patience: patienceOfRequests,
-      options: `${sessionSettings('commonlab_link', patienceOfRequests)} -c default_transaction_read_only=on ${byKeyOnly}`,
+      patience: requestTimeouts,
+      options: `${postgresSessionSettings('commonlab_link', requestTimeouts)} -c default_transaction_read_only=on ${noSequentialScans}`,
     });
   }
 

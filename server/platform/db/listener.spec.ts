@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Listener, type ListeningConnection } from './listener';
+import { NotificationListener, type ListeningConnection } from './listener';
 
 /** A connection for which the test decides when it opens, fails or ends. */
 class FakeClient extends EventEmitter implements ListeningConnection {
@@ -30,14 +30,14 @@ describe('Listener', () => {
   const clients: FakeClient[] = [];
   const payloads: string[] = [];
   let resumed = 0;
-  let listener: Listener;
+  let listener: NotificationListener;
 
   beforeEach(() => {
     jest.useFakeTimers();
     clients.length = 0;
     payloads.length = 0;
     resumed = 0;
-    listener = new Listener(
+    listener = new NotificationListener(
       {
         databaseUrl: 'postgres://nowhere',
         application: 'probe',

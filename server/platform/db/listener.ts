@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg';
 import { connectionConfig } from './pool';
-import { PooledClient, patienceOfWork } from './pooled-client';
+import { PooledClient, workerTimeouts } from './pooled-client';
 
 const againMs = 500;
 
@@ -31,7 +31,7 @@ export interface ListeningConnection {
  * A connection for one LISTEN, which belongs to a connection in PostgreSQL. A lost connection is
  * opened again. Notifications may be lost in between, so every user of this class must also poll.
  */
-export class Listener {
+export class NotificationListener {
   private client: ListeningConnection | undefined;
   private listening = false;
   private stopped = false;
@@ -56,7 +56,7 @@ export class Listener {
     if (this.stopped) return;
     const { databaseUrl, application, channel, notified } = this.options;
     const client = this.clientOf({
-      ...connectionConfig(databaseUrl, { application, patience: patienceOfWork }),
+      ...connectionConfig(databaseUrl, { application, patience: workerTimeouts }),
       keepAliveInitialDelayMillis: 10_000,
     });
     const lost = () => {

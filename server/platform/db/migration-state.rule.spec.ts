@@ -1,4 +1,4 @@
-import { checkFingerprint, DatabaseRefused, migrationState } from './migration-state.rule';
+import { checkFingerprint, DatabaseRefusedError, decideMigrationAction } from './migration-state.rule';
 
 const folded = {
   names: ['Start1', 'Middle2', 'Last3'],
@@ -14,11 +14,11 @@ const of = {
   baselines: ['ABaseline4', 'BBaseline5'],
   folded,
 };
-const refusal = (work: () => unknown): DatabaseRefused => {
+const refusal = (work: () => unknown): DatabaseRefusedError => {
   try {
     work();
   } catch (error) {
-    if (error instanceof DatabaseRefused) return error;
+    if (error instanceof DatabaseRefusedError) return error;
     throw error;
   }
   throw new Error('was not refused');
@@ -26,7 +26,7 @@ const refusal = (work: () => unknown): DatabaseRefused => {
 
 describe('migrationState', () => {
   it('records the baselines when all squashed migrations ran and nothing else', () => {
-    expect(migrationState(folded.names, of)).toBe('record');
+    expect(decideMigrationAction(folded.names, of)).toBe('record');
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('migrationState', () => {
     ['the baselines were recorded', [...folded.names, ...of.baselines]],
     ['a later migration ran after recording', [...folded.names, ...of.known]],
   ])('continues when %s', (_, executed) => {
-    expect(migrationState(executed, of)).toBe('continue');
+    expect(decideMigrationAction(executed, of)).toBe('continue');
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('migrationState', () => {
     ['without one in the middle', ['Start1', 'Last3'], 'Last3, 2 of the 3'],
     ['half recorded', ['Start1', 'ABaseline4'], 'Start1, 1 of the 3'],
   ])('refuses a database %s, and names the commit to start first', (_, executed, sentence) => {
-    const { code, message } = refusal(() => migrationState(executed, of));
+    const { code, message } = refusal(() => decideMigrationAction(executed, of));
     expect(code).toBe('database_too_old');
     expect(message).toContain(`database_too_old: This database is at migration ${sentence}`);
     expect(message).toContain(`Start commit ${folded.commit} once`);
@@ -59,14 +59,14 @@ describe('migrationState', () => {
     ['after the baselines', [...of.baselines, 'Other7']],
     ['alone', ['Other7']],
   ])('refuses a database %s in which a migration ran that it does not know', (_, executed) => {
-    const { code, message } = refusal(() => migrationState(executed, of));
+    const { code, message } = refusal(() => decideMigrationAction(executed, of));
     expect(code).toBe('database_unknown');
     expect(message).toContain('does not have: Other7.');
   });
 
   it('names five unknown migrations, and how many more there are', () => {
     const executed = Array.from({ length: 8 }, (_, i) => `Other${i}`);
-    expect(refusal(() => migrationState(executed, of)).message).toContain(
+    expect(refusal(() => decideMigrationAction(executed, of)).message).toContain(
       'Other0, Other1, Other2, Other3, Other4 and 3 more',
     );
   });

@@ -1,4 +1,4 @@
-import type { Fingerprint } from './catalogue';
+import type { SchemaFingerprint } from './catalogue';
 
 /** The migrations that were merged into the baseline migrations (migrations/folded-migrations.ts). */
 export interface FoldedMigrations {
@@ -7,15 +7,15 @@ export interface FoldedMigrations {
   /** The last commit that contains them and no later migration. */
   readonly commit: string;
   /** The fingerprint of a database in which exactly these migrations ran. */
-  readonly fingerprint: Fingerprint;
+  readonly fingerprint: SchemaFingerprint;
 }
 
-export type RefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
+export type DatabaseRefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
 
 /** The error for a database with whose present state this version of the server cannot work. */
-export class DatabaseRefused extends Error {
+export class DatabaseRefusedError extends Error {
   constructor(
-    readonly code: RefusalCode,
+    readonly code: DatabaseRefusalCode,
     sentence: string,
   ) {
     super(`${code}: ${sentence} See docs/operating.md, "Migrations before the baselines".`);
@@ -42,7 +42,7 @@ const bringItHere = (commit: string) =>
  * @throws DatabaseRefused if some squashed migrations are missing, or if a migration ran that this
  * version does not have
  */
-export function migrationState(
+export function decideMigrationAction(
   executed: readonly string[],
   {
     known,
@@ -53,7 +53,7 @@ export function migrationState(
   const mine = new Set([...known, ...folded.names]);
   const unknown = executed.filter((name) => !mine.has(name));
   if (unknown.length > 0)
-    throw new DatabaseRefused(
+    throw new DatabaseRefusedError(
       'database_unknown',
       `Migrations ran in this database that this version does not have: ${few(unknown)}. ` +
         'It belongs to a newer version, or to another branch; start that one.',
@@ -63,7 +63,7 @@ export function migrationState(
   if (before.length === 0 || baselines.every((name) => ran.has(name))) return 'continue';
   const missing = folded.names.filter((name) => !ran.has(name));
   if (missing.length === 0) return 'record';
-  throw new DatabaseRefused(
+  throw new DatabaseRefusedError(
     'database_too_old',
     `This database is at migration ${before.at(-1)}, ${before.length} of the ${folded.names.length} that were ` +
       `squashed into baselines. ${bringItHere(folded.commit)}`,
@@ -80,12 +80,12 @@ const isFixed = (object: string) => !/ storage$|^extension /.test(object);
  * @param found the fingerprint of the database; objects that it has in addition are ignored
  * @throws DatabaseRefused where a table, a unique index, a view or a function is not as the squashed migrations left it
  */
-export function checkFingerprint(found: Fingerprint, folded: FoldedMigrations): void {
+export function checkFingerprint(found: SchemaFingerprint, folded: FoldedMigrations): void {
   const different = Object.entries(folded.fingerprint)
     .filter(([object, digest]) => isFixed(object) && found[object] !== digest)
     .map(([object]) => object);
   if (different.length > 0)
-    throw new DatabaseRefused(
+    throw new DatabaseRefusedError(
       'database_differs',
       `All squashed migrations ran in this database, but these objects are not as they left them: ${few(different)}. ` +
         `Compare with an empty database that commit ${folded.commit} migrated, and undo the changes made by hand.`,

@@ -1,4 +1,4 @@
-import { patiently } from './patiently';
+import { retryOnLockConflict } from './patiently';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 /** Work that fails with these error codes, one after the other, and then succeeds. */
@@ -16,20 +16,20 @@ function failing(...codes: string[]) {
 describe('patiently', () => {
   it('repeats work after a lock timeout and a deadlock', async () => {
     const { work, attempts } = failing('55P03', '40P01', '55P03');
-    expect(await patiently(work, { pauseMs: 1 })).toBe('done');
+    expect(await retryOnLockConflict(work, { pauseMs: 1 })).toBe('done');
     expect(attempts()).toBe(4);
   });
 
   it.each(['42P01', '57014', '23505'])('fails at once with another error (%s)', async (code) => {
     const { work, attempts } = failing(code);
-    await expect(patiently(work, { pauseMs: 1 })).rejects.toMatchObject({ code });
+    await expect(retryOnLockConflict(work, { pauseMs: 1 })).rejects.toMatchObject({ code });
     expect(attempts()).toBe(1);
   });
 
   it('fails with the last error when the patience is over', async () => {
     const { work, attempts } = failing('55P03', '40P01');
     const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
-    const done = patiently(work, { patienceMs: 10, pauseMs: 1 });
+    const done = retryOnLockConflict(work, { patienceMs: 10, pauseMs: 1 });
     now.mockReturnValue(1_011);
     await expect(done).rejects.toMatchObject({ code: '55P03' });
     expect(attempts()).toBe(1);

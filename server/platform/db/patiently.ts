@@ -16,7 +16,7 @@ interface Options {
  * @param work must undo its changes when it fails
  * @throws the error of `work`: that of the last attempt, or any error that is not a lock conflict
  */
-export async function patiently<T>(
+export async function retryOnLockConflict<T>(
   work: () => Promise<T>,
   { patienceMs = 600_000, pauseMs = 3_000 }: Options = {},
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import { Pool, type ClientConfig, type PoolConfig } from 'pg';
-import { PooledClient, type Patience } from './pooled-client';
+import { PooledClient, type DatabaseTimeouts } from './pooled-client';
 
 /** The settings that differ between the connections of the programs. */
 export interface ConnectionSettings {
@@ -14,7 +14,7 @@ export interface ConnectionSettings {
    * How long to wait for the connection and, in the driver, for a statement; PostgreSQL's own limit is set in the
    * options.
    */
-  patience: Pick<Patience, 'connectionMs' | 'driverMs'>;
+  patience: Pick<DatabaseTimeouts, 'connectionMs' | 'driverMs'>;
 }
 
 export interface PoolSettings extends ConnectionSettings {
@@ -50,7 +50,7 @@ export const poolConfig = (patience: ConnectionSettings['patience']) =>
  * Creates a pool of the server or the workers, in addition to TypeORM's own pool. It opens
  * connections only when they are needed.
  */
-export function pooled(databaseUrl: string, settings: PoolSettings): Pool {
+export function createPool(databaseUrl: string, settings: PoolSettings): Pool {
   const pool = new Pool({
     ...connectionConfig(databaseUrl, settings),
     ...poolConfig(settings.patience),

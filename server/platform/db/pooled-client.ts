@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 
 /** The longest times, in milliseconds, for which work waits for PostgreSQL. */
-export interface Patience {
+export interface DatabaseTimeouts {
   /** How long to wait for a free connection of the pool, or for a new one. */
   connectionMs: number;
   /** How long a statement may take; PostgreSQL enforces this limit (`statement_timeout`). */
@@ -17,13 +17,13 @@ export interface Patience {
  * The limits for requests. A failed connection and a failed statement together take less than 20
  * seconds, after which the person gets an answer (docs/operating.md, Time limits).
  */
-export const patienceOfRequests: Patience = {
+export const requestTimeouts: DatabaseTimeouts = {
   connectionMs: 5_000,
   statementMs: 12_000,
   driverMs: 13_000,
 };
 /** The limits for workers, where no person waits for the result. */
-export const patienceOfWork: Patience = {
+export const workerTimeouts: DatabaseTimeouts = {
   connectionMs: 10_000,
   statementMs: 20_000,
   driverMs: 25_000,

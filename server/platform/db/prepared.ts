@@ -1,7 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { LinkReads } from './link-reads';
+import { LinkReadPool } from './link-reads';
 import { PooledClient } from './pooled-client';
 
 /**
@@ -15,11 +15,11 @@ import { PooledClient } from './pooled-client';
 export const prepared =
   <Row extends object>(name: string, text: string) =>
   async (
-    on: DataSource | EntityManager | LinkReads | Pool | PooledClient,
+    on: DataSource | EntityManager | LinkReadPool | Pool | PooledClient,
     values: unknown[],
   ): Promise<Row[]> => {
     const client =
-      on instanceof LinkReads
+      on instanceof LinkReadPool
         ? on.pool
         : on instanceof PooledClient || on instanceof Pool
           ? on

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { catalogueOf, fingerprintOf } from './catalogue';
-import { checkFingerprint, migrationState, type FoldedMigrations } from './migration-state.rule';
+import { readSchemaCatalogue, schemaFingerprintOf } from './catalogue';
+import { checkFingerprint, decideMigrationAction, type FoldedMigrations } from './migration-state.rule';
 
 /** The timestamp at the end of a migration's name, which TypeORM requires there. */
 const timestampOf = (name: string) => name.slice(-13);
@@ -26,7 +26,7 @@ export async function recordBaselines(
       const executed = await manager.query<{ name: string }[]>(
         'SELECT name FROM migration ORDER BY timestamp, id',
       );
-      return migrationState(
+      return decideMigrationAction(
         executed.map(({ name }) => name),
         of,
       );
@@ -35,7 +35,7 @@ export async function recordBaselines(
     await manager.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
     // Another process may have recorded the baselines while this one waited for the lock.
     if ((await state()) === 'continue') return false;
-    checkFingerprint(fingerprintOf(await catalogueOf(manager)), of.folded);
+    checkFingerprint(schemaFingerprintOf(await readSchemaCatalogue(manager)), of.folded);
     await manager.query(
       `INSERT INTO migration (timestamp, name)
        SELECT * FROM unnest($1::bigint[], $2::text[])`,

@@ -82,7 +82,7 @@ export interface PagedRows {
 }
 
 /** Yields the column `row` of each row. */
-export async function* rowsOf(
+export async function* unwrapRows(
   pages: AsyncIterable<readonly { row: object }[]>,
 ): PagedRows['pages'] {
   for await (const page of pages) yield page.map(({ row }) => row);

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
 import { CommittedEvents, type CommittedEvent } from './committed-events';
-import { Turns } from '../concurrency/turns';
+import { KeyedConcurrencyLimit } from '../concurrency/turns';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
 import { isTransactionConflict } from '../errors/transient-failure';
@@ -116,7 +116,7 @@ export class OutboxNotifier {
   }
 }
 
-export interface WorkOptions {
+export interface UnitOfWorkOptions {
   requestId?: string | null;
   role?: GroupRole;
   /**
@@ -135,7 +135,7 @@ const turnsAtOnce = 3;
 
 @Injectable()
 export class UnitOfWork {
-  private readonly turns = new Turns(turnsAtOnce);
+  private readonly turns = new KeyedConcurrencyLimit(turnsAtOnce);
 
   constructor(
     private readonly source: DataSource,
@@ -148,7 +148,7 @@ export class UnitOfWork {
    * times at most), so `work` must have no effects outside of the transaction.
    * @throws DomainError unavailable if the command waited too long for its turn
    */
-  async run<T>(work: (tx: Transaction) => Promise<T>, options: WorkOptions = {}): Promise<T> {
+  async run<T>(work: (tx: Transaction) => Promise<T>, options: UnitOfWorkOptions = {}): Promise<T> {
     const { turn } = options;
     const done = () => this.repeated(work, options);
     return turn === undefined ? done() : this.turns.run(turn.toLowerCase(), done);
@@ -156,7 +156,7 @@ export class UnitOfWork {
 
   private async repeated<T>(
     work: (tx: Transaction) => Promise<T>,
-    options: WorkOptions,
+    options: UnitOfWorkOptions,
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -169,7 +169,7 @@ export class UnitOfWork {
 
   private async once<T>(
     work: (tx: Transaction) => Promise<T>,
-    { requestId = null, role }: WorkOptions,
+    { requestId = null, role }: UnitOfWorkOptions,
   ): Promise<T> {
     const { result, events } = await this.source.transaction(async (manager) => {
       const tx = new Transaction(manager, requestId);

@@ -1,15 +1,15 @@
-import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
-import { firstInvisible } from '../../../contracts/base/fields';
+import { httpStatusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
+import { firstInvisibleCharacter } from '../../../contracts/base/fields';
 import type { Language } from '../../../contracts/base/languages';
 import { isTransientFailure } from './transient-failure';
-import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
+import { describeError, describeFieldError, type ErrorParams } from '../i18n/error-texts';
 import type { Sentence } from '../i18n/texts';
 
 /**
  * An invalid field, with one of the contract's codes for fields. `character` is set if the field
  * contains an invisible character, such as `U+200B`.
  */
-export interface FieldFault {
+export interface FieldError {
   path: string;
   code: string;
   character?: string;
@@ -28,7 +28,7 @@ export class DomainError extends Error {
       providers?: string[];
       challenge?: NonNullable<ApiErrorBody['challenge']>;
       retryAfter?: number;
-      fields?: FieldFault[];
+      fields?: FieldError[];
       scope?: string;
       stored_through?: number;
       stored_bytes?: number;
@@ -70,7 +70,7 @@ const mostFields = 100;
 
 export class InvalidInput extends DomainError {
   constructor(issues: readonly unknown[], input: unknown) {
-    const fields = fieldsOf(issues.slice(0, mostFields) as Issue[], input);
+    const fields = fieldErrorsOf(issues.slice(0, mostFields) as Issue[], input);
     super('validation_failed', {}, { fields: fields.slice(0, mostFields) });
   }
 }
@@ -120,7 +120,7 @@ function codeOf(issue: Issue, input: unknown): string {
  * Translates the issues that zod found into the contract's codes, which stay the same when zod
  * changes its messages.
  */
-export function fieldsOf(issues: readonly Issue[], input: unknown): FieldFault[] {
+export function fieldErrorsOf(issues: readonly Issue[], input: unknown): FieldError[] {
   return issues.flatMap((issue) => {
     const path = (issue.path ?? []).map(String);
     if (issue.code === 'unrecognized_keys')
@@ -130,7 +130,7 @@ export function fieldsOf(issues: readonly Issue[], input: unknown): FieldFault[]
       }));
     const code = codeOf(issue, input);
     const value = code === 'invalid_text' ? at(input, issue.path ?? []) : undefined;
-    const character = typeof value === 'string' ? firstInvisible(value) : undefined;
+    const character = typeof value === 'string' ? firstInvisibleCharacter(value) : undefined;
     return [{ path: path.join('.'), code, ...(character !== undefined && { character }) }];
   });
 }
@@ -166,13 +166,13 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
   const { params, extra } =
     error instanceof DomainError ? error : { params: {}, extra: {} as DomainError['extra'] };
   return {
-    status: statusOf(code),
+    status: httpStatusOf(code),
     code,
     description: extra.says?.(language) ?? describeError(code, language, params),
     ...(extra.fields && {
       fields: extra.fields.map((f) => ({
         ...f,
-        description: describeField(f.code, language, f.character),
+        description: describeFieldError(f.code, language, f.character),
       })),
     }),
     ...(extra.reasons && { reasons: extra.reasons }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { httpStatusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { DomainError, errorBody } from '../errors/errors';
 
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -38,7 +38,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket 
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     };
     socket.write(
-      `HTTP/1.1 ${statusOf(code)} ${STATUS_CODES[statusOf(code)] ?? ''}\r\n${Object.entries(headers)
+      `HTTP/1.1 ${httpStatusOf(code)} ${STATUS_CODES[httpStatusOf(code)] ?? ''}\r\n${Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('')}\r\n${body}`,
     );

@@ -3,7 +3,7 @@ import { platformTexts } from '../i18n/error-texts';
 import { DomainError, errorBody } from '../errors/errors';
 import type { Logger } from '../observability/log';
 import { redactError } from '../observability/redact-error';
-import { retryAfter } from './retry-after';
+import { retryAfterSeconds } from './retry-after';
 import { languageOf, type HttpReply, type HttpRequest } from './request';
 
 /** Turns every error into a response; no other code does (docs/api-conventions.md, Conventions). */
@@ -24,7 +24,7 @@ export class ErrorFilter implements ExceptionFilter {
     const seconds =
       (error instanceof DomainError ? error.extra.retryAfter : undefined) ??
       (body.status === 503 ? 1 : undefined);
-    if (seconds !== undefined) void response.header('Retry-After', String(retryAfter(seconds)));
+    if (seconds !== undefined) void response.header('Retry-After', String(retryAfterSeconds(seconds)));
     void response
       .status(body.status)
       .type('application/json; charset=utf-8')

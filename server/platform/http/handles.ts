@@ -5,10 +5,10 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { z } from 'zod';
-import type { Answer, Endpoint, Input, Result } from '../../../contracts/base/endpoint';
+import type { EndpointAnswer, Endpoint, Input, EndpointResult } from '../../../contracts/base/endpoint';
 import { DomainError, InvalidInput } from '../errors/errors';
 import { readMultipartUpload } from './bodies/multipart-upload';
-import { routeOf } from './operation';
+import { routeDecoratorOf } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 
 const noParams = z.strictObject({});
@@ -71,7 +71,7 @@ class Reply {
   ) {}
 }
 /** Makes the response of an endpoint that has several success statuses. */
-export const reply = <S extends number, B = undefined>(status: S, body?: B) =>
+export const replyWithStatus = <S extends number, B = undefined>(status: S, body?: B) =>
   new Reply(status, body) as unknown as { readonly status: S; readonly body: B };
 
 class CheckedJson {
@@ -82,13 +82,13 @@ class CheckedJson {
  * that it is not validated and serialized for each caller. Only for bodies that many callers share,
  * or that are large and were checked when they were stored.
  */
-export const checkedJson = <E extends Endpoint>(text: string) =>
-  new CheckedJson(text) as unknown as Result<E>;
+export const validatedJson = <E extends Endpoint>(text: string) =>
+  new CheckedJson(text) as unknown as EndpointResult<E>;
 
 const firstStatus = (e: Endpoint) => Number(Object.keys(e.replies)[0]);
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
-type Returns<E> = Answer<E> | (IsUnion<Answer<E>['status']> extends true ? never : Result<E>);
+type Returns<E> = EndpointAnswer<E> | (IsUnion<EndpointAnswer<E>['status']> extends true ? never : EndpointResult<E>);
 
 /**
  * Decorates a controller's method as the handler of an endpoint. From the contract it declares the
@@ -126,5 +126,5 @@ export const Handles =
     for (const name of Reflect.getMetadataKeys(handle))
       Reflect.defineMetadata(name, Reflect.getMetadata(name, handle), route);
     method.value = route as unknown as T;
-    applyDecorators(routeOf(e), HttpCode(firstStatus(e)))(target, key, method);
+    applyDecorators(routeDecoratorOf(e), HttpCode(firstStatus(e)))(target, key, method);
   };

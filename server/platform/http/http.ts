@@ -3,20 +3,20 @@ import type { Type, DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limits } from '../../../contracts/base/limits';
-import { preflight } from '../../../contracts/base/non-json-operations';
+import { corsPreflight } from '../../../contracts/base/non-json-operations';
 import type { Config } from '../../config';
-import { compressAnswers } from './files/compression';
+import { compressResponses } from './files/compression';
 import { ErrorFilter } from './error-filter';
 import { DomainError } from '../errors/errors';
-import { addPieceParser, releaseParts } from './bodies/piece-parser';
+import { addUploadPieceParser, releasePieceBuffers } from './bodies/piece-parser';
 import { addUrlencodedParser } from './bodies/urlencoded-parser';
 import { NestLog, type Logger } from '../observability/log';
 import { Metrics } from '../observability/metrics';
 import { rewriteUrl } from './rewrite-url';
 import type { HttpReply, HttpRequest } from './request';
 import { clientErrorHandler } from './client-error-handler';
-import { limitTimes, timeLimits } from './bodies/time-limits';
-import { readOnUnreadBodies } from './bodies/unread-bodies';
+import { enforceRequestTimeLimits, requestTimeLimits } from './bodies/time-limits';
+import { discardUnreadBodies } from './bodies/unread-bodies';
 
 /**
  * Creates the application on Fastify, with the same configuration for tests and the real server. It
@@ -45,7 +45,7 @@ export async function createHttpApp(
     clientErrorHandler: clientErrorHandler,
     // A limit for requests that never reach a route; all others have the shorter limits of the
     // request hooks.
-    requestTimeout: timeLimits.fileMs,
+    requestTimeout: requestTimeLimits.fileMs,
     // Node would refuse a request without a Host header with an empty body; a hook below refuses it
     // with the standard error body.
     http: { requireHostHeader: false },
@@ -54,14 +54,14 @@ export async function createHttpApp(
   // The CORS plugin registers a route of its own, which is an operation of the contract too.
   adapter.getInstance().addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS' && route.url === '*')
-      route.config = { ...route.config, operation: preflight };
+      route.config = { ...route.config, operation: corsPreflight };
     const operation = route.config?.operation;
     if (operation && 'bodyBytes' in operation && operation.bodyBytes !== undefined) {
       route.bodyLimit = operation.bodyBytes;
-      route.preParsing = releaseParts;
+      route.preParsing = releasePieceBuffers;
     }
   });
-  limitTimes(adapter.getInstance());
+  enforceRequestTimeLimits(adapter.getInstance());
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: new NestLog(log),
     bodyParser: false,
@@ -95,8 +95,8 @@ export async function createHttpApp(
     }
     done();
   });
-  compressAnswers(fastify);
-  readOnUnreadBodies(fastify);
+  compressResponses(fastify);
+  discardUnreadBodies(fastify);
   app.enableCors({
     origin: [config.publicWebUrl],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -143,7 +143,7 @@ export async function createHttpApp(
   // its body is read.
   fastify.removeContentTypeParser('text/plain');
   addUrlencodedParser(fastify);
-  addPieceParser(fastify);
+  addUploadPieceParser(fastify);
   // The body is not parsed here: the handler reads the stream.
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   return app;

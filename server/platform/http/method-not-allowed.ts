@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Operation } from '../../../contracts/base/non-json-operations';
+import type { ServerRoute } from '../../../contracts/base/non-json-operations';
 import { DomainError } from '../errors/errors';
 import { routePath } from './operation';
 import type { HttpReply, HttpRequest } from './request';
@@ -18,7 +18,7 @@ type Method = (typeof methods)[number];
  */
 export function answerMethodNotAllowed(
   app: NestFastifyApplication,
-  operations: readonly Operation[],
+  operations: readonly ServerRoute[],
 ): void {
   const fastify = app.getHttpAdapter().getInstance();
   const taken = new Map<string, Method[]>();

@@ -1,21 +1,21 @@
 import { Controller, Header, Inject } from '@nestjs/common';
 import { CAPABILITIES } from '../capabilities-token';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { openApi, type CallSample } from './openapi';
+import { openApi, type ApiCallSample } from './openapi';
 import { Serves } from './operation';
 import {
-  isDocumented,
+  isDocumentedOperation,
   openApiDocument,
-  type Operation,
+  type ServerRoute,
 } from '../../../contracts/base/non-json-operations';
 
 /** The part of the contexts' declarations from which the OpenAPI document is built. */
 interface Described {
   readonly contexts: readonly {
-    readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
+    readonly samples?: Readonly<Record<string, readonly ApiCallSample[]>>;
   }[];
   readonly endpoints: readonly Endpoint[];
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ServerRoute[];
 }
 
 /**
@@ -32,7 +32,7 @@ function documentOf(capabilities: Described): string {
     openApi(
       endpoints,
       { title: 'Commonlab', version: '1' },
-      operations.filter(isDocumented),
+      operations.filter(isDocumentedOperation),
       Object.fromEntries(contexts.flatMap(({ samples = {} }) => Object.entries(samples))),
     ),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentedSchemes, type Access } from '../../../contracts/base/access';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { ApiErrorBody, httpStatusOf, type ErrorCode } from '../../../contracts/base/errors';
 import type { DocumentedOperation } from '../../../contracts/base/non-json-operations';
 import { possibleErrors } from '../../../contracts/base/possible-errors';
 
@@ -22,7 +22,7 @@ const relink = (value: unknown): unknown => {
 };
 
 /** An example program that makes an API call, in a language that researchers use. */
-export interface CallSample {
+export interface ApiCallSample {
   readonly lang: 'Python' | 'R';
   readonly source: string;
 }
@@ -58,7 +58,7 @@ export function openApi(
   endpoints: readonly Endpoint[],
   info: { title: string; version: string },
   others: readonly DocumentedOperation[] = [],
-  samples: Readonly<Record<string, readonly CallSample[]>> = {},
+  samples: Readonly<Record<string, readonly ApiCallSample[]>> = {},
 ): Json {
   const schemas: Json = {};
   const written = (type: z.ZodType, io: 'input' | 'output'): unknown => {
@@ -104,7 +104,7 @@ export function openApi(
   const failures = (codes: readonly ErrorCode[]) => {
     const byStatus = new Map<string, ErrorCode[]>();
     for (const code of codes)
-      byStatus.set(String(statusOf(code)), [...(byStatus.get(String(statusOf(code))) ?? []), code]);
+      byStatus.set(String(httpStatusOf(code)), [...(byStatus.get(String(httpStatusOf(code))) ?? []), code]);
     return Object.fromEntries(
       [...byStatus].map(([status, these]) => [status, failure(status, these)]),
     );

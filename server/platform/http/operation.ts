@@ -1,7 +1,7 @@
 import { applyDecorators, RequestMapping, RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig } from 'fastify';
-import type { NonJsonOperation, Operation } from '../../../contracts/base/non-json-operations';
+import type { NonJsonOperation, ServerRoute } from '../../../contracts/base/non-json-operations';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,7 +9,7 @@ declare module 'fastify' {
      * The operation of the contract that this route serves. The access guard reads it, and so does
      * the check of all routes when the server starts (registered-routes.ts).
      */
-    operation?: Operation;
+    operation?: ServerRoute;
     /** Set on the route that answers 405 to unsupported methods at an address of the contract. */
     methodNotAllowed?: true;
   }
@@ -19,12 +19,12 @@ declare module 'fastify' {
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The decorators that register the route of an operation. */
-export const routeOf = (operation: Operation, config: FastifyContextConfig = {}) =>
+export const routeDecoratorOf = (operation: ServerRoute, config: FastifyContextConfig = {}) =>
   applyDecorators(
     RouteConfig({ ...config, operation }),
     RequestMapping({
       path: routePath(operation.path),
-      method: RequestMethod[operation.method.toUpperCase() as Uppercase<Operation['method']>],
+      method: RequestMethod[operation.method.toUpperCase() as Uppercase<ServerRoute['method']>],
     }),
   );
 
@@ -35,4 +35,4 @@ export const routeOf = (operation: Operation, config: FastifyContextConfig = {})
 export const Serves = (
   operation: NonJsonOperation,
   config: Omit<FastifyContextConfig, 'operation'> = {},
-): MethodDecorator => routeOf(operation, config);
+): MethodDecorator => routeDecoratorOf(operation, config);

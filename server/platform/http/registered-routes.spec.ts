@@ -1,29 +1,29 @@
 import { anyone } from '../../../contracts/base/access';
-import type { Operation } from '../../../contracts/base/non-json-operations';
-import { gapsBetween, type Route } from './registered-routes';
+import type { ServerRoute } from '../../../contracts/base/non-json-operations';
+import { compareRoutesWithContract, type RegisteredRoute } from './registered-routes';
 
-const study: Operation = {
+const study: ServerRoute = {
   method: 'GET',
   path: '/api/studies/{id}/',
   summary: 'A study',
   access: anyone,
   replies: {},
 };
-const page: Operation = {
+const page: ServerRoute = {
   method: 'get',
   path: '/*',
   summary: 'The page',
   access: anyone,
   ofWebApp: true,
 };
-const route = (method: Route['method'], url: string, config?: Route['config']): Route => ({
+const route = (method: RegisteredRoute['method'], url: string, config?: RegisteredRoute['config']): RegisteredRoute => ({
   method,
   url,
   config,
 });
 const served = route('GET', '/api/studies/:id', { operation: study });
-const gaps = (routes: readonly Route[], webApp = false) =>
-  gapsBetween(routes, [study, page], { webApp });
+const gaps = (routes: readonly RegisteredRoute[], webApp = false) =>
+  compareRoutesWithContract(routes, [study, page], { webApp });
 
 describe('comparison of routes and contract', () => {
   it('finds no gap when routes carry their operations, with HEAD for GET and 405 for other methods', () => {

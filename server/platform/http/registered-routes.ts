@@ -1,28 +1,28 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { Operation } from '../../../contracts/base/non-json-operations';
+import type { ServerRoute } from '../../../contracts/base/non-json-operations';
 import { routePath } from './operation';
 
-export type Route = Pick<RouteOptions, 'method' | 'url' | 'config'>;
+export type RegisteredRoute = Pick<RouteOptions, 'method' | 'url' | 'config'>;
 
 const withoutEndSlash = (path: string) => path.replace(/(.)\/$/, '$1');
-const nameOf = ({ method, url }: Route) => `${[method].flat().join(', ')} ${url}`;
-const isHeadAlone = ({ method }: Route) => [method].flat().every((one) => one === 'HEAD');
+const nameOf = ({ method, url }: RegisteredRoute) => `${[method].flat().join(', ')} ${url}`;
+const isHeadAlone = ({ method }: RegisteredRoute) => [method].flat().every((one) => one === 'HEAD');
 
 /**
  * Compares the registered routes with the contract.
  * @param webApp whether this server has the web app's build
  * @returns one sentence for each difference
  */
-export function gapsBetween(
-  routes: readonly Route[],
-  operations: readonly Operation[],
+export function compareRoutesWithContract(
+  routes: readonly RegisteredRoute[],
+  operations: readonly ServerRoute[],
   { webApp }: { webApp: boolean },
 ): string[] {
   const known = new Set(operations);
   const addresses = new Set(operations.map(({ path }) => withoutEndSlash(routePath(path))));
   const served = new Set(routes.map(({ config }) => config?.operation));
-  const isDescribed = ({ url, config }: Route) =>
+  const isDescribed = ({ url, config }: RegisteredRoute) =>
     config?.methodNotAllowed
       ? addresses.has(withoutEndSlash(url))
       : config?.operation !== undefined && known.has(config.operation);
@@ -42,16 +42,16 @@ export function gapsBetween(
  * or with an operation of the contract that no route serves (docs/decisions/api-contract.md). Call
  * it before any route is registered.
  */
-export function requireContract(
+export function requireContractRoutes(
   app: NestFastifyApplication,
-  operations: readonly Operation[],
+  operations: readonly ServerRoute[],
 ): void {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   const routes: RouteOptions[] = [];
   fastify.addHook('onRoute', (route) => void routes.push(route));
   fastify.addHook('onReady', (done) => {
     const webApp = routes.some(({ config }) => config?.operation && 'ofWebApp' in config.operation);
-    const gaps = gapsBetween(routes, operations, { webApp });
+    const gaps = compareRoutesWithContract(routes, operations, { webApp });
     done(gaps.length > 0 ? new Error(gaps.join(' ')) : undefined);
   });
 }

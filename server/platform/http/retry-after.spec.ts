@@ -1,4 +1,4 @@
-import { retryAfter } from './retry-after';
+import { retryAfterSeconds } from './retry-after';
 
 /**
  * Whether a value is a whole number of seconds that is at least the given time, and at most half a
@@ -9,7 +9,7 @@ const isInTime = (value: number, seconds: number): boolean =>
 
 describe('Retry-After', () => {
   const told = (seconds: number) =>
-    Array.from({ length: 2_000 }, (_, i) => retryAfter(seconds, () => i / 2_000));
+    Array.from({ length: 2_000 }, (_, i) => retryAfterSeconds(seconds, () => i / 2_000));
 
   it('is a whole number of seconds, and never too early', () => {
     for (const seconds of [0, 0.2, 1, 7.5, 30, 600, 86_400])

@@ -4,7 +4,7 @@
  * at the same moment.
  * @param seconds until another try makes sense; fractions are rounded up
  */
-export function retryAfter(seconds: number, random: () => number = Math.random): number {
+export function retryAfterSeconds(seconds: number, random: () => number = Math.random): number {
   const least = Math.max(1, Math.ceil(seconds));
   const spread = Math.min(30, Math.max(3, Math.ceil(least / 10)));
   return least + Math.floor(random() * (spread + 1));

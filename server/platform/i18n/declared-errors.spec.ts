@@ -1,9 +1,9 @@
-import { registerErrors, statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { registerErrors, httpStatusOf, type ErrorCode } from '../../../contracts/base/errors';
 import {
-  declaredErrors,
-  declaredFieldErrors,
+  declareErrors,
+  declareFieldErrors,
   describeError,
-  describeField,
+  describeFieldError,
   registerErrorTexts,
   registerFieldTexts,
 } from './error-texts';
@@ -13,12 +13,12 @@ const planted = 'shop_closed' as ErrorCode;
 
 describe('error codes of a context', () => {
   it('have no status before the context is registered', () => {
-    expect(() => statusOf(planted)).toThrow('no context declares the error shop_closed');
+    expect(() => httpStatusOf(planted)).toThrow('no context declares the error shop_closed');
     expect(describeError(planted, 'en')).toBe('shop_closed');
   });
 
   it('have the status and the sentence that the context declares', () => {
-    const errors = declaredErrors(
+    const errors = declareErrors(
       { shop_closed: 409 },
       (code, { until }) =>
         (language) =>
@@ -26,7 +26,7 @@ describe('error codes of a context', () => {
     );
     registerErrors(errors.codes);
     registerErrorTexts(errors);
-    expect(statusOf(planted)).toBe(409);
+    expect(httpStatusOf(planted)).toBe(409);
     expect(describeError(planted, 'de', { until: (language) => `${language} Montag` })).toBe(
       'de shop_closed de Montag',
     );
@@ -41,16 +41,16 @@ describe('error codes of a context', () => {
 
 describe('codes of refused fields of a context', () => {
   it('have the general sentence before the context is registered, then its own', () => {
-    expect(describeField('shop_shelf_empty', 'en')).toBe('This is not valid.');
+    expect(describeFieldError('shop_shelf_empty', 'en')).toBe('This is not valid.');
     registerFieldTexts(
-      declaredFieldErrors(['shop_shelf_empty'], (code) => (language) => `${language} ${code}`),
+      declareFieldErrors(['shop_shelf_empty'], (code) => (language) => `${language} ${code}`),
     );
-    expect(describeField('shop_shelf_empty', 'de')).toBe('de shop_shelf_empty');
+    expect(describeFieldError('shop_shelf_empty', 'de')).toBe('de shop_shelf_empty');
   });
 
   it('do not replace the sentence of a general code or of an invisible character', () => {
-    registerFieldTexts(declaredFieldErrors(['required'], () => () => 'of the shop'));
-    expect(describeField('required', 'en')).toBe('This is required.');
-    expect(describeField('shop_shelf_empty', 'en', 'U+200B')).toContain('U+200B');
+    registerFieldTexts(declareFieldErrors(['required'], () => () => 'of the shop'));
+    expect(describeFieldError('required', 'en')).toBe('This is required.');
+    expect(describeFieldError('shop_shelf_empty', 'en', 'U+200B')).toContain('U+200B');
   });
 });

@@ -1,6 +1,6 @@
 import { ParticipationState } from '../../../contracts/enrolment/participations';
 import { SessionState } from '../../../contracts/enrolment/sessions';
-import { describeError, stateCodes } from './error-texts';
+import { describeError, refusalStateCodes } from './error-texts';
 
 describe('text of a refusal due to a state', () => {
   it('names the state in the reader’s language, not by its code', () => {
@@ -14,7 +14,7 @@ describe('text of a refusal due to a state', () => {
   });
 
   it('exists for each state of participations and sessions', () => {
-    expect(stateCodes).toEqual(
+    expect(refusalStateCodes).toEqual(
       expect.arrayContaining([...ParticipationState.options, ...SessionState.options]),
     );
   });

@@ -1,12 +1,12 @@
 import {
-  fieldCodes,
+  fieldErrorCodes,
   generalErrors,
   type ErrorCode,
-  type FieldCode,
+  type FieldErrorCode,
 } from '../../../contracts/base/errors';
 import type { Language } from '../../../contracts/base/languages';
 import type english from '../../../locales/en/server-platform.json';
-import { Texts, type Sentence, type Values } from './texts';
+import { Texts, type Sentence, type TextValues } from './texts';
 
 export const platformTexts = new Texts<typeof english>('server-platform');
 
@@ -20,7 +20,7 @@ export type ErrorParams = Readonly<Record<string, string | number | Sentence>>;
  * The states of participations, sessions, accounts, invitations and courses that an error's
  * sentence may mention.
  */
-export const stateCodes = [
+export const refusalStateCodes = [
   'waitlisted',
   'offered',
   'enrolled',
@@ -50,7 +50,7 @@ export const stateCodes = [
 
 /** A state in the words of a language. A state without a text is returned as its code. */
 function stateInWords(code: string, language: Language): string {
-  const known = stateCodes.find((one) => one === code.toLowerCase());
+  const known = refusalStateCodes.find((one) => one === code.toLowerCase());
   return known ? platformTexts.in(language).t(`state.${known}`) : code;
 }
 
@@ -60,16 +60,16 @@ function stateInWords(code: string, language: Language): string {
  */
 export interface DeclaredErrors {
   readonly codes: Readonly<Record<string, number>>;
-  readonly sentence: (code: string, values: Values) => Sentence;
+  readonly sentence: (code: string, values: TextValues) => Sentence;
 }
 
 /**
  * Declares the error codes of a context.
  * @param sentence returns the sentence of a code; its type requires one for each code
  */
-export const declaredErrors = <Codes extends Readonly<Record<string, number>>>(
+export const declareErrors = <Codes extends Readonly<Record<string, number>>>(
   codes: Codes,
-  sentence: (code: keyof Codes & string, values: Values) => Sentence,
+  sentence: (code: keyof Codes & string, values: TextValues) => Sentence,
 ): DeclaredErrors => ({ codes, sentence: (code, values) => sentence(code, values) });
 
 /**
@@ -85,7 +85,7 @@ export interface DeclaredFieldErrors {
  * Declares a context's codes for invalid fields.
  * @param sentence returns the sentence of a code; its type requires one for each code
  */
-export const declaredFieldErrors = <Code extends string>(
+export const declareFieldErrors = <Code extends string>(
   codes: readonly Code[],
   sentence: (code: Code) => Sentence,
 ): DeclaredFieldErrors => ({ codes, sentence: (code) => sentence(code as Code) });
@@ -106,7 +106,7 @@ export function registerFieldTexts({ codes, sentence }: DeclaredFieldErrors): vo
 const isGeneral = (code: string): code is keyof typeof generalErrors =>
   Object.hasOwn(generalErrors, code);
 
-const sentenceOf = (code: string, values: Values): Sentence =>
+const sentenceOf = (code: string, values: TextValues): Sentence =>
   isGeneral(code)
     ? platformTexts.sentence(`error.${code}`, values)
     : (sentences.get(code)?.(code, values) ?? (() => code));
@@ -135,13 +135,13 @@ export const describeError = (
     ),
   )(language);
 
-const isGeneralField = (code: string): code is FieldCode => fieldCodes.some((one) => one === code);
+const isGeneralField = (code: string): code is FieldErrorCode => fieldErrorCodes.some((one) => one === code);
 
 /**
  * The sentence of a code for an invalid field.
  * @param character an invisible character of the field, such as `U+200B`
  */
-export function describeField(code: string, language: Language, character?: string): string {
+export function describeFieldError(code: string, language: Language, character?: string): string {
   const { t } = platformTexts.in(language);
   if (character !== undefined) return t('unseen_character', { character });
   if (isGeneralField(code)) return t(`field.${code}`);

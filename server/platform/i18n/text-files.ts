@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { languages, type Language } from '../../../contracts/base/languages';
 
-export interface TextFile {
+export interface LocaleFile {
   readonly language: Language;
   readonly texts: object;
 }
@@ -11,7 +11,7 @@ export interface TextFile {
  * The product's folder `locales/`, found from the sources as well as from the compiled files.
  * @throws Error when there is none
  */
-export function catalogueFolder(): string {
+export function localesFolder(): string {
   for (let at = __dirname; at !== dirname(at); at = dirname(at)) {
     const folder = join(at, 'locales');
     if (existsSync(join(folder, 'en'))) return folder;
@@ -24,11 +24,11 @@ export function catalogueFolder(): string {
  * @returns `faults`: a sentence for each file that is broken, and one if the English file is
  * missing
  */
-export function readTexts(
+export function readLocaleFiles(
   folder: string,
   namespace: string,
-): { files: TextFile[]; faults: string[] } {
-  const files: TextFile[] = [];
+): { files: LocaleFile[]; faults: string[] } {
+  const files: LocaleFile[] = [];
   const faults: string[] = [];
   for (const language of languages) {
     const path = join(folder, language, `${namespace}.json`);

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { languages, type Language } from '../../../contracts/base/languages';
-import { catalogueFolder, readTexts } from './text-files';
+import { localesFolder, readLocaleFiles } from './text-files';
 
 /** The categories of `Intl.PluralRules`, by which i18next chooses among `key_one`, `key_other` … */
 type WithoutCategory<Key> = Key extends
@@ -16,23 +16,23 @@ type WithoutCategory<Key> = Key extends
 /**
  * The keys of the English texts, with dots between the levels and without the suffixes of plurals.
  */
-export type KeyOf<English> = {
+export type TextKeyOf<English> = {
   [Key in keyof English & string]: English[Key] extends string
     ? WithoutCategory<Key>
-    : `${Key}.${KeyOf<English[Key]>}`;
+    : `${Key}.${TextKeyOf<English[Key]>}`;
 }[keyof English & string];
 
 /** The values that replace `{{name}}` in a text; `count` also selects the plural form. */
-export type Values = Readonly<Record<string, string | number>>;
+export type TextValues = Readonly<Record<string, string | number>>;
 
 export interface Translate<English> {
-  (key: KeyOf<English>, values?: Values): string;
+  (key: TextKeyOf<English>, values?: TextValues): string;
 }
 
 /** A text whose language is chosen later, when its reader is known. */
 export type Sentence = (language: Language) => string;
 export interface Sentences<English> {
-  (key: KeyOf<English>, values?: Values): Sentence;
+  (key: TextKeyOf<English>, values?: TextValues): Sentence;
 }
 
 /**
@@ -62,7 +62,7 @@ export class Texts<English> {
   /** @param folder the folder of the texts, if they are outside of `locales/` */
   constructor(
     readonly namespace: string,
-    private readonly folder = catalogueFolder,
+    private readonly folder = localesFolder,
   ) {}
 
   /**
@@ -70,7 +70,7 @@ export class Texts<English> {
    * @returns a sentence for each file that is broken, and one if the English file is missing
    */
   load(): string[] {
-    const { files, faults } = readTexts(this.folder(), this.namespace);
+    const { files, faults } = readLocaleFiles(this.folder(), this.namespace);
     for (const { language, texts } of files)
       catalogue.addResourceBundle(language, this.namespace, texts, false, true);
     if (faults.length === 0) this.read = files.map(({ language }) => language);
@@ -101,7 +101,7 @@ export class Texts<English> {
   readonly sentence: Sentences<English> = (key, values) => (language) =>
     this.in(language).t(key, values);
 
-  private text(language: Language, key: string, values: Values = {}): string {
+  private text(language: Language, key: string, values: TextValues = {}): string {
     const { count } = values;
     return catalogue.t(key, {
       lng: language,

@@ -4,7 +4,7 @@ import type { DomainEvent, EventName } from '../../../contracts/base/events';
  * Reacts to an event. It must be idempotent: it reads the current state and acts on that, so a
  * second run does no harm (docs/architecture.md, rules 2 and 3).
  */
-export type Reaction<N extends EventName> = (event: DomainEvent<N>) => Promise<void>;
+export type EventReaction<N extends EventName> = (event: DomainEvent<N>) => Promise<void>;
 
 /**
  * One kind of reaction, with a queue of its own. The keys of `on` are the events that it handles:
@@ -22,14 +22,14 @@ export interface Consumer {
    * reactions that batch their reads and writes (Batcher), so that many events share statements.
    */
   readonly batch?: number;
-  readonly on: { readonly [N in EventName]?: Reaction<N> };
+  readonly on: { readonly [N in EventName]?: EventReaction<N> };
 }
 
 /**
  * A job that runs at intervals: it finds the rows that are due, locks them and checks them again,
  * so that several processes may run it at the same time.
  */
-export interface Job {
+export interface ScheduledJob {
   readonly name: string;
   readonly everyMs: number;
   /**

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../../../contracts/base/events';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { Clock } from '../concurrency/clock';
-import type { LinkReads } from '../db/link-reads';
+import type { LinkReadPool } from '../db/link-reads';
 import type { Secrets } from '../security/secrets';
 
 export interface MailContent {
@@ -36,7 +36,7 @@ export interface AddressedMail {
 }
 
 /** The recipient of a mail about a participation. */
-export interface MailReader {
+export interface ParticipationMailRecipient {
   account_id: string;
   language: string;
   /** The title of the study. */
@@ -56,9 +56,9 @@ export interface MailAddition {
  * @returns the addition to the mail about a participation that ended; undefined if nothing else
  * ended with it
  */
-export type MailEncloser = (
+export type MailAdditionReader = (
   participationId: string,
-  reader: MailReader,
+  reader: ParticipationMailRecipient,
   services: MailServices,
 ) => Promise<MailAddition | undefined>;
 
@@ -66,7 +66,7 @@ export type MailEncloser = (
 export interface MailServices {
   db: DataSource;
   /** Finds the participant for a mail about a participation. */
-  links: LinkReads;
+  links: LinkReadPool;
   secrets: Secrets;
   clock: Clock;
   /** The sender, as the mail's header shows it. */
@@ -79,7 +79,7 @@ export interface MailServices {
    * Asks the higher contexts for an addition to a mail about a participation that ended, such as
    * its booked slot.
    */
-  enclose: MailEncloser;
+  enclose: MailAdditionReader;
 }
 
 /** A request to send one mail to one recipient. */
@@ -133,15 +133,15 @@ export interface MailSource {
   readonly context: string;
   readonly mails: readonly MailDefinition[];
   /** Returns this context's addition to a lower context's mail about a participation that ended. */
-  readonly enclose?: MailEncloser;
+  readonly enclose?: MailAdditionReader;
 }
 
 /**
  * Combines the additions of all contexts: asks one context after the other, and returns the first
  * addition.
  */
-export const encloserOf =
-  (sources: readonly MailSource[]): MailEncloser =>
+export const mailAdditionReaderOf =
+  (sources: readonly MailSource[]): MailAdditionReader =>
   async (participationId, reader, services) => {
     for (const { enclose } of sources) {
       const enclosed = await enclose?.(participationId, reader, services);

@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../../contracts/notices/notices';
  * Reads the notification settings of a mail's recipient for the mail sender. The context with the
  * settings (server/notices) implements it, because it is above the context of mails.
  */
-export interface NoticeGate {
+export interface NoticePreferenceLookup {
   /**
    * Whether the account wants mails of this kind. It reads the current setting; nothing is cached.
    */
@@ -19,4 +19,4 @@ export interface NoticeGate {
 }
 
 /** Nest's injection token. */
-export const NOTICE_GATE = Symbol('notice gate');
+export const NOTICE_PREFERENCE_LOOKUP = Symbol('notice gate');

@@ -6,9 +6,9 @@ import {
 } from 'bullmq';
 import type { Pool } from 'pg';
 import { Batcher } from '../concurrency/batcher';
-import { Listener } from '../db/listener';
-import { pooled } from '../db/pool';
-import { patienceOfWork } from '../db/pooled-client';
+import { NotificationListener } from '../db/listener';
+import { createPool } from '../db/pool';
+import { workerTimeouts } from '../db/pooled-client';
 import { WaitingWorkers } from './waiting-workers';
 
 export const queueSchema = 'bullmq';
@@ -29,10 +29,10 @@ export class PostgresQueues {
   private readonly active: Batcher<string, boolean>;
 
   constructor(databaseUrl: string) {
-    this.pool = pooled(databaseUrl, {
+    this.pool = createPool(databaseUrl, {
       application: 'commonlab-queues',
       max: poolSize,
-      patience: patienceOfWork,
+      patience: workerTimeouts,
       options: `-c role=commonlab_app -c search_path=${queueSchema}`,
     });
     // Each queue adds its own error listener, which reports that PostgreSQL closed an idle
@@ -40,7 +40,7 @@ export class PostgresQueues {
     this.pool.setMaxListeners(0);
     this.waiting = new WaitingWorkers(
       this.pool,
-      (on) => new Listener({ ...on, databaseUrl, application: 'commonlab-queues-listen' }),
+      (on) => new NotificationListener({ ...on, databaseUrl, application: 'commonlab-queues-listen' }),
     );
     this.active = new Batcher((queues) => this.areActive(queues));
   }
@@ -117,7 +117,7 @@ class SharedBackend extends PostgresQueueBackend {
   }
 }
 
-export const sharedBackend: BackendFactory<SharedBackend, SharedOptions['connection']> = (
+export const sharedPostgresBackend: BackendFactory<SharedBackend, SharedOptions['connection']> = (
   name,
   opts,
 ) => new SharedBackend(opts.connection.queues, name, opts);

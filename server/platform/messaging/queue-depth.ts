@@ -8,7 +8,7 @@ import { Queue } from 'bullmq';
 import { CAPABILITIES } from '../capabilities-token';
 import { CONFIG, type Config } from '../../config';
 import { Metrics } from '../observability/metrics';
-import { queueConnection, queuePrefix, type QueueConnection } from './queues';
+import { connectToQueueEngine, queuePrefix, type QueueConnection } from './queues';
 import { withTimeout } from '../concurrency/with-timeout';
 
 const patienceMs = 1_000;
@@ -62,7 +62,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
    */
   private open(): Queue[] {
     if (this.queues.length === 0) {
-      const connection = queueConnection(this.config, 'short');
+      const connection = connectToQueueEngine(this.config, 'short');
       this.connection = connection;
       this.queues = [...this.capabilities.consumers.keys()].map((name) =>
         new Queue(name, { connection: connection.options, prefix: queuePrefix }).on(

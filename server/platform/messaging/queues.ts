@@ -2,7 +2,7 @@ import { runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 
 import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { Config } from '../../config';
-import { PostgresQueues, queueSchema, sharedBackend } from './postgres-queues';
+import { PostgresQueues, queueSchema, sharedPostgresBackend } from './postgres-queues';
 
 export { queueSchema } from './postgres-queues';
 export const queuePrefix = 'commonlab';
@@ -28,9 +28,9 @@ export interface QueueConnection {
  * Connects to the configured queue engine. Only this function distinguishes Redis from PostgreSQL.
  * It must be called before any queue or worker is created.
  */
-export function queueConnection(config: Config, patience: Patience): QueueConnection {
+export function connectToQueueEngine(config: Config, patience: RedisRetryMode): QueueConnection {
   if (config.redisUrl) {
-    const client = redisClient(config.redisUrl, patience);
+    const client = createRedisClient(config.redisUrl, patience);
     const clients = [client];
     const duplicate = client.duplicate.bind(client);
     client.duplicate = (override) => {
@@ -49,7 +49,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
         ),
     };
   }
-  setDefaultBackendFactory(sharedBackend);
+  setDefaultBackendFactory(sharedPostgresBackend);
   const queues = new PostgresQueues(config.databaseUrl);
   return {
     options: { queues },
@@ -66,7 +66,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
  * BullMQ requires of a worker. `short`: a command fails after one retry, so that a caller that adds
  * a job is not blocked.
  */
-export type Patience = 'endless' | 'short';
+export type RedisRetryMode = 'endless' | 'short';
 
 /**
  * Creates a Redis client.
@@ -74,9 +74,9 @@ export type Patience = 'endless' | 'short';
  * which Redis refuses on a connection that has already subscribed; the subscriptions would then be
  * lost without an error
  */
-export function redisClient(
+export function createRedisClient(
   url: string,
-  patience: Patience = 'endless',
+  patience: RedisRetryMode = 'endless',
   subscribes = false,
 ): Redis {
   const client = new Redis(url, {
@@ -89,7 +89,7 @@ export function redisClient(
 }
 
 /** Migrates the tables of BullMQ and grants the application access to them. */
-export async function migrateQueues(ownerUrl: string): Promise<void> {
+export async function migrateQueueTables(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {

@@ -1,7 +1,7 @@
-import type { Listener } from '../db/listener';
+import type { NotificationListener } from '../db/listener';
 import { WaitingWorkers } from './waiting-workers';
 
-type Heard = Pick<ConstructorParameters<typeof Listener>[0], 'channel' | 'notified' | 'resumed'>;
+type Heard = Pick<ConstructorParameters<typeof NotificationListener>[0], 'channel' | 'notified' | 'resumed'>;
 
 /**
  * Test doubles for queues with jobs, for PostgreSQL's notifications, and for the connection that
@@ -42,7 +42,7 @@ class Rig {
           return this.opening;
         },
         stop: () => Promise.resolve(),
-      } as Listener;
+      } as NotificationListener;
     },
   );
 

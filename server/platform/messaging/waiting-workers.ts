@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Batcher } from '../concurrency/batcher';
-import { repeat, type Repetition } from '../concurrency/repeat';
-import { Listener } from '../db/listener';
+import { runRepeatedly, type RepeatingTask } from '../concurrency/repeat';
+import { NotificationListener } from '../db/listener';
 
 /**
  * The channel on which BullMQ announces, with the name of a queue, every change after which that
@@ -48,17 +48,17 @@ const statement = {
 export class WaitingWorkers {
   private readonly waits = new Set<Wait>();
   private readonly looks: Batcher<string, Waiting>;
-  private listener: Listener | undefined;
+  private listener: NotificationListener | undefined;
   private started: Promise<void> | undefined;
-  private polling: Repetition | undefined;
+  private polling: RepeatingTask | undefined;
   private lookedAt = performance.now();
   private stopped = false;
 
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
     private readonly listenerFor: (
-      on: Pick<ConstructorParameters<typeof Listener>[0], 'channel' | 'notified' | 'resumed'>,
-    ) => Listener,
+      on: Pick<ConstructorParameters<typeof NotificationListener>[0], 'channel' | 'notified' | 'resumed'>,
+    ) => NotificationListener,
   ) {
     this.looks = new Batcher((queues) => this.look(queues));
   }
@@ -108,7 +108,7 @@ export class WaitingWorkers {
       resumed: () => void this.lookForAll(),
     });
     this.listener = listener;
-    this.polling = repeat(
+    this.polling = runRepeatedly(
       async () => {
         const { listening, lost } = pollMs;
         const everyMs = listener.isListening() ? listening : lost;

@@ -1,26 +1,26 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Scrape } from './scrape';
+import type { MetricsScrape } from './scrape';
 
-export interface OwnPort {
+export interface OperatorPort {
   port: number;
   close(): Promise<void>;
 }
 
-export interface OwnPortAnswer {
+export interface OperatorPortResponse {
   status: number;
   type: string;
   body: string;
 }
 
-export const jsonAnswer = (status: number, body: object): OwnPortAnswer => ({
+export const jsonResponse = (status: number, body: object): OperatorPortResponse => ({
   status,
   type: 'application/json; charset=utf-8',
   body: JSON.stringify(body),
 });
 
 /** The response to Prometheus: numbers only, no ids. */
-export const metricsAnswer = async (scrape: Scrape): Promise<OwnPortAnswer> => ({
+export const metricsResponse = async (scrape: MetricsScrape): Promise<OperatorPortResponse> => ({
   status: 200,
   type: scrape.contentType,
   body: await scrape.text(),
@@ -31,13 +31,13 @@ export const metricsAnswer = async (scrape: Scrape): Promise<OwnPortAnswer> => (
  * exactly these paths, and others with 404. It is for the container and for Prometheus; no proxy
  * must publish it.
  */
-export async function openOwnPort(
-  answers: ReadonlyMap<string, () => Promise<OwnPortAnswer> | OwnPortAnswer>,
+export async function openOperatorPort(
+  answers: ReadonlyMap<string, () => Promise<OperatorPortResponse> | OperatorPortResponse>,
   host: string,
   port: number,
-): Promise<OwnPort> {
-  const answer = async (path: string): Promise<OwnPortAnswer> =>
-    (await answers.get(path)?.()) ?? jsonAnswer(404, { status: 'not_found' });
+): Promise<OperatorPort> {
+  const answer = async (path: string): Promise<OperatorPortResponse> =>
+    (await answers.get(path)?.()) ?? jsonResponse(404, { status: 'not_found' });
   const server: Server = createServer((request, reply) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -45,7 +45,7 @@ export async function openOwnPort(
       return;
     }
     void answer(path)
-      .catch(() => jsonAnswer(500, { status: 'failed' }))
+      .catch(() => jsonResponse(500, { status: 'failed' }))
       .then(({ status, type, body }) => {
         reply.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
       });

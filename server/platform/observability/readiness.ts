@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
 import { SingleFlight } from '../concurrency/single-flight';
 import { withTimeout } from '../concurrency/with-timeout';
-import { sessionSettings } from '../db/database';
-import { pooled } from '../db/pool';
-import { patienceOfRequests } from '../db/pooled-client';
+import { postgresSessionSettings } from '../db/database';
+import { createPool } from '../db/pool';
+import { requestTimeouts } from '../db/pooled-client';
 
 const patienceMs = 2_000;
 
@@ -18,7 +18,7 @@ const answers = (what: string, ask: () => Promise<unknown>): Promise<boolean> =>
   );
 
 /** Whether each service that a process cannot work without answers; `redis` only if it is used. */
-export interface Dependencies {
+export interface DependencyStatus {
   database: boolean;
   redis?: boolean;
 }
@@ -35,11 +35,11 @@ export class Readiness implements OnApplicationShutdown {
   private readonly redis: Redis | undefined;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.database = pooled(config.databaseUrl, {
+    this.database = createPool(config.databaseUrl, {
       application: 'commonlab-readiness',
       max: 1,
       patience: { connectionMs: patienceMs, driverMs: patienceMs },
-      options: sessionSettings('commonlab_app', patienceOfRequests),
+      options: postgresSessionSettings('commonlab_app', requestTimeouts),
     });
     if (!config.redisUrl) return;
     // A client of its own, which fails immediately if Redis is unreachable; the other clients would
@@ -53,7 +53,7 @@ export class Readiness implements OnApplicationShutdown {
     this.redis.on('error', () => undefined);
   }
 
-  async check(): Promise<Dependencies> {
+  async check(): Promise<DependencyStatus> {
     const { redis } = this;
     const [database, queue] = await Promise.all([
       this.asking.ask('database', () =>

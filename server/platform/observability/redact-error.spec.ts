@@ -1,4 +1,4 @@
-import { redactError, messageOf } from './redact-error';
+import { redactError, redactedErrorMessageOf } from './redact-error';
 
 const thrown = (work: () => unknown): unknown => {
   try {
@@ -10,7 +10,7 @@ const thrown = (work: () => unknown): unknown => {
 
 describe('logged form of an error', () => {
   it('contains the message of the error', () => {
-    expect(messageOf(new Error('relation "platform.mail" does not exist'))).toBe(
+    expect(redactedErrorMessageOf(new Error('relation "platform.mail" does not exist'))).toBe(
       'relation "platform.mail" does not exist',
     );
     expect(redactError(new TypeError('x is undefined'))).toMatchObject({
@@ -27,7 +27,7 @@ describe('logged form of an error', () => {
         new Error('invalid input syntax for type integer: "ada@secret.test"'),
         { code, table: 'account', constraint: 'account_active_email' },
       );
-      expect(messageOf(error)).toBe(`database error ${code} account account_active_email`);
+      expect(redactedErrorMessageOf(error)).toBe(`database error ${code} account account_active_email`);
       expect(JSON.stringify(redactError(error))).not.toContain('secret');
     },
   );

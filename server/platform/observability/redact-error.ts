@@ -8,7 +8,7 @@ const repeatsValues = /^(22|23|P0)/;
  * The message of an error for a log or a queue: the error's own message, unless it may repeat what
  * a person typed.
  */
-export function messageOf(error: unknown): string {
+export function redactedErrorMessageOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code, table, constraint } = error as {
     code?: unknown;
@@ -28,7 +28,7 @@ export function messageOf(error: unknown): string {
  * is `name` and not `type`, because pino writes its own `type`.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
-  if (!(error instanceof Error)) return { name: typeof error, message: messageOf(error) };
+  if (!(error instanceof Error)) return { name: typeof error, message: redactedErrorMessageOf(error) };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return { name: error.name, message: messageOf(error), stack: places.join('\n') };
+  return { name: error.name, message: redactedErrorMessageOf(error), stack: places.join('\n') };
 }

@@ -4,7 +4,7 @@ import { Metrics } from './metrics';
 
 /** The text that Prometheus fetches from a process, server or workers. */
 @Injectable()
-export class Scrape {
+export class MetricsScrape {
   constructor(
     private readonly metrics: Metrics,
     private readonly source: DataSource,

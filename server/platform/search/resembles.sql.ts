@@ -2,7 +2,7 @@
  * The least share of a word's trigrams that a text must contain to count as similar (pg_trgm).
  * `colur` and `colour` have four of six in common.
  */
-export const likeEnough = 0.4;
+export const trigramSimilarityThreshold = 0.4;
 
 /**
  * SQL condition: the text contains the word with at most one typing error, that is, a letter left
@@ -17,13 +17,13 @@ const isSlip = (word: string, said: string): string => `${said} ~ identity.slips
 /**
  * Like `isSlip`, but for a text with a trigram index, in which words are separated only by spaces.
  */
-export const isIndexedSlip = (word: string, said: string): string =>
+export const indexedTypoSql = (word: string, said: string): string =>
   `${said} ~ identity.slips(${word}, true)`;
 
 /**
  * SQL condition: the text contains a word similar to this one. Digits and signs must match exactly,
  * and so must a word of three letters, which would be similar to too many others.
  */
-export const isLike = (word: string, said: string): string =>
+export const similarWordSql = (word: string, said: string): string =>
   `(identity.slips(${word}) IS NOT NULL
-    AND (word_similarity(${word}, ${said}) >= ${likeEnough} OR ${isSlip(word, said)}))`;
+    AND (word_similarity(${word}, ${said}) >= ${trigramSimilarityThreshold} OR ${isSlip(word, said)}))`;

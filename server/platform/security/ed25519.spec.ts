@@ -1,4 +1,4 @@
-import { isSignedBy, publicKeyOf, signWith } from './ed25519';
+import { isSignedBy, publicKeyOfSeed, signWithEd25519 } from './ed25519';
 
 /** RFC 8032, 7.1, TEST 2: the signed message is the byte 0x72. */
 const seed = Buffer.from('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb', 'hex');
@@ -9,16 +9,16 @@ const signature =
 
 describe('Ed25519 of a derived seed', () => {
   it('makes the key and the signature of RFC 8032', () => {
-    expect(publicKeyOf(seed).toString('hex')).toBe(publicKey);
-    expect(signWith(seed, 'r').toString('hex')).toBe(signature);
+    expect(publicKeyOfSeed(seed).toString('hex')).toBe(publicKey);
+    expect(signWithEd25519(seed, 'r').toString('hex')).toBe(signature);
   });
 
   it('verifies the text that was signed, under its own key, and nothing else', () => {
     const signed = Buffer.from(signature, 'hex');
-    const key = publicKeyOf(seed);
+    const key = publicKeyOfSeed(seed);
     expect(isSignedBy(key, 'r', signed)).toBe(true);
     expect(isSignedBy(key, 's', signed)).toBe(false);
-    expect(isSignedBy(publicKeyOf(Buffer.alloc(32, 1)), 'r', signed)).toBe(false);
+    expect(isSignedBy(publicKeyOfSeed(Buffer.alloc(32, 1)), 'r', signed)).toBe(false);
     expect(isSignedBy(key, 'r', signed.subarray(1))).toBe(false);
   });
 });

@@ -15,11 +15,11 @@ const privateKey = (seed: Buffer): KeyObject =>
  * @param seed the private key, 32 bytes
  * @returns the signature, 64 bytes
  */
-export const signWith = (seed: Buffer, text: string): Buffer =>
+export const signWithEd25519 = (seed: Buffer, text: string): Buffer =>
   sign(null, Buffer.from(text), privateKey(seed));
 
 /** The public key that belongs to a private key (seed), 32 bytes. */
-export const publicKeyOf = (seed: Buffer): Buffer =>
+export const publicKeyOfSeed = (seed: Buffer): Buffer =>
   createPublicKey(privateKey(seed))
     .export({ format: 'der', type: 'spki' })
     .subarray(publicHead.length);

@@ -2,7 +2,7 @@
  * Allows `free` attempts within a time window. After these it refuses further attempts until the
  * window ends, or for a delay that doubles with each of them.
  */
-export interface Rule {
+export interface RateLimitRule {
   name: string;
   /** The error code of a refusal; `too_many_requests` by default. */
   code?: 'too_many_counts' | 'too_many_launches';
@@ -24,7 +24,7 @@ export interface Rule {
 /**
  * The rule of a second counter, which counts how often a caller reached the limit of the first one.
  */
-export const timesOf = (rule: Rule, { memoryMs }: NonNullable<Rule['again']>): Rule => ({
+export const limitHitsRuleOf = (rule: RateLimitRule, { memoryMs }: NonNullable<RateLimitRule['again']>): RateLimitRule => ({
   name: `${rule.name}-times`,
   free: Number.MAX_SAFE_INTEGER,
   windowMs: memoryMs,

@@ -4,15 +4,15 @@ import ipaddr from 'ipaddr.js';
 import { DataSource } from 'typeorm';
 import { CAPABILITIES } from '../capabilities-token';
 import { CONFIG, type Config } from '../../config';
-import { factorOf } from '../../environment/campus-networks.rule';
+import { rateLimitFactorOf } from '../../environment/campus-networks.rule';
 import { platformTexts } from '../i18n/error-texts';
-import { Clock, later } from '../concurrency/clock';
+import { Clock, addMilliseconds } from '../concurrency/clock';
 import { DomainError } from '../errors/errors';
-import { timesOf, type Rule } from './rate-limit-rule';
+import { limitHitsRuleOf, type RateLimitRule } from './rate-limit-rule';
 import { Secrets } from './secrets';
 
-const codeOf = ({ code }: Rule) => code ?? 'too_many_requests';
-const refused = (rule: Rule, until: Date, now: Date): DomainError =>
+const codeOf = ({ code }: RateLimitRule) => code ?? 'too_many_requests';
+const refused = (rule: RateLimitRule, until: Date, now: Date): DomainError =>
   new DomainError(
     codeOf(rule),
     {},
@@ -45,7 +45,7 @@ export class RateLimit {
    * @throws DomainError the rule's code, with the number of seconds until the next attempt is
    * allowed
    */
-  async consume(given: Rule, who: string): Promise<void> {
+  async consume(given: RateLimitRule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const rule = this.ruleFor(given, who);
     const key = this.key(rule, who);
@@ -64,7 +64,7 @@ export class RateLimit {
       [
         key,
         now,
-        later(now, rule.windowMs),
+        addMilliseconds(now, rule.windowMs),
         rule.free,
         rule.growing?.firstMs ?? null,
         rule.growing?.longestMs ?? null,
@@ -87,7 +87,7 @@ export class RateLimit {
    * attempts are counted, after they failed.
    * @throws DomainError the rule's code
    */
-  async check(rule: Rule, who: string): Promise<void> {
+  async check(rule: RateLimitRule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const now = this.clock.now();
     const [row]: { blocked_until: Date }[] = await this.source.query(
@@ -101,7 +101,7 @@ export class RateLimit {
    * Counts one attempt and returns whether the rule allows it: for callers for which a refusal
    * would reveal something.
    */
-  async isWithin(rule: Rule, who: string): Promise<boolean> {
+  async isWithin(rule: RateLimitRule, who: string): Promise<boolean> {
     try {
       await this.consume(rule, who);
       return true;
@@ -115,7 +115,7 @@ export class RateLimit {
    * Subtracts one attempt again, because it did not fail after all. A counter that reaches zero is
    * deleted.
    */
-  async refund(given: Rule, who: string): Promise<void> {
+  async refund(given: RateLimitRule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const rule = this.ruleFor(given, who);
     const key = this.key(rule, who);
@@ -130,11 +130,11 @@ export class RateLimit {
         [key],
       );
     if (rule.again && left[0][0]?.count === rule.free - 1)
-      await this.refund(timesOf(rule, rule.again), who);
+      await this.refund(limitHitsRuleOf(rule, rule.again), who);
   }
 
   /** Deletes the counter after a successful attempt. */
-  async forget(rule: Rule, who: string): Promise<void> {
+  async forget(rule: RateLimitRule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     await this.source.query(`DELETE FROM platform.rate_limit_counter WHERE key = $1`, [
       this.key(rule, who),
@@ -146,25 +146,25 @@ export class RateLimit {
    * the process ends before this is done, the first block stays in force.
    */
   private async lengthen(
-    rule: Rule,
-    again: NonNullable<Rule['again']>,
+    rule: RateLimitRule,
+    again: NonNullable<RateLimitRule['again']>,
     who: string,
     now: Date,
   ): Promise<void> {
-    const times = timesOf(rule, again);
+    const times = limitHitsRuleOf(rule, again);
     const [row]: { count: number }[] = await this.source.query(
       `INSERT INTO platform.rate_limit_counter AS a (key, count, window_ends_at) VALUES ($1, 1, $3)
        ON CONFLICT (key) DO UPDATE SET
          count = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.count + 1 END, window_ends_at = $3
        RETURNING count`,
-      [this.key(times, who), now, later(now, again.memoryMs)],
+      [this.key(times, who), now, addMilliseconds(now, again.memoryMs)],
     );
     const repeated = (row?.count ?? 1) - 1;
     if (repeated === 0) return;
     const longer = Math.min(again.firstMs * 2 ** Math.min(repeated - 1, 20), again.longestMs);
     await this.source.query(
       `UPDATE platform.rate_limit_counter SET blocked_until = $2 WHERE key = $1 AND blocked_until < $2`,
-      [this.key(rule, who), later(now, longer)],
+      [this.key(rule, who), addMilliseconds(now, longer)],
     );
   }
 
@@ -172,14 +172,14 @@ export class RateLimit {
    * The rule for this caller, with the higher limit of its campus network. For a limit per network,
    * `who` is a network in the form that `networkOf` returns.
    */
-  private ruleFor(rule: Rule, who: string): Rule {
+  private ruleFor(rule: RateLimitRule, who: string): RateLimitRule {
     if (!rule.perNetwork) return rule;
-    const factor = factorOf(this.config.campusNetworks, who);
+    const factor = rateLimitFactorOf(this.config.campusNetworks, who);
     return factor === 1 ? rule : { ...rule, free: rule.free * factor };
   }
 
   /** @throws Error if no context declares the rule: the documentation of limits must be complete */
-  private key(rule: Rule, who: string): Buffer {
+  private key(rule: RateLimitRule, who: string): Buffer {
     if (!this.capabilities.limitNames.has(rule.name))
       throw new Error(`no context declares the rate limit ${rule.name}`);
     return this.secrets.stamp('attempt', rule.name, who);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { type Secrets } from './secrets';
-import { sameBytes } from './same-bytes';
+import { areEqualBytes } from './same-bytes';
 
 /**
  * Compares the versions of the secret key with the versions that the database has stored, and
@@ -8,7 +8,7 @@ import { sameBytes } from './same-bytes';
  * could take part twice.
  * @throws Error that names the variable to change
  */
-export async function requireSecrets(source: DataSource, secrets: Secrets): Promise<void> {
+export async function requireKnownSecretKeys(source: DataSource, secrets: Secrets): Promise<void> {
   const marks = secrets.marks();
   await source.query(
     `INSERT INTO platform.secret_version (version, mark)
@@ -21,7 +21,7 @@ export async function requireSecrets(source: DataSource, secrets: Secrets): Prom
   );
   for (const { version, mark } of marks) {
     const seen = known.find((one) => one.version === version);
-    if (seen && !sameBytes(seen.mark, mark))
+    if (seen && !areEqualBytes(seen.mark, mark))
       throw new Error(
         version === secrets.version
           ? `SECRET_KEY: this database has seen another key as v${version}; a key that was replaced belongs into SECRET_KEYS_OLD`

@@ -1,4 +1,4 @@
-import type { Purpose, Secrets } from './secrets';
+import type { KeyPurpose, Secrets } from './secrets';
 
 /**
  * A hash chain over records. The seal of a record is a keyed hash of its position, its text and the
@@ -8,7 +8,7 @@ import type { Purpose, Secrets } from './secrets';
 export class SealedChain {
   constructor(
     private readonly secrets: Secrets,
-    private readonly purpose: Purpose,
+    private readonly purpose: KeyPurpose,
   ) {}
 
   /**

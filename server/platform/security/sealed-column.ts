@@ -1,4 +1,4 @@
-import type { Purpose } from './secrets';
+import type { KeyPurpose } from './secrets';
 
 /**
  * A column of type bytea that is encrypted under the server's key
@@ -7,7 +7,7 @@ import type { Purpose } from './secrets';
 export interface SealedColumn {
   readonly column: string;
   /** The purpose of the encryption key. Each column has a purpose of its own. */
-  readonly purpose: Purpose;
+  readonly purpose: KeyPurpose;
   /**
    * A uuid column, unique in its table, to whose value the encrypted value is bound: it decrypts
    * only in that row.

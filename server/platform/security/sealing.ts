@@ -7,7 +7,7 @@ const tagBytes = 16;
  * Encrypts with AES-256-GCM. The value can be decrypted only for the same `row`.
  * @returns nonce, ciphertext and tag
  */
-export function sealUnder(key: Buffer, row: string, plain: string | Buffer): Buffer {
+export function sealWithKey(key: Buffer, row: string, plain: string | Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
@@ -18,7 +18,7 @@ export function sealUnder(key: Buffer, row: string, plain: string | Buffer): Buf
  * Decrypts what `sealUnder` returned.
  * @throws Error if the value was encrypted under another key or for another row, or was changed
  */
-export function openUnder(key: Buffer, row: string, sealed: Buffer): Buffer {
+export function unsealWithKey(key: Buffer, row: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   })

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { capabilities } from '../../contexts';
 import type { Config } from '../../config';
 import { oldSecretKeys } from '../../secret-keys';
-import { sealUnder } from './sealing';
+import { sealWithKey } from './sealing';
 import { Secrets, sha256 } from './secrets';
 
 const secretsOf = (secretKey: string, old = '') =>
@@ -66,7 +66,7 @@ describe('after a change of the secret key', () => {
 
   it('values sealed before there were versions open', () => {
     const key = Buffer.from(hkdfSync('sha256', first, 'commonlab', 'totp', 32));
-    const bare = sealUnder(key, 'row', 'text');
+    const bare = sealWithKey(key, 'row', 'text');
     expect(after.open('totp', 'row', bare)).toBe('text');
     expect(() => later.open('totp', 'row', bare)).toThrow('v1 is kept for hashes only');
   });

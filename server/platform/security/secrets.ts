@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CAPABILITIES } from '../capabilities-token';
 import { CONFIG, type Config } from '../../config';
 import { KeyRing } from './key-ring';
-import { sameBytes } from './same-bytes';
+import { areEqualBytes } from './same-bytes';
 import { pseudonymFrom } from './pseudonym';
-import { openUnder, sealedPrefix, sealUnder } from './sealing';
+import { unsealWithKey, sealedPrefix, sealWithKey } from './sealing';
 import { shortCode } from './short-code';
 
 /**
@@ -13,7 +13,7 @@ import { shortCode } from './short-code';
  * spelling of a purpose must never change, because its key would change with it.
  */
 export interface KeyPurposes {}
-export type Purpose = Extract<keyof KeyPurposes, string>;
+export type KeyPurpose = Extract<keyof KeyPurposes, string>;
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
@@ -32,8 +32,8 @@ export class Secrets {
     @Inject(CONFIG) config: Config,
     @Inject(CAPABILITIES)
     private readonly capabilities: {
-      keyPurposes: ReadonlySet<Purpose>;
-      sealed: readonly { readonly purpose: Purpose }[];
+      keyPurposes: ReadonlySet<KeyPurpose>;
+      sealed: readonly { readonly purpose: KeyPurpose }[];
     },
   ) {
     this.ring = new KeyRing(config.secretKey, config.secretKeysOld);
@@ -48,7 +48,7 @@ export class Secrets {
    * HMAC-SHA-256 under the purpose's key of the first version: for values that must stay the same when the version
    * changes (pseudonyms, names of rooms).
    */
-  mac(purpose: Purpose, ...parts: string[]): Buffer {
+  mac(purpose: KeyPurpose, ...parts: string[]): Buffer {
     return this.macUnder(this.ring.first, purpose, parts);
   }
 
@@ -56,21 +56,21 @@ export class Secrets {
    * HMAC-SHA-256 under the current version, for values that are stored and looked up or compared later. Under the
    * first version it has 32 bytes; under later versions a byte with the version precedes them.
    */
-  stamp(purpose: Purpose, ...parts: string[]): Buffer {
+  stamp(purpose: KeyPurpose, ...parts: string[]): Buffer {
     return this.stampUnder(this.ring.present, purpose, parts);
   }
 
   /** The stamps of these parts under each version: `WHERE … = ANY($1)` also finds values of earlier versions. */
-  stamps(purpose: Purpose, ...parts: string[]): Buffer[] {
+  stamps(purpose: KeyPurpose, ...parts: string[]): Buffer[] {
     return this.ring.versions.map((version) => this.stampUnder(version, purpose, parts));
   }
 
   /** Whether `stamped` is the stamp of these parts under any version. */
-  isStamp(stamped: Buffer, purpose: Purpose, ...parts: string[]): boolean {
+  isStamp(stamped: Buffer, purpose: KeyPurpose, ...parts: string[]): boolean {
     const version = this.versionOf(stamped);
     return (
       this.ring.versions.includes(version) &&
-      sameBytes(stamped, this.stampUnder(version, purpose, parts))
+      areEqualBytes(stamped, this.stampUnder(version, purpose, parts))
     );
   }
 
@@ -78,7 +78,7 @@ export class Secrets {
    * Like `isStamp`, for short-lived signatures. A version that is kept only for hashes is not accepted, so a stolen
    * old key makes no valid signature.
    */
-  isSigned(signature: Buffer, purpose: Purpose, ...parts: string[]): boolean {
+  isSigned(signature: Buffer, purpose: KeyPurpose, ...parts: string[]): boolean {
     return this.ring.opens(this.versionOf(signature)) && this.isStamp(signature, purpose, ...parts);
   }
 
@@ -115,7 +115,7 @@ export class Secrets {
   }
 
   /** The key in a mailed link, base64url: always the same for the same row, also when the mail is sent again. */
-  linkKey(purpose: Purpose, rowId: string): string {
+  linkKey(purpose: KeyPurpose, rowId: string): string {
     return this.linkKeyUnder(this.ring.present, purpose, rowId);
   }
 
@@ -123,12 +123,12 @@ export class Secrets {
    * The link key whose SHA-256 the row contains; the version may have changed since the key was made.
    * @returns undefined if no version in use made it
    */
-  linkKeyOf(purpose: Purpose, rowId: string, keyHash: Buffer): string | undefined {
-    return this.linkKeys(purpose, rowId).find((key) => sameBytes(sha256(key), keyHash));
+  linkKeyOf(purpose: KeyPurpose, rowId: string, keyHash: Buffer): string | undefined {
+    return this.linkKeys(purpose, rowId).find((key) => areEqualBytes(sha256(key), keyHash));
   }
 
   /** The link keys of a row under each version in use, the current one first. */
-  linkKeys(purpose: Purpose, rowId: string): string[] {
+  linkKeys(purpose: KeyPurpose, rowId: string): string[] {
     return this.ring.inUse.map((version) => this.linkKeyUnder(version, purpose, rowId));
   }
 
@@ -136,24 +136,24 @@ export class Secrets {
    * A code that is mailed to a person: eight characters of A-Z and 2-9 (docs/api-conventions.md), 34^8 or about 40
    * bits. Five wrong attempts invalidate it.
    */
-  code(purpose: Purpose, rowId: string): string {
+  code(purpose: KeyPurpose, rowId: string): string {
     return this.codeUnder(this.ring.present, purpose, rowId);
   }
 
   /** The mailed code whose hash is stored in the row, like `linkKeyOf`. */
-  codeOf(purpose: Purpose, rowId: string, codeHash: Buffer): string | undefined {
+  codeOf(purpose: KeyPurpose, rowId: string, codeHash: Buffer): string | undefined {
     return this.ring.inUse
       .map((version) => this.codeUnder(version, purpose, rowId))
       .find((code) => this.isCode(purpose, code, codeHash));
   }
 
   /** The stored form of a mailed code: a hash with a key, because forty bits could be found by trying. */
-  codeHash(purpose: Purpose, code: string): Buffer {
+  codeHash(purpose: KeyPurpose, code: string): Buffer {
     return this.stamp(purpose, 'hash', code);
   }
 
   /** Whether the code that a person typed is the one whose hash is stored in the row. */
-  isCode(purpose: Purpose, code: string, codeHash: Buffer): boolean {
+  isCode(purpose: KeyPurpose, code: string, codeHash: Buffer): boolean {
     return this.isSigned(codeHash, purpose, 'hash', code);
   }
 
@@ -162,18 +162,18 @@ export class Secrets {
    * only for the same `row`.
    * @throws Error for a purpose without a declared encrypted column, which `secret:rotate` would not encrypt again
    */
-  seal(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
+  seal(purpose: KeyPurpose, row: string, plain: string | Buffer): Buffer {
     if (!this.capabilities.sealed.some((column) => column.purpose === purpose))
       throw new Error(`no context declares the column that is sealed as ${purpose}`);
     return this.sealUnkept(purpose, row, plain);
   }
 
   /** Encrypts a value that is not stored, such as a part of a URL. It can be decrypted until its version is retired. */
-  sealUnkept(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
+  sealUnkept(purpose: KeyPurpose, row: string, plain: string | Buffer): Buffer {
     const version = this.ring.present;
     return Buffer.concat([
       Buffer.from(sealedPrefix(version)),
-      sealUnder(this.key(version, purpose), row, plain),
+      sealWithKey(this.key(version, purpose), row, plain),
     ]);
   }
 
@@ -182,12 +182,12 @@ export class Secrets {
    * @throws Error if the value was encrypted under another secret, under a version that is kept only for hashes, or
    * for another row
    */
-  open(purpose: Purpose, row: string, sealed: Buffer): string {
+  open(purpose: KeyPurpose, row: string, sealed: Buffer): string {
     return this.openBytes(purpose, row, sealed).toString('utf8');
   }
 
   /** Like `open`, for encrypted bytes. */
-  openBytes(purpose: Purpose, row: string, sealed: Buffer): Buffer {
+  openBytes(purpose: KeyPurpose, row: string, sealed: Buffer): Buffer {
     const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
     const bare = () => this.openWith(this.ring.first, purpose, row, sealed);
     if (!prefix) return bare();
@@ -204,9 +204,9 @@ export class Secrets {
     }
   }
 
-  private openWith(version: number, purpose: Purpose, row: string, sealed: Buffer): Buffer {
+  private openWith(version: number, purpose: KeyPurpose, row: string, sealed: Buffer): Buffer {
     this.ring.requireOpening(version);
-    return openUnder(this.key(version, purpose), row, sealed);
+    return unsealWithKey(this.key(version, purpose), row, sealed);
   }
 
   /** Creates a token of 32 random bytes. Only its SHA-256 is stored. */
@@ -215,26 +215,26 @@ export class Secrets {
     return { token, hash: sha256(token) };
   }
 
-  private macUnder(version: number, purpose: Purpose, parts: readonly string[]): Buffer {
+  private macUnder(version: number, purpose: KeyPurpose, parts: readonly string[]): Buffer {
     const mac = createHmac('sha256', this.key(version, purpose));
     for (const part of parts) mac.update(`${part.length}:${part}`);
     return mac.digest();
   }
 
-  private stampUnder(version: number, purpose: Purpose, parts: readonly string[]): Buffer {
+  private stampUnder(version: number, purpose: KeyPurpose, parts: readonly string[]): Buffer {
     const mac = this.macUnder(version, purpose, parts);
     return version === this.ring.first ? mac : Buffer.concat([Buffer.of(version), mac]);
   }
 
-  private linkKeyUnder(version: number, purpose: Purpose, rowId: string): string {
+  private linkKeyUnder(version: number, purpose: KeyPurpose, rowId: string): string {
     return this.macUnder(version, purpose, [rowId]).toString('base64url');
   }
 
-  private codeUnder(version: number, purpose: Purpose, rowId: string): string {
+  private codeUnder(version: number, purpose: KeyPurpose, rowId: string): string {
     return shortCode(this.macUnder(version, purpose, [rowId]));
   }
 
-  private key(version: number, purpose: Purpose): Buffer {
+  private key(version: number, purpose: KeyPurpose): Buffer {
     if (!this.capabilities.keyPurposes.has(purpose))
       throw new Error(`no context declares the key purpose ${purpose}`);
     return this.ring.key(version, purpose);

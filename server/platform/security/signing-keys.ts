@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
 import { CAPABILITIES } from '../capabilities-token';
-import { publicKeyOf, signWith } from './ed25519';
+import { publicKeyOfSeed, signWithEd25519 } from './ed25519';
 import { KeyRing } from './key-ring';
-import type { Purpose } from './secrets';
+import type { KeyPurpose } from './secrets';
 
 /**
  * Keys for signatures that other parties verify. Each is derived from the server's secret, like all
@@ -15,7 +15,7 @@ export class SigningKeys {
 
   constructor(
     @Inject(CONFIG) config: Pick<Config, 'secretKey' | 'secretKeysOld'>,
-    @Inject(CAPABILITIES) private readonly capabilities: { keyPurposes: ReadonlySet<Purpose> },
+    @Inject(CAPABILITIES) private readonly capabilities: { keyPurposes: ReadonlySet<KeyPurpose> },
   ) {
     this.ring = new KeyRing(config.secretKey, config.secretKeysOld);
   }
@@ -29,22 +29,22 @@ export class SigningKeys {
    * Signs the UTF-8 bytes of a text with Ed25519 under the current version.
    * @returns 64 bytes
    */
-  sign(purpose: Purpose, text: string): Buffer {
-    return signWith(this.seed(purpose, this.ring.present), text);
+  sign(purpose: KeyPurpose, text: string): Buffer {
+    return signWithEd25519(this.seed(purpose, this.ring.present), text);
   }
 
   /**
    * The public keys of all versions, 32 bytes each, the current one first, so that older signatures
    * can still be verified.
    */
-  publicKeys(purpose: Purpose): { version: number; key: Buffer }[] {
+  publicKeys(purpose: KeyPurpose): { version: number; key: Buffer }[] {
     return this.ring.versions.map((version) => ({
       version,
-      key: publicKeyOf(this.seed(purpose, version)),
+      key: publicKeyOfSeed(this.seed(purpose, version)),
     }));
   }
 
-  private seed(purpose: Purpose, version: number): Buffer {
+  private seed(purpose: KeyPurpose, version: number): Buffer {
     if (!this.capabilities.keyPurposes.has(purpose))
       throw new Error(`no context declares the key purpose ${purpose}`);
     return this.ring.key(version, purpose);

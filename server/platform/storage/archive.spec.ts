@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { seeded } from '../../../test/support/chance/seeded';
-import { Archive } from './archive';
+import { printSeededChance } from '../../../test/support/chance/seeded';
+import { ZipArchive } from './archive';
 
 const kept = () => {
   const parts: Buffer[] = [];
@@ -16,7 +16,7 @@ const kept = () => {
     },
   };
 };
-const chance = seeded('bytes of an archive');
+const chance = printSeededChance('bytes of an archive');
 /** Random letters and digits, which hardly compress. */
 const noise = (length: number) =>
   Array.from({ length }, () => chance.random().toString(36).slice(2)).join('');
@@ -25,7 +25,7 @@ describe('archive', () => {
   it('returns its content, whether empty, short or of many chunks', async () => {
     const long = Array.from({ length: 60_000 }, (_, i) => `Zeile ${i}: ä€😀\n`);
     const { write, whole } = kept();
-    const archive = new Archive(new Date('2026-11-21T12:00:00Z'), write);
+    const archive = new ZipArchive(new Date('2026-11-21T12:00:00Z'), write);
     await archive.add('empty.json', []);
     await archive.add('short.txt', ['Grü', '', 'ße']);
     await archive.add('long.txt', long);
@@ -40,7 +40,7 @@ describe('archive', () => {
   it('accepts texts and bytes in one file, and keeps their order', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
     const { write, whole } = kept();
-    const archive = new Archive(new Date(), write);
+    const archive = new ZipArchive(new Date(), write);
     await archive.add('mixed.bin', ['ä', bytes, new Uint8Array(), 'z']);
     await archive.end();
     const back = unzipSync(whole())['mixed.bin'] ?? new Uint8Array();
@@ -52,7 +52,7 @@ describe('archive', () => {
   it('writes parts of equal size as soon as they are full, one at a time', async () => {
     const { write, whole, parts } = kept();
     let taking = 0;
-    const archive = new Archive(new Date(), async (part, firstByte) => {
+    const archive = new ZipArchive(new Date(), async (part, firstByte) => {
       expect(++taking).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
       taking--;
@@ -78,14 +78,14 @@ describe('archive', () => {
   });
 
   it('fails with the error of its writer', async () => {
-    const archive = new Archive(new Date(), () => Promise.reject(new Error('nobody wants it')));
+    const archive = new ZipArchive(new Date(), () => Promise.reject(new Error('nobody wants it')));
     await expect(archive.add('noise.txt', [noise(100_000)])).rejects.toThrow('nobody wants it');
   });
 
   it('yields to other tasks while adding a large file', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    await new Archive(new Date(), () => Promise.resolve()).add('large.txt', [
+    await new ZipArchive(new Date(), () => Promise.resolve()).add('large.txt', [
       'x'.repeat(20_000_000),
     ]);
     clearInterval(timer);

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Zip } from 'fflate';
-import { ZipEntry, type Packing } from './zip-entry';
+import { ZipEntry, type ZipCompression } from './zip-entry';
 
 const sliceLength = 200_000;
 /** The length of a part in bytes; only the last part is shorter. */
@@ -21,13 +21,13 @@ export type FileContent = Iterable<string | Uint8Array> | AsyncIterable<string |
  * The archive or one of its files is too large. Retrying is useless, because the size would be the
  * same.
  */
-export class TooLarge extends Error {}
+export class ArchiveTooLargeError extends Error {}
 
 /**
  * A ZIP archive that is compressed and written in slices. It needs little memory, however large it
  * is, and does not block the event loop.
  */
-export class Archive {
+export class ZipArchive {
   private readonly chunks: Uint8Array[] = [];
   private length = 0;
   private written = 0;
@@ -53,15 +53,15 @@ export class Archive {
   ) {}
 
   /** @throws Error for a file or an archive that is too large */
-  async add(name: string, content: FileContent, packing: Packing = 'all'): Promise<void> {
+  async add(name: string, content: FileContent, packing: ZipCompression = 'all'): Promise<void> {
     this.entries += 1;
-    if (this.entries > most.entries) throw new TooLarge('too many files for an archive');
+    if (this.entries > most.entries) throw new ArchiveTooLargeError('too many files for an archive');
     const entry = new ZipEntry(name, this.madeAt, packing);
     this.zip.add(entry);
     let size = 0;
     const push = async (bytes: Uint8Array) => {
       size += bytes.length;
-      if (size > most.file) throw new TooLarge('a file is too large for an archive');
+      if (size > most.file) throw new ArchiveTooLargeError('a file is too large for an archive');
       for (let at = 0; at < bytes.length; at += sliceLength) {
         await entry.push(bytes.subarray(at, at + sliceLength));
         await turn();
@@ -107,7 +107,7 @@ export class Archive {
     while (rest.length >= atLeast) {
       const part = rest.subarray(0, partLength);
       if (this.written + part.length > most.archive)
-        throw new TooLarge('an archive is too large to be kept');
+        throw new ArchiveTooLargeError('an archive is too large to be kept');
       await this.writing;
       this.mustGoOn();
       this.writing = this.write(part, this.written).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { DomainError } from '../errors/errors';
  * job waits for the caller's transaction, and then keeps the file for another day.
  * @throws DomainError not_found if the file was already deleted
  */
-export async function holdContent(tx: Transaction, sha256: string): Promise<void> {
+export async function protectStoredContent(tx: Transaction, sha256: string): Promise<void> {
   const [row] = await tx.query<{ sha256: string }>(
     `UPDATE platform.stored_file SET touched_at = now() WHERE sha256 = $1 RETURNING sha256`,
     [sha256],

@@ -1,4 +1,4 @@
-import { servingOf } from './shown-type.rule';
+import { fileServingPolicyOf } from './shown-type.rule';
 
 const origin = 'https://lab.test';
 
@@ -6,8 +6,8 @@ describe('what a browser shows of a stored file', () => {
   it.each(['image/png', 'image/avif', 'audio/mpeg', 'video/webm'])(
     'is %s, in a sandbox, if the address asks for it',
     (type) => {
-      expect(servingOf(type, false, origin)).toMatchObject({ inline: false });
-      const { inline, policy } = servingOf(type, true, origin);
+      expect(fileServingPolicyOf(type, false, origin)).toMatchObject({ inline: false });
+      const { inline, policy } = fileServingPolicyOf(type, true, origin);
       expect(inline).toBe(true);
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain('sandbox');
@@ -25,17 +25,17 @@ describe('what a browser shows of a stored file', () => {
     'image/svg',
   ])('is never %s, which is downloaded instead', (type) => {
     for (const asks of [true, false])
-      expect(servingOf(type, asks, origin)).toEqual({
+      expect(fileServingPolicyOf(type, asks, origin)).toEqual({
         inline: false,
         policy: "default-src 'none'; sandbox; frame-ancestors 'none'",
       });
   });
 
   it('is a PDF only in a frame of the web app', () => {
-    expect(servingOf('application/pdf', true, origin)).toEqual({
+    expect(fileServingPolicyOf('application/pdf', true, origin)).toEqual({
       inline: true,
       policy: `frame-ancestors ${origin}`,
     });
-    expect(servingOf('application/pdf', false, origin)).toMatchObject({ inline: false });
+    expect(fileServingPolicyOf('application/pdf', false, origin)).toMatchObject({ inline: false });
   });
 });

@@ -10,7 +10,7 @@ const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.-]+|video\/[\w.-]+)$
  * @param asksInline whether the URL asks for the file to be shown
  * @param frames the origin whose pages may show a PDF in a frame
  */
-export function servingOf(type: string, asksInline: boolean, frames: string) {
+export function fileServingPolicyOf(type: string, asksInline: boolean, frames: string) {
   // PDF viewers do not start in a sandbox, or if the policy blocks their styles and their plugin.
   // This is safe because the content type is fixed, so only a PDF viewer gets the bytes.
   if (asksInline && type === 'application/pdf')

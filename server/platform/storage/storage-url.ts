@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
-import { Clock, later, minutes } from '../concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../concurrency/clock';
 import { Secrets } from '../security/secrets';
 
 /**
@@ -9,7 +9,7 @@ import { Secrets } from '../security/secrets';
  */
 const validMs = minutes(60);
 
-export interface SignedAddress {
+export interface SignedFileUrl {
   /** The time at which the address expires, in milliseconds since 1970. */
   readonly expires: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export class FileUrls {
    * the same bytes may have another type elsewhere
    */
   forFile(sha256: string, name: string, type = 'application/octet-stream'): string {
-    const expires = String(later(this.clock.now(), validMs).getTime());
+    const expires = String(addMilliseconds(this.clock.now(), validMs).getTime());
     const signature = this.secrets
       .stamp('file-url', sha256, expires, name, type)
       .toString('base64url');
@@ -43,7 +43,7 @@ export class FileUrls {
     return `${this.config.publicApiUrl}/api/objects/${sha256}?${query.toString()}`;
   }
 
-  isValid(sha256: string, { expires, name, type, signature }: SignedAddress): boolean {
+  isValid(sha256: string, { expires, name, type, signature }: SignedFileUrl): boolean {
     return (
       this.secrets.isSigned(
         Buffer.from(signature, 'base64url'),

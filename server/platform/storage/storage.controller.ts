@@ -4,10 +4,10 @@ import { Sha256 } from '../../../contracts/base/fields';
 import { storedFile } from '../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../errors/errors';
-import { sendRanged } from '../http/files/ranged-file';
+import { sendRangedFile } from '../http/files/ranged-file';
 import { Serves } from '../http/operation';
 import type { HttpReply, HttpRequest } from '../http/request';
-import { servingOf } from './shown-type.rule';
+import { fileServingPolicyOf } from './shown-type.rule';
 import { Storage } from './storage';
 import { FileUrls } from './storage-url';
 
@@ -52,8 +52,8 @@ export class StorageController {
     const size = await this.storage.sizeOf(sha256);
     if (size === undefined) throw new DomainError('not_found');
     const { name, type, inline: asks } = signed.data;
-    const { inline, policy } = servingOf(type, asks !== undefined, this.config.publicWebUrl);
-    return sendRanged(request, reply, {
+    const { inline, policy } = fileServingPolicyOf(type, asks !== undefined, this.config.publicWebUrl);
+    return sendRangedFile(request, reply, {
       id: sha256,
       name,
       type,

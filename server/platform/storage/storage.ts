@@ -27,14 +27,14 @@ const signatures = {
   },
   'application/octet-stream': null,
 } as const satisfies Record<string, Signature | null>;
-export type StoredType = keyof typeof signatures;
+export type StoredFileType = keyof typeof signatures;
 export interface StoredFile {
   sha256: string;
   size: number;
-  type: StoredType;
+  type: StoredFileType;
 }
 /** A file that has been uploaded but not stored permanently: call `keep` or `discard`. */
-export interface ArrivedFile extends StoredFile {
+export interface TemporaryUpload extends StoredFile {
   /** The temporary path of the file, until it is stored permanently. */
   path: string;
 }
@@ -61,7 +61,7 @@ export class Storage {
    */
   async put(
     content: AsyncIterable<Uint8Array>,
-    asked: { type: StoredType; maxBytes: number },
+    asked: { type: StoredFileType; maxBytes: number },
   ): Promise<StoredFile> {
     const { path: _, ...file } = await this.arrive(content, asked).then(async (arrived) => {
       await this.keep([arrived]);
@@ -76,8 +76,8 @@ export class Storage {
    */
   async arrive(
     content: AsyncIterable<Uint8Array>,
-    { type, maxBytes }: { type: StoredType; maxBytes: number },
-  ): Promise<ArrivedFile> {
+    { type, maxBytes }: { type: StoredFileType; maxBytes: number },
+  ): Promise<TemporaryUpload> {
     await mkdir(this.arriving, { recursive: true, mode: 0o700 });
     const path = join(this.arriving, randomUUID());
     try {
@@ -89,7 +89,7 @@ export class Storage {
   }
 
   /** Deletes uploaded files that will not be stored. */
-  async discard(files: readonly ArrivedFile[]): Promise<void> {
+  async discard(files: readonly TemporaryUpload[]): Promise<void> {
     for (const { path } of files) await rm(path, { force: true });
   }
 
@@ -97,7 +97,7 @@ export class Storage {
    * Moves uploaded files to their permanent places. The row of each file is written, or its time renewed, first: from
    * then on the cleanup job keeps the content for a day, in which the row that refers to it is written.
    */
-  async keep(files: readonly ArrivedFile[]): Promise<void> {
+  async keep(files: readonly TemporaryUpload[]): Promise<void> {
     try {
       const each = [...new Map(files.map((file) => [file.sha256, file])).values()].sort((a, b) =>
         a.sha256 < b.sha256 ? -1 : 1,
@@ -139,7 +139,7 @@ export class Storage {
     path,
     sha256,
     size,
-  }: Omit<ArrivedFile, 'type' | 'path'> & { path?: string | undefined }): Promise<boolean> {
+  }: Omit<TemporaryUpload, 'type' | 'path'> & { path?: string | undefined }): Promise<boolean> {
     await this.touch([{ sha256, size, type: 'application/octet-stream' }]);
     const place = this.placeOf(sha256);
     if (path === undefined) return (await stat(place).catch(() => undefined))?.size === size;
@@ -197,7 +197,7 @@ export class Storage {
   private async write(
     path: string,
     content: AsyncIterable<Uint8Array>,
-    type: StoredType,
+    type: StoredFileType,
     maxBytes: number,
   ): Promise<StoredFile> {
     const hash = createHash('sha256');

@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CAPABILITIES } from '../capabilities-token';
 import type { Capabilities } from '../context/capabilities';
-import { Clock, days, hours, later, minutes } from '../concurrency/clock';
+import { Clock, days, hours, addMilliseconds, minutes } from '../concurrency/clock';
 import { UnitOfWork } from '../db/unit-of-work';
-import type { Job } from '../messaging/consumer';
+import type { ScheduledJob } from '../messaging/consumer';
 import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
@@ -19,12 +19,12 @@ const spared = days(1);
  * The time after which an unfinished upload is deleted, counted from its last piece: an hour longer
  * than an upload may take (contracts/resources/limits.ts).
  */
-export const arriving = hours(25);
+export const unfinishedUploadMs = hours(25);
 const atOnce = 500;
 
 /** Deletes contents to which nothing refers, and unfinished uploads. */
 @Injectable()
-export class SweepStoredFilesJob implements Job {
+export class SweepStoredFilesJob implements ScheduledJob {
   readonly name = 'stored-files';
   readonly everyMs = minutes(30);
 
@@ -38,7 +38,7 @@ export class SweepStoredFilesJob implements Job {
 
   /** @returns how many contents were deleted */
   async run(): Promise<number> {
-    const before = later(this.clock.now(), -spared);
+    const before = addMilliseconds(this.clock.now(), -spared);
     const unused = unusedSql(this.capabilities);
     const found: { sha256: string }[] = await this.source.query(
       `SELECT kept.sha256 FROM platform.stored_file kept WHERE ${unused} LIMIT ${atOnce}`,
@@ -46,7 +46,7 @@ export class SweepStoredFilesJob implements Job {
     );
     let removed = 0;
     for (const { sha256 } of found) if (await this.remove(sha256, unused, before)) removed++;
-    await this.clearArriving(later(this.clock.now(), -arriving));
+    await this.clearArriving(addMilliseconds(this.clock.now(), -unfinishedUploadMs));
     return removed;
   }
 
@@ -86,10 +86,10 @@ export class SweepStoredFilesJob implements Job {
  * before the time $1.
  */
 const unusedSql = (capabilities: Pick<Capabilities, 'keeps'>): string =>
-  `kept.touched_at < $1::timestamptz AND ${unreferredSql(capabilities)}`;
+  `kept.touched_at < $1::timestamptz AND ${unreferencedContentSql(capabilities)}`;
 
 /** SQL condition: nothing refers to the content `kept`. $1 is the current time. */
-export const unreferredSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
+export const unreferencedContentSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
   `(${[
     'true',
     ...keeps

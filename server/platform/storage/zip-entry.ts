@@ -16,8 +16,8 @@ const options: ZlibOptions & { writableHighWaterMark: number } = {
  * for contents whose repetitions were removed before, as snappy does in Parquet; searching for them
  * again would take three times as long and save one percent.
  */
-export type Packing = 'all' | 'codes';
-const strategies: Record<Packing, number> = {
+export type ZipCompression = 'all' | 'codes';
+const strategies: Record<ZipCompression, number> = {
   all: constants.Z_DEFAULT_STRATEGY,
   codes: constants.Z_HUFFMAN_ONLY,
 };
@@ -36,7 +36,7 @@ export class ZipEntry implements ZipInputFile {
   constructor(
     readonly filename: string,
     readonly mtime: Date,
-    packing: Packing = 'all',
+    packing: ZipCompression = 'all',
   ) {
     this.packed = createDeflateRaw({ ...options, strategy: strategies[packing] });
     this.packed.on('error', (error) => this.ondata?.(error as FlateError, new Uint8Array(), true));

@@ -1,8 +1,8 @@
 import { deleteAccounts, lockRegistrationsOf } from '../../access/accounts/accounts.store';
-import type { AccountSteps } from '../../authentication/resolve-external-identity';
+import type { NewAccountSteps } from '../../authentication/resolve-external-identity';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { useInvitation } from '../../researchers/invitations/invitation-code';
+import { redeemInvitation } from '../../researchers/invitations/invitation-code';
 import { handOverStudies, studyOwnersAmong } from '../../studies/people/hand-over-studies';
 
 /**
@@ -32,7 +32,7 @@ export async function deleteOtherRegistrations(
 /**
  * Functions of other contexts that a sign-in with an external identity (OIDC, SAML) runs within its transaction.
  */
-export const accountSteps = (secrets: Secrets): AccountSteps => ({
-  useInvitation: (tx, code, now) => useInvitation(tx, secrets, code, now),
+export const externalSignInSteps = (secrets: Secrets): NewAccountSteps => ({
+  useInvitation: (tx, code, now) => redeemInvitation(tx, secrets, code, now),
   deleteOtherRegistrations,
 });

@@ -8,28 +8,28 @@ import {
   activeAccountOf,
   lockAccount,
   lockEmail,
-  type SigningIn,
+  type SignInAccount,
 } from '../../access/accounts/accounts.store';
 import {
   accountOfVerification,
-  spendVerifications,
+  markVerificationsUsed,
   emailOfVerification,
   registrationsOfBrowser,
 } from '../../accounts/verifications.store';
-import { completeSignIn, tokenOf, type IssuedToken } from '../../authentication/complete-sign-in';
-import { providersOf, unverifiedIdentitiesOf } from '../../authentication/identities.store';
+import { completeSignIn, requireIssuedToken, type IssuedToken } from '../../authentication/complete-sign-in';
+import { linkedProvidersOf, unverifiedIdentitiesOf } from '../../authentication/identities.store';
 import { deleteOtherRegistrations } from './account-steps';
 
 /**
  * The result of an activation. `entered`: the token of a new sign-in, if the browser of the
  * registration made the request; otherwise null.
  */
-export interface Activation {
+export interface ActivationResult {
   account_id: string;
   entered: IssuedToken | null;
 }
 
-export class Activate extends Command<Activation> {
+export class ActivateAccount extends Command<ActivationResult> {
   /**
    * @param callerId the account of the request's token, if any
    * @param browser the secret that the browser kept from a registration, and its name
@@ -44,8 +44,8 @@ export class Activate extends Command<Activation> {
   }
 }
 
-@CommandHandler(Activate)
-export class ActivateHandler implements ICommandHandler<Activate> {
+@CommandHandler(ActivateAccount)
+export class ActivateAccountHandler implements ICommandHandler<ActivateAccount> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly secrets: Secrets,
@@ -68,7 +68,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
    * sign_in_first and other_registration, and the key stays valid
    */
-  execute({ key, callerId, browser, requestId }: Activate): Promise<Activation> {
+  execute({ key, callerId, browser, requestId }: ActivateAccount): Promise<ActivationResult> {
     const keyHash = sha256(key);
     return this.unitOfWork.run(
       async (tx) => {
@@ -93,7 +93,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
           throw new DomainError(
             'sign_in_first',
             {},
-            { providers: await providersOf(tx, account.id) },
+            { providers: await linkedProvidersOf(tx, account.id) },
           );
         await this.activate(tx, account.id, email, now);
         const enters = isOwn && account.has_password && !account.disabled_at;
@@ -108,17 +108,17 @@ export class ActivateHandler implements ICommandHandler<Activate> {
 
   private async enter(
     tx: Transaction,
-    account: SigningIn,
+    account: SignInAccount,
     device: string | null,
     now: Date,
   ): Promise<IssuedToken> {
     const way = { method: 'verification' as const, remembered: false, device };
-    return tokenOf(await completeSignIn(tx, this.secrets, account, way, now));
+    return requireIssuedToken(await completeSignIn(tx, this.secrets, account, way, now));
   }
 
   private async activate(tx: Transaction, id: string, email: string, now: Date): Promise<void> {
     await activateAccount(tx, { id, email }, now);
-    await spendVerifications(tx, id);
+    await markVerificationsUsed(tx, id);
     await deleteOtherRegistrations(tx, { id, email });
     // The holder gets a mail about each linked identity, since a stranger may have linked it.
     for (const identityId of await unverifiedIdentitiesOf(tx, id))

@@ -10,10 +10,10 @@ import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { recordAcceptance } from '../../operator/terms.store';
-import { useInvitation } from '../../researchers/invitations/invitation-code';
+import { redeemInvitation } from '../../researchers/invitations/invitation-code';
 import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
 import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
-import { newVerification } from '../../accounts/verifications.store';
+import { createVerification } from '../../accounts/verifications.store';
 import { Passwords } from '../../authentication/password/passwords';
 
 type Registration = z.output<typeof SignUp>;
@@ -97,7 +97,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
       region = null,
     } = registration;
     const now = this.clock.now();
-    if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '', now)))
+    if (is_researcher && !(await redeemInvitation(tx, this.secrets, invitation_code ?? '', now)))
       throw new DomainError('invalid_invitation');
     const id = timeOrderedId();
     await insertAccount(
@@ -117,7 +117,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
       now,
     );
     const browser = browser_secret === undefined ? null : sha256(browser_secret);
-    await newVerification(tx, this.secrets, id, now, browser);
+    await createVerification(tx, this.secrets, id, now, browser);
     if (terms_version !== undefined)
       await recordAcceptance(
         tx,

@@ -5,7 +5,7 @@ import { writeDemographics } from '../../accounts/demographics/demographics.stor
 import { provisionAccount, type AccountToProvision } from './provision-account';
 
 export const demoPassword = 'Demo-Pass-2026!';
-export const demoCollaborator = 'collaborator@demo.test';
+export const demoCollaboratorEmail = 'collaborator@demo.test';
 
 type Demo = Omit<AccountToProvision, 'passwordHash'>;
 const administrator: Demo = {
@@ -24,7 +24,7 @@ const researcher: Demo = {
   interests: 'Memory, language, decision making',
 };
 const collaborator: Demo = {
-  email: demoCollaborator,
+  email: demoCollaboratorEmail,
   first_name: 'Casey',
   last_name: 'Collaborator',
   is_researcher: true,

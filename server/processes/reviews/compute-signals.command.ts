@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { identityHints } from '../../authentication/identities.store';
+import { readIdentityHints } from '../../authentication/identities.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import {
@@ -12,7 +12,7 @@ import {
  * Returns the id of the pending review, or null where there is none; with `onlyAChange` also null where the hints are
  * unchanged.
  */
-export class ComputeSignals extends Command<string | null> {
+export class ComputeReviewSignals extends Command<string | null> {
   constructor(
     readonly accountId: string,
     readonly onlyAChange = false,
@@ -26,14 +26,14 @@ export class ComputeSignals extends Command<string | null> {
  * needs two contexts: the review belongs to the researchers' context, the identities to
  * authentication.
  */
-@CommandHandler(ComputeSignals)
-export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
+@CommandHandler(ComputeReviewSignals)
+export class ComputeReviewSignalsHandler implements ICommandHandler<ComputeReviewSignals> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  execute({ accountId, onlyAChange }: ComputeSignals): Promise<string | null> {
+  execute({ accountId, onlyAChange }: ComputeReviewSignals): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {
       // Locks first and reads afterwards: of two concurrent runs, the later one sees everything
       // that the earlier one saw.
@@ -46,7 +46,7 @@ export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {
       if (!researcher) throw new Error('a review outlives its account by no moment');
       const signals = await signalsOf(tx, review, {
         ...researcher,
-        ...(await identityHints(tx, accountId)),
+        ...(await readIdentityHints(tx, accountId)),
       });
       const now = this.clock.now();
       return (await writeSignals(tx, review.id, signals, { now, onlyAChange })) ? review.id : null;

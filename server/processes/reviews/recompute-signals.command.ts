@@ -1,12 +1,12 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { waitingReviewsAfter } from '../../researchers/reviews/signals.store';
-import { ComputeSignals } from './compute-signals.command';
+import { ComputeReviewSignals } from './compute-signals.command';
 
 const atOnce = 100;
 
 /** Returns the reviews whose hints changed. */
-export class RecomputeSignals extends Command<string[]> {
+export class RecomputeReviewSignals extends Command<string[]> {
   /** @param afterReviewId where an earlier run stopped; null: from the first */
   constructor(
     readonly afterReviewId: string | null,
@@ -20,21 +20,21 @@ export class RecomputeSignals extends Command<string[]> {
  * Recomputes the hints of pending reviews in batches, because their sources changed for all. The
  * event for the next batch says where to continue.
  */
-@CommandHandler(RecomputeSignals)
-export class RecomputeSignalsHandler implements ICommandHandler<RecomputeSignals> {
+@CommandHandler(RecomputeReviewSignals)
+export class RecomputeReviewSignalsHandler implements ICommandHandler<RecomputeReviewSignals> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ afterReviewId, requestId }: RecomputeSignals): Promise<string[]> {
+  async execute({ afterReviewId, requestId }: RecomputeReviewSignals): Promise<string[]> {
     const reviews = await this.unitOfWork.run((tx) =>
       waitingReviewsAfter(tx, afterReviewId, atOnce),
     );
     const changed: string[] = [];
     // Each review has a separate transaction, so that a deciding administrator does not wait for a hundred others.
     for (const { account_id } of reviews) {
-      const id = await this.commands.execute(new ComputeSignals(account_id, true));
+      const id = await this.commands.execute(new ComputeReviewSignals(account_id, true));
       if (id !== null) changed.push(id);
     }
     const last = reviews.at(-1);

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { DomainEvent } from '../../../contracts/base/events';
-import type { Topic } from '../../../contracts/live/live-topics';
+import type { LiveTopic } from '../../../contracts/live/live-topics';
 import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-emitter';
-import { ComputeSignals } from './compute-signals.command';
-import { RecomputeSignals } from './recompute-signals.command';
+import { ComputeReviewSignals } from './compute-signals.command';
+import { RecomputeReviewSignals } from './recompute-signals.command';
 import type { Consumer } from '../../platform/messaging/consumer';
 
 /** The topic of administrators who watch the review queue. */
-const queue: Topic = 'reviews';
+const queue: LiveTopic = 'reviews';
 
 /**
  * Computes the hints of a review whenever one of their sources changed, and notifies the
@@ -25,7 +25,7 @@ export class ReviewConsumer implements Consumer {
   ) {}
 
   private readonly compute = async ({ data }: { data: { account_id: string } }) => {
-    const reviewId = await this.commands.execute(new ComputeSignals(data.account_id));
+    const reviewId = await this.commands.execute(new ComputeReviewSignals(data.account_id));
     // Also sent when an earlier run died after its commit: repeating the notification does no harm.
     if (reviewId !== null)
       this.live.emit(queue, 'review.updated', { _id: reviewId, state: 'pending' });
@@ -42,7 +42,7 @@ export class ReviewConsumer implements Consumer {
       request_id,
     }: DomainEvent<'researchers.organizations-changed'>) => {
       for (const _id of await this.commands.execute(
-        new RecomputeSignals(data.after_review_id, request_id),
+        new RecomputeReviewSignals(data.after_review_id, request_id),
       ))
         this.live.emit(queue, 'review.updated', { _id, state: 'pending' });
     },

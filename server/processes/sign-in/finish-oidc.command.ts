@@ -2,18 +2,18 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { OidcProvider } from '../../../contracts/authentication/identities';
 import {
   OidcSignIn,
-  type Browser,
-  type FinishedOidc,
+  type OidcRequestBrowser,
+  type OidcSignInResult,
   type OidcCallback,
 } from '../../authentication/oidc/oidc-sign-in';
 import { Secrets } from '../../platform/security/secrets';
-import { accountSteps } from '../registration/account-steps';
+import { externalSignInSteps } from '../registration/account-steps';
 
-export class FinishOidc extends Command<FinishedOidc> {
+export class FinishOidc extends Command<OidcSignInResult> {
   constructor(
     readonly provider: OidcProvider,
     readonly returned: OidcCallback,
-    readonly browser: Browser,
+    readonly browser: OidcRequestBrowser,
     readonly requestId: string,
   ) {
     super();
@@ -32,7 +32,7 @@ export class FinishOidcHandler implements ICommandHandler<FinishOidc> {
   ) {}
 
   /** @throws DomainError as `OidcSignIn.finish` */
-  execute(finish: FinishOidc): Promise<FinishedOidc> {
-    return this.flows.finish(finish, accountSteps(this.secrets));
+  execute(finish: FinishOidc): Promise<OidcSignInResult> {
+    return this.flows.finish(finish, externalSignInSteps(this.secrets));
   }
 }

@@ -1,4 +1,4 @@
-import { mayLink } from '../../authentication/sign-ins/sign-in.policy';
+import { mustBeAllowedToLink } from '../../authentication/sign-ins/sign-in.policy';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
@@ -13,7 +13,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../authentication/account.read';
-import { toWire } from '../../authentication/complete-sign-in';
+import { signInResponseFields } from '../../authentication/complete-sign-in';
 import { LinkIdentity } from '../../authentication/link-identity.command';
 import { FinishOidc } from './finish-oidc.command';
 import { StartOidc } from './start-oidc.command';
@@ -48,7 +48,7 @@ export class IdentitiesController {
     if (body.purpose === 'sign-in')
       return this.commands.execute(new StartOidc(params.provider, body, null, ip, request_id));
     if (!person) throw new DomainError('unauthenticated');
-    mayLink(person, params.provider);
+    mustBeAllowedToLink(person, params.provider);
     mustHaveSignedInRecently({ person }, this.clock.now());
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     return this.commands.execute(
@@ -77,7 +77,7 @@ export class IdentitiesController {
       return { outcome: finished.outcome, user: await this.user(finished.account_id) };
     return {
       outcome: finished.outcome,
-      user: { ...(await this.user(finished.issued.account_id)), ...toWire(finished.issued) },
+      user: { ...(await this.user(finished.issued.account_id)), ...signInResponseFields(finished.issued) },
     };
   }
 
@@ -87,7 +87,7 @@ export class IdentitiesController {
     @TheCaller() caller: Caller,
     @TheVisitor() { ip }: Visitor,
   ) {
-    mayLink(caller.person, provider);
+    mustBeAllowedToLink(caller.person, provider);
     mustHaveSignedInRecently(caller, this.clock.now());
     await this.commands.execute(
       new LinkIdentity(caller.person.account_id, provider, token, ip, caller.request_id),

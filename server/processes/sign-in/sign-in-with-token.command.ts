@@ -2,13 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OidcProvider } from '../../../contracts/authentication/identities';
 import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
 import {
-  tokenOf,
+  requireIssuedToken,
   type IssuedToken,
   type SignInProvider,
   type SignInResult,
 } from '../../authentication/complete-sign-in';
 import {
-  countRefusals,
+  countRefusedSignIns,
   limitFailedTokens,
 } from '../../authentication/failed-sign-ins/failed-sign-in-counters';
 import { rejectReplayedIdToken } from '../../authentication/oidc/id-token-replay';
@@ -24,7 +24,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
-import { accountSteps } from '../registration/account-steps';
+import { externalSignInSteps } from '../registration/account-steps';
 
 export class SignInWithToken extends Command<IssuedToken> {
   /** @param token the ID token of an OpenID issuer, or the single-use token of a single sign-on */
@@ -62,8 +62,8 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
     if (provider === undefined && wanted.issuer !== 'ssoready')
       throw new DomainError('unsupported_issuer');
     const means = { unitOfWork: this.unitOfWork, secrets: this.secrets, clock: this.clock };
-    const signIn = () => countRefusals(means, wanted.ip, () => this.enter(provider, wanted));
-    return tokenOf(await limitFailedTokens(this.limit, wanted.ip, signIn));
+    const signIn = () => countRefusedSignIns(means, wanted.ip, () => this.enter(provider, wanted));
+    return requireIssuedToken(await limitFailedTokens(this.limit, wanted.ip, signIn));
   }
 
   private async enter(
@@ -86,7 +86,7 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
             throw new DomainError('invalid_identity_token');
           const recognised = await resolveExternalIdentity(
             tx,
-            { secrets: this.secrets, steps: accountSteps(this.secrets), mayMail },
+            { secrets: this.secrets, steps: externalSignInSteps(this.secrets), mayMail },
             person,
             newcomer,
             way,

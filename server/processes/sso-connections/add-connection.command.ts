@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { NewSamlConnection } from '../../../contracts/authentication/saml';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import { addConnection } from '../../authentication/saml/connections/add-connection';
 import { readProviderMetadata } from '../../authentication/saml/connections/provider-metadata';
 import { Clock } from '../../platform/concurrency/clock';
@@ -38,7 +38,7 @@ export class AddConnectionHandler implements ICommandHandler<AddConnection> {
     const provider = readProviderMetadata(metadata_xml, this.clock.now());
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, administratorId);
+        await mustActAsAdministrator(tx, administratorId);
         return addConnection(
           tx,
           { ...rest, ...provider },

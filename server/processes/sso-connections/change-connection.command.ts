@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { SamlConnectionChange } from '../../../contracts/authentication/saml';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import { changeConnection } from '../../authentication/saml/connections/change-connection';
 import { readProviderMetadata } from '../../authentication/saml/connections/provider-metadata';
 import { Clock } from '../../platform/concurrency/clock';
@@ -36,7 +36,7 @@ export class ChangeConnectionHandler implements ICommandHandler<ChangeConnection
       metadata_xml === undefined ? undefined : readProviderMetadata(metadata_xml, this.clock.now());
     await this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, administratorId);
+        await mustActAsAdministrator(tx, administratorId);
         await changeConnection(
           tx,
           id,

@@ -1,23 +1,23 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { decideSamlTrust } from '../../../contracts/authentication/saml';
-import { asAdministrator } from '../../access/as-administrator';
+import type { decideSamlConnectionChange } from '../../../contracts/authentication/saml';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import {
-  dropWaiting,
-  isStillThat,
+  discardPendingChange,
+  isSamePendingChange,
   lockConnection,
-  putInForce,
+  putChangeInForce,
 } from '../../authentication/saml/connections/trust';
 import { becameAdministratorSince } from '../../audit/became-administrator';
-import { Clock, days, later } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /** A second administrator's decision on a waiting change, or any administrator's decision to stop it. */
-export class DecideTrust extends Command<void> {
+export class DecideConnectionChange extends Command<void> {
   constructor(
     readonly connectionId: string,
-    readonly decision: Input<typeof decideSamlTrust>['body'],
+    readonly decision: Input<typeof decideSamlConnectionChange>['body'],
     readonly administratorId: string,
     readonly requestId: string,
   ) {
@@ -25,8 +25,8 @@ export class DecideTrust extends Command<void> {
   }
 }
 
-@CommandHandler(DecideTrust)
-export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
+@CommandHandler(DecideConnectionChange)
+export class DecideConnectionChangeHandler implements ICommandHandler<DecideConnectionChange> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -38,23 +38,23 @@ export class DecideTrustHandler implements ICommandHandler<DecideTrust> {
    * change requested at `asked_at`: the first administrator may have requested another one meanwhile.
    * @throws DomainError not_found where nothing waits, second_administrator_needed, waiting_changed
    */
-  execute({ connectionId, decision, administratorId, requestId }: DecideTrust): Promise<void> {
+  execute({ connectionId, decision, administratorId, requestId }: DecideConnectionChange): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, administratorId);
+        await mustActAsAdministrator(tx, administratorId);
         const connection = await lockConnection(tx, connectionId);
         const now = this.clock.now();
         const { waiting_since, waiting_by } = connection;
         if (waiting_since === null) throw new DomainError('not_found');
         if (decision.action === 'withdraw')
-          return dropWaiting(tx, connection, administratorId, now);
+          return discardPendingChange(tx, connection, administratorId, now);
         if (
           waiting_by === administratorId ||
-          (await becameAdministratorSince(tx, administratorId, later(waiting_since, -days(1))))
+          (await becameAdministratorSince(tx, administratorId, addMilliseconds(waiting_since, -days(1))))
         )
           throw new DomainError('second_administrator_needed');
-        if (!isStillThat(connection, decision.asked_at)) throw new DomainError('waiting_changed');
-        return putInForce(tx, connection, { by: 'administrator', administratorId }, now);
+        if (!isSamePendingChange(connection, decision.asked_at)) throw new DomainError('waiting_changed');
+        return putChangeInForce(tx, connection, { by: 'administrator', administratorId }, now);
       },
       { requestId },
     );

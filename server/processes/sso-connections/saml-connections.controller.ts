@@ -4,7 +4,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import {
   changeSamlConnection,
   createSamlConnection,
-  decideSamlTrust,
+  decideSamlConnectionChange,
   deleteSamlConnection,
   listSamlConnections,
   testSamlConnection,
@@ -16,7 +16,7 @@ import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/c
 import { AddConnection } from './add-connection.command';
 import { BeginSignOn } from '../../authentication/saml/begin-sign-on.command';
 import { ChangeConnection } from './change-connection.command';
-import { DecideTrust } from './decide-trust.command';
+import { DecideConnectionChange } from './decide-trust.command';
 import { RemoveConnection } from '../../authentication/saml/connections/remove-connection.command';
 import { SamlConnectionRead } from '../../authentication/saml/connections/saml-connection.read';
 import { SamlStrategy } from '../../authentication/saml/saml.strategy';
@@ -56,10 +56,10 @@ export class SamlConnectionsController {
     return this.one(params.id);
   }
 
-  @Handles(decideSamlTrust)
-  async decide({ params, body }: Input<typeof decideSamlTrust>, @TheCaller() caller: Caller) {
+  @Handles(decideSamlConnectionChange)
+  async decide({ params, body }: Input<typeof decideSamlConnectionChange>, @TheCaller() caller: Caller) {
     await this.commands.execute(
-      new DecideTrust(params.id, body, caller.person.account_id, caller.request_id),
+      new DecideConnectionChange(params.id, body, caller.person.account_id, caller.request_id),
     );
     return this.one(params.id);
   }

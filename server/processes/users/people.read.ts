@@ -3,20 +3,20 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { canonicalEmail } from '../../../contracts/base/email-address.rule';
 import type { findUsers } from '../../../contracts/accounts/accounts';
-import type { Input, Result } from '../../../contracts/base/endpoint';
+import type { Input, EndpointResult } from '../../../contracts/base/endpoint';
 import { Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/errors/errors';
-import { isIndexedSlip, likeEnough } from '../../platform/search/resembles.sql';
+import { indexedTypoSql, trigramSimilarityThreshold } from '../../platform/search/resembles.sql';
 
-type Found = Result<typeof findUsers>['items'][number];
+type Found = EndpointResult<typeof findUsers>['items'][number];
 /**
  * `askedBy`: the researcher who searches and sees only other researchers; null: an administrator,
  * who sees all accounts.
  */
-export type Search = Input<typeof findUsers>['query'] & { askedBy: string | null };
+export type PeopleSearch = Input<typeof findUsers>['query'] & { askedBy: string | null };
 type Row = Pick<
   Found,
   '_id' | 'first_name' | 'last_name' | 'organization' | 'verified' | 'orcid'
@@ -70,7 +70,7 @@ const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 const likeness = words
   .map(
     (n) =>
-      `coalesce(word_similarity(${word(n)}, ${named}) + (${isIndexedSlip(word(n), named)})::int, 0)`,
+      `coalesce(word_similarity(${word(n)}, ${named}) + (${indexedTypoSql(word(n), named)})::int, 0)`,
   )
   .join(' + ');
 /**
@@ -81,7 +81,7 @@ const likeness = words
 const resembles = words
   .map(
     (n) => `(($2::text[])[${n}] IS NULL OR ${word(n)} <% ${everything} AND ${word(n)} <% ${named}
-      OR ${isIndexedSlip(word(n), everything)} AND ${isIndexedSlip(word(n), named)})`,
+      OR ${indexedTypoSql(word(n), everything)} AND ${indexedTypoSql(word(n), named)})`,
   )
   .join(' AND ');
 
@@ -125,7 +125,7 @@ export class PeopleRead {
     askedBy,
     role,
     status,
-  }: Search): Promise<{ items: Found[]; next_cursor: string | null; alike?: true }> {
+  }: PeopleSearch): Promise<{ items: Found[]; next_cursor: string | null; alike?: true }> {
     if (!isPlainText(text)) throw badField('text', 'invalid_text');
     const after = readCursor(Position, cursor);
     const asked: Asked = [
@@ -165,7 +165,7 @@ export class PeopleRead {
   private alike(asked: Asked, room: number): Promise<Row[]> {
     if (room <= 0) return Promise.resolve([]);
     return this.unitOfWork.run(async (tx) => {
-      await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${likeEnough}`);
+      await tx.query(`SET LOCAL pg_trgm.word_similarity_threshold = ${trigramSimilarityThreshold}`);
       return tx.query<Row>(
         `SELECT ${columns}
          FROM (SELECT a.* ${from} AND ${resembles} AND NOT (${contains}) LIMIT ${compared}) a

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { accountsLimits } from '../../../contracts/accounts/limits';
-import { Clock, days, later } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -81,7 +81,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
         if (account.deletion_at) return account.deletion_at;
         if ('tokenId' in by)
           await tx.audit('deletion-requested', { actor: accountId, subject: accountId }, now);
-        const deletionAt = later(now, days(accountsLimits.deletionDays));
+        const deletionAt = addMilliseconds(now, days(accountsLimits.deletionDays));
         await scheduleDeletion(tx, accountId, deletionAt, now);
         tx.record('identity.deletion-requested', { account_id: accountId });
         return deletionAt;

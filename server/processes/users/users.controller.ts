@@ -14,19 +14,19 @@ import {
 } from '../../../contracts/accounts/accounts';
 import type { Input } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/errors/errors';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { AccountRead } from '../../authentication/account.read';
-import { Activate } from '../registration/activate.command';
+import { ActivateAccount } from '../registration/activate.command';
 import { ChangeProfile } from './change-profile.command';
-import { toWire } from '../../authentication/complete-sign-in';
+import { signInResponseFields } from '../../authentication/complete-sign-in';
 import { PeopleRead } from './people.read';
 import { PublicProfileRead } from './public-profile.read';
 import { Register } from '../registration/register.command';
 import { RequestDeletion } from './request-deletion.command';
 import { RequestVerification } from '../../accounts/request-verification.command';
 import { KnownPlaces } from '../../authentication/known-places/known-places';
-import { TheBrowser, type Browser } from '../../authentication/known-places/the-browser';
+import { TheBrowser, type BrowserCookie } from '../../authentication/known-places/the-browser';
 import { SignIn } from '../../authentication/password/sign-in.command';
 import { SignInWithToken } from '../sign-in/sign-in-with-token.command';
 import { SignOut } from '../../authentication/sign-ins/sign-out.command';
@@ -36,7 +36,7 @@ import {
   TheIdentityToken,
   TheVisitor,
   type Caller,
-  type Credentials,
+  type BasicCredentials,
   type Visitor,
 } from '../../access/caller';
 
@@ -62,9 +62,9 @@ export class UsersController {
   async profile(
     { query }: Input<typeof readProfile>,
     @TheVisitor() visitor: Visitor,
-    @TheCredentials() credentials: Credentials | null | undefined,
+    @TheCredentials() credentials: BasicCredentials | null | undefined,
     @TheIdentityToken() token: string,
-    @TheBrowser() browser: Browser,
+    @TheBrowser() browser: BrowserCookie,
   ) {
     if (query.token_issuer === undefined && credentials === undefined)
       return this.user(visitor.person?.account_id);
@@ -73,14 +73,14 @@ export class UsersController {
     );
     const user = await this.user(signedIn.account_id);
     await this.places.remember({ ...user, id: user._id }, visitor.ip, browser, false);
-    return { ...user, ...toWire(signedIn) };
+    return { ...user, ...signInResponseFields(signedIn) };
   }
 
   /** Signs in by an issuer's token, or by a password. */
   private signIn(
     { token_issuer, ...query }: Input<typeof readProfile>['query'],
     { device, ip, cookie, hasLeft, language, request_id }: Visitor & { cookie: string | undefined },
-    credentials: Credentials | null,
+    credentials: BasicCredentials | null,
     token: string,
   ): SignInWithToken | SignIn {
     const way = { remembered: query.remember ?? false, device };
@@ -100,36 +100,36 @@ export class UsersController {
   async change(
     { body }: Input<typeof changeProfile>,
     @TheVisitor() visitor: Visitor,
-    @TheBrowser() browser: Browser,
+    @TheBrowser() browser: BrowserCookie,
   ) {
     const { person, ip, request_id } = visitor;
-    if (body.action === 'activate') return reply(200, await this.activate(body, visitor, browser));
+    if (body.action === 'activate') return replyWithStatus(200, await this.activate(body, visitor, browser));
     if (body.action === 'remove-token') {
       await this.commands.execute(new SignOut(body.token, person?.account_id ?? null, request_id));
-      return reply(204);
+      return replyWithStatus(204);
     }
     if (!person) throw new DomainError('unauthenticated');
     if (body.action === 'email-verify') {
       await this.commands.execute(new RequestVerification(person.account_id, ip, request_id));
-      return reply(202);
+      return replyWithStatus(202);
     }
     const { action: _, ...changes } = body;
     await this.commands.execute(new ChangeProfile(person.account_id, changes, request_id));
-    return reply(200, await this.user(person.account_id));
+    return replyWithStatus(200, await this.user(person.account_id));
   }
 
   private async activate(
     { key, browser_secret: secret }: { key: string; browser_secret?: string | undefined },
     { person, ip, device, request_id }: Visitor,
-    browser: Browser,
+    browser: BrowserCookie,
   ) {
     const { account_id, entered } = await this.commands.execute(
-      new Activate(key, person?.account_id ?? null, { secret, device }, request_id),
+      new ActivateAccount(key, person?.account_id ?? null, { secret, device }, request_id),
     );
     const user = await this.user(account_id);
     if (!entered) return user;
     await this.places.remember({ ...user, id: user._id }, ip, browser, false);
-    return { ...user, ...toWire(entered) };
+    return { ...user, ...signInResponseFields(entered) };
   }
 
   @Handles(deleteAccount)

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
-import { mark } from '../../runtime/withholding/withheld.rule';
+import { withheldMark } from '../../runtime/withholding/withheld.rule';
 
 /** The values that the rows of one run have in one column. */
 export interface AnswerColumn {
@@ -15,10 +15,10 @@ export const emptyColumn: AnswerColumn = { last: undefined, sum: 0, count: 0 };
  * A value of the data as a number or text: numbers also where they were stored as text, true and false as 1 and 0.
  * @returns null where it is not a single value, or is withheld
  */
-export function valueOf(value: Json | undefined): number | string | null {
+export function numberOrTextOf(value: Json | undefined): number | string | null {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string' || value.includes(mark)) return null;
+  if (typeof value !== 'string' || value.includes(withheldMark)) return null;
   const text = value.trim();
   if (/^(true|false)$/i.test(text)) return Number(text.toLowerCase() === 'true');
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return text;
@@ -26,7 +26,7 @@ export function valueOf(value: Json | undefined): number | string | null {
   return Number.isFinite(number) ? number : null;
 }
 
-const isWithheld = (value: Json): boolean => typeof value === 'string' && value.includes(mark);
+const isWithheld = (value: Json): boolean => typeof value === 'string' && value.includes(withheldMark);
 
 /**
  * Finds a value by the name of its column; a dot accesses an object (`response.age`), where no column has the whole
@@ -52,7 +52,7 @@ export function answerColumns(
     for (const [name, { sum, count }] of columns) {
       const value = valueNamed(row, name) ?? null;
       if (value === null) continue;
-      const number = isWithheld(value) ? Number.NaN : valueOf(value);
+      const number = isWithheld(value) ? Number.NaN : numberOrTextOf(value);
       const counts = typeof number === 'number';
       columns.set(name, {
         last: value,

@@ -7,9 +7,9 @@ import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { readRun } from '../selection/run-reader';
-import { DamagedRecords, recordsAhead } from '../selection/run-records';
+import { DamagedRecords, prefetchRecords } from '../selection/run-records';
 import { chooseRuns, type SelectedRun } from '../selection/selected-runs';
-import { ReadingTurns } from '../variables/reading-turns';
+import { AccountReadLimiter } from '../variables/reading-turns';
 import { answerColumns, type AnswerColumn } from './answer-columns.rule';
 
 /** The columns of a participant's last finished run, by name. */
@@ -21,7 +21,7 @@ export type Answers = ReadonlyMap<string, AnswerColumn>;
  */
 @Injectable()
 export class AnswersRead {
-  private readonly turns = new ReadingTurns();
+  private readonly turns = new AccountReadLimiter();
 
   constructor(
     private readonly snapshots: Snapshots,
@@ -50,7 +50,7 @@ export class AnswersRead {
         const { runs } = await chooseRuns(snapshot, studyId, choice, today);
         const answers = new Map<string, Answers>();
         const source = { snapshot, files: this.storage };
-        for await (const { of: run, records } of recordsAhead(
+        for await (const { of: run, records } of prefetchRecords(
           source,
           lastRuns(runs, sessionId),
           (one) => one,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Archive, FileContent } from '../../platform/storage/archive';
-import type { Packing } from '../../platform/storage/zip-entry';
+import type { ZipArchive, FileContent } from '../../platform/storage/archive';
+import type { ZipCompression } from '../../platform/storage/zip-entry';
 import { exactJson, jsonFile } from '../columns/json-text.rule';
 
 /**
@@ -10,7 +10,7 @@ import { exactJson, jsonFile } from '../columns/json-text.rule';
 const pieceLength = 200_000;
 
 /** A file of an archive as listed in its manifest. */
-export interface NamedFile {
+export interface ArchivedFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -18,11 +18,11 @@ export interface NamedFile {
 
 /** Adds files to an archive, and records the size and the hash of each for the manifest. */
 export class ArchiveFiles {
-  readonly named: NamedFile[] = [];
+  readonly named: ArchivedFile[] = [];
 
-  constructor(private readonly archive: Archive) {}
+  constructor(private readonly archive: ZipArchive) {}
 
-  async add(name: string, content: FileContent, packing: Packing = 'all'): Promise<void> {
+  async add(name: string, content: FileContent, packing: ZipCompression = 'all'): Promise<void> {
     const hash = createHash('sha256');
     let bytes = 0;
     async function* noted() {

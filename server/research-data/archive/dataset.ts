@@ -1,12 +1,12 @@
 import type { Language } from '../../../contracts/base/languages';
-import type { ExportFormat, LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportFormat, ExportOmissions } from '../../../contracts/research-data/research-data';
 import type { ExportContent } from '../columns/export-content';
 import type { DataRequest } from '../selection/data-request';
 import type { FilesOfRuns } from '../selection/run-files';
 import type { ArchiveFiles } from './archive-files';
 
 /** The title and the description of a study, as datasets show them. */
-export interface StudyAbout {
+export interface StudyTitleAndDescription {
   readonly title: string;
   readonly description: string;
 }
@@ -34,7 +34,7 @@ export type DatasetContent = Pick<
 /** The input of every format that is made of tables. */
 export interface Dataset extends Pick<DataRequest, 'studyId' | 'rehearsal'> {
   readonly content: DatasetContent;
-  readonly about: StudyAbout;
+  readonly about: StudyTitleAndDescription;
   readonly options: {
     readonly format: ExportFormat;
     readonly for_spreadsheets: boolean;
@@ -61,7 +61,7 @@ export interface ExportCounts {
  */
 export interface WrittenExport {
   readonly counts: ExportCounts;
-  readonly left_out: LeftOut;
+  readonly left_out: ExportOmissions;
   /** The ids of the runs of this installation. */
   readonly runIds: readonly string[];
   /**

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportOmissions } from '../../../contracts/research-data/research-data';
 import type { ExportTexts } from '../research-data-texts';
 import type { Column } from '../columns/column.rule';
 import type { RunFileCounts } from '../selection/run-files';
@@ -6,7 +6,7 @@ import type { DatasetContent } from './dataset';
 
 /** Counts of what an export leaves out or changes. */
 export interface LeftOutCounts {
-  readonly left_out: LeftOut;
+  readonly left_out: ExportOmissions;
   /** How many values were withheld, in all tables. */
   readonly withheld: number;
   /** How many values had a character that common readers do not accept and that was replaced. */
@@ -24,10 +24,10 @@ const reasons = [
   'withdrawn',
   'damaged',
   'outside_files',
-] as const satisfies readonly (keyof LeftOut)[];
+] as const satisfies readonly (keyof ExportOmissions)[];
 
 /** How many values the installation that exported the imported data had withheld. */
-export const withheldBefore = ({ imported }: Pick<DatasetContent, 'imported'>): number =>
+export const valuesWithheldAtSource = ({ imported }: Pick<DatasetContent, 'imported'>): number =>
   imported?.withheld_values ?? 0;
 
 export const leftOutCounts = (
@@ -38,7 +38,7 @@ export const leftOutCounts = (
   { withheld, missing, left_out }: RunFileCounts,
 ): LeftOutCounts => ({
   left_out: content.left_out,
-  withheld: content.withheld + withheldBefore(content),
+  withheld: content.withheld + valuesWithheldAtSource(content),
   replaced: replacedIn([
     content.data,
     content.events,

@@ -1,15 +1,15 @@
 import { withheldColumns } from '../columns/withheld-values';
 import type { RunFileCounts } from '../selection/run-files';
-import type { NamedFile } from './archive-files';
+import type { ArchivedFile } from './archive-files';
 import type { Dataset } from './dataset';
-import { withheldBefore } from './left-out.rule';
+import { valuesWithheldAtSource } from './left-out.rule';
 
 interface Contained {
   readonly runFiles: RunFileCounts;
   /** Whether the archive has the tables of external data. */
   readonly hasExternalTables: boolean;
   /** The files that were added before the manifest. */
-  readonly files: readonly NamedFile[];
+  readonly files: readonly ArchivedFile[];
 }
 
 /** The manifest of an archive: its content, and what is left out and why. */
@@ -44,8 +44,8 @@ export function manifestOf(
     },
     counts: content.counts,
     left_out: content.left_out,
-    withheld_values: content.withheld + withheldBefore(content),
-    ...(withheldBefore(content) > 0 && { withheld_before_import: withheldBefore(content) }),
+    withheld_values: content.withheld + valuesWithheldAtSource(content),
+    ...(valuesWithheldAtSource(content) > 0 && { withheld_before_import: valuesWithheldAtSource(content) }),
     ...(withheld_columns.length > 0 && { withheld_columns }),
     repeated_rows: content.repeated,
     run_files: runFiles,

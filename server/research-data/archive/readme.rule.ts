@@ -1,7 +1,7 @@
 import type { ExportTexts } from '../research-data-texts';
-import type { StudyAbout } from './dataset';
+import type { StudyTitleAndDescription } from './dataset';
 
-export interface ReadmeFacts extends StudyAbout {
+export interface ReadmeFacts extends StudyTitleAndDescription {
   readonly runs: number;
   readonly rows: number;
   /** How many runs are finished and have no record; the table of runs marks them. */
@@ -35,7 +35,7 @@ export const readmeOf = (
     .filter((part) => part !== '')
     .join('\n\n') + '\n';
 
-export const changesOf = (madeOn: string, t: ExportTexts): string =>
+export const changelogOf = (madeOn: string, t: ExportTexts): string =>
   `1.0.0 ${madeOn}\n  - ${t('dataset.changes')}\n`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -4,10 +4,10 @@ import { csvLine } from '../csv-json-parquet/text-lines.rule';
 import { columnsOfStudy } from '../columns/column.rule';
 import { StudyColumns } from '../columns/study-columns.rule';
 import type { JsonObject } from '../../runtime/record-format/json.rule';
-import { BidsCheck, bidsValuesOf } from './bids/bids-check.rule';
+import { BidsCheck, bidsCheckedColumns } from './bids/bids-check.rule';
 import { bidsReserved, bidsSidecar } from './bids/bids.rule';
-import { allowedNames } from './names.rule';
-import { PsychDsCheck, rowIdsOf } from './psych-ds/psych-ds-check.rule';
+import { allowedColumnNames } from './names.rule';
+import { PsychDsCheck, rowIdColumns } from './psych-ds/psych-ds-check.rule';
 import { psychDsDescription, psychDsReserved } from './psych-ds/psych-ds.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './bids/tsv.rule';
@@ -24,7 +24,7 @@ function tableOf(
   const columns = new StudyColumns();
   rows.forEach((row) => columns.learn(row));
   const learned = columnsOfStudy(columns.settle([]), rows.length);
-  const names = allowedNames(
+  const names = allowedColumnNames(
     learned.map(({ name }) => name),
     allowed,
     reserved,
@@ -60,7 +60,7 @@ describe('Datasets of arbitrary study data', () => {
         const described = psychDsDescription(about, [{ label: 'trials', columns: entries }], t);
         const json = JSON.parse(JSON.stringify(described)) as unknown;
         check.add({ path: 'dataset_description.json', isEmpty: false, json });
-        const reader = new CsvReader(rowIdsOf);
+        const reader = new CsvReader(rowIdColumns);
         for (const line of [names, ...cells]) reader.push(csvLine(line, false));
         check.add({ path: 'data/study-a_data.csv', isEmpty: false, table: reader.end() });
         expect(check.faults()).toEqual([]);
@@ -77,7 +77,7 @@ describe('Datasets of arbitrary study data', () => {
         const sidecar = JSON.parse(JSON.stringify(bidsSidecar(about, entries, t))) as unknown;
         check.add({ path: 'task-Stroop_beh.json', isEmpty: false, json: sidecar });
         const path = 'sub-01/beh/sub-01_task-Stroop_beh.tsv';
-        const reader = new TsvReader(bidsValuesOf, check.seeing(path));
+        const reader = new TsvReader(bidsCheckedColumns, check.seeing(path));
         reader.push(tsvHeader(names));
         for (const line of cells) reader.push(tsvLine(line));
         check.add({ path, isEmpty: false, table: reader.end() });

@@ -1,8 +1,8 @@
-import { Archive } from '../../platform/storage/archive';
-import { PsychDsCheck, rowIdsOf } from './psych-ds/psych-ds-check.rule';
+import { ZipArchive } from '../../platform/storage/archive';
+import { PsychDsCheck, rowIdColumns } from './psych-ds/psych-ds-check.rule';
 import { CsvReader } from './table-reader.rule';
 import { ArchiveFiles } from '../archive/archive-files';
-import { BreaksStandard, CheckedFiles } from './checked-files';
+import { StandardViolation, CheckedFiles } from './checked-files';
 
 const description = {
   '@context': 'https://schema.org/',
@@ -12,11 +12,11 @@ const description = {
   variableMeasured: [{ '@type': 'PropertyValue', name: 'rt', description: 'In milliseconds' }],
 };
 const started = () => {
-  const archive = new Archive(new Date(), () => Promise.resolve());
+  const archive = new ZipArchive(new Date(), () => Promise.resolve());
   return new CheckedFiles(
     new ArchiveFiles(archive),
     new PsychDsCheck(),
-    () => new CsvReader(rowIdsOf),
+    () => new CsvReader(rowIdColumns),
   );
 };
 
@@ -33,7 +33,7 @@ describe('CheckedFiles', () => {
     const files = started();
     await files.addJson('dataset_description.json', description);
     await files.addTable('data/study-a_data.csv', ['rt,secret\r\n300\r\n']);
-    expect(() => files.mustBeValid()).toThrow(BreaksStandard);
+    expect(() => files.mustBeValid()).toThrow(StandardViolation);
     expect(() => files.mustBeValid()).toThrow(
       /^the dataset breaks its standard: CSV_HEADER_LENGTH_MISMATCH,/,
     );

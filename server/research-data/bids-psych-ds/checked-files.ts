@@ -1,5 +1,5 @@
 import type { FileContent } from '../../platform/storage/archive';
-import type { DatasetCheck, Fault } from './dataset-file.rule';
+import type { DatasetCheck, StandardFault } from './dataset-file.rule';
 import type { CsvReader, TsvReader } from './table-reader.rule';
 import { jsonFile } from '../columns/json-text.rule';
 import type { ArchiveFiles } from '../archive/archive-files';
@@ -8,8 +8,8 @@ import type { ArchiveFiles } from '../archive/archive-files';
  * Thrown if the dataset breaks a rule of its standard. The export fails and is not retried, since another attempt
  * would make the same dataset.
  */
-export class BreaksStandard extends Error {
-  constructor(readonly faults: readonly Fault[]) {
+export class StandardViolation extends Error {
+  constructor(readonly faults: readonly StandardFault[]) {
     super(
       `the dataset breaks its standard: ${[...new Set(faults.map(({ code }) => code))].join()}`,
     );
@@ -52,7 +52,7 @@ export class CheckedFiles {
   /** Called after the last file was added. @throws StandardViolation */
   mustBeValid(): void {
     const faults = this.check.faults();
-    if (faults.length > 0) throw new BreaksStandard(faults);
+    if (faults.length > 0) throw new StandardViolation(faults);
   }
 }
 

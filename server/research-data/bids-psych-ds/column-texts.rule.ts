@@ -12,7 +12,7 @@ const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
  * the range of its numbers if the scale has no limits.
  * @param more adds to the description
  */
-export function columnText(
+export function columnDescriptionOf(
   entry: Column,
   t: ExportTexts,
   more: (said: string) => string = (said) => said,

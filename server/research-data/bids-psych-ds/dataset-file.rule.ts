@@ -24,18 +24,18 @@ export interface TableShape {
 /**
  * A rule of the standard that a file breaks: by the standard's own code for it, where it has one.
  */
-export interface Fault {
+export interface StandardFault {
   readonly code: string;
   readonly path: string;
 }
 export interface DatasetCheck {
   add(file: DatasetFile): void;
   /** Returns the faults, once all files were added. */
-  faults(): readonly Fault[];
+  faults(): readonly StandardFault[];
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
-export const hasTwice = (texts: readonly string[]): boolean => new Set(texts).size < texts.length;
+export const hasDuplicates = (texts: readonly string[]): boolean => new Set(texts).size < texts.length;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { allowedNames, labelOf, shortLabels } from './names.rule';
+import { allowedColumnNames, camelCaseLabelOf, shortLabels } from './names.rule';
 
 describe('a label', () => {
   it('keeps only letters and digits and capitalises each word', () => {
-    expect(labelOf('Stroop task, version 2')).toBe('StroopTaskVersion2');
-    expect(labelOf('Größen für Ähnliches')).toBe('GrossenFurAhnliches');
-    expect(labelOf('記憶')).toBe('');
+    expect(camelCaseLabelOf('Stroop task, version 2')).toBe('StroopTaskVersion2');
+    expect(camelCaseLabelOf('Größen für Ähnliches')).toBe('GrossenFurAhnliches');
+    expect(camelCaseLabelOf('記憶')).toBe('');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) =>
-        /^[0-9A-Za-z]{0,40}$/.test(labelOf(text)),
+        /^[0-9A-Za-z]{0,40}$/.test(camelCaseLabelOf(text)),
       ),
     );
   });
@@ -33,6 +33,6 @@ describe('shortLabels', () => {
 
 test('numbers column names that the standard reserves or that become equal', () => {
   expect(
-    allowedNames(['onset', 'a ', 'a', ' ', 'HED'], (name) => name.trim(), ['onset', 'HED']),
+    allowedColumnNames(['onset', 'a ', 'a', ' ', 'HED'], (name) => name.trim(), ['onset', 'HED']),
   ).toEqual(['onset_2', 'a', 'a_2', 'unnamed', 'HED_2']);
 });

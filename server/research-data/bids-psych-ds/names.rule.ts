@@ -1,4 +1,4 @@
-import { freeName } from '../columns/study-columns.rule';
+import { unusedColumnName } from '../columns/study-columns.rule';
 
 const mostLabel = 40;
 
@@ -6,7 +6,7 @@ const mostLabel = 40;
  * A text as used in file names (CamelCase): its letters and digits, each word capitalized. Empty for a text without
  * Latin letters and digits.
  */
-export function labelOf(text: string): string {
+export function camelCaseLabelOf(text: string): string {
   const words = text
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
@@ -35,14 +35,14 @@ export function shortLabels(pseudonyms: Iterable<string>): ReadonlyMap<string, s
  * The names of a table's columns as a standard allows them.
  * @param reserved names with a meaning in the standard: columns of these names get a number appended
  */
-export function allowedNames(
+export function allowedColumnNames(
   names: readonly string[],
   allowed: (name: string) => string,
   reserved: readonly string[],
 ): string[] {
   const used = new Set(reserved);
   return names.map((name) => {
-    const free = freeName(allowed(name), used);
+    const free = unusedColumnName(allowed(name), used);
     used.add(free);
     return free;
   });

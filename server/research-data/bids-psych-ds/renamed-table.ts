@@ -1,16 +1,16 @@
-import { allowedNames } from './names.rule';
+import { allowedColumnNames } from './names.rule';
 import type { Table } from '../columns/table';
 
 /**
  * Renames the columns of a table to names that a standard allows; the codebook contains the
  * original names.
  */
-export function renamedTable(
+export function renameColumns(
   table: Table,
   allowed: (name: string) => string,
   reserved: readonly string[],
 ): Table {
-  const names = allowedNames(
+  const names = allowedColumnNames(
     table.columns.map(({ name }) => name),
     allowed,
     reserved,

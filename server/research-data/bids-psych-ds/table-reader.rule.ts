@@ -1,4 +1,4 @@
-import { CsvTokens } from '../../../contracts/tables/csv-tokens.rule';
+import { CsvParser } from '../../../contracts/tables/csv-tokens.rule';
 import type { TableShape } from './dataset-file.rule';
 
 /** Chooses the columns whose values are kept, once the header is known. */
@@ -52,7 +52,7 @@ abstract class TableReader {
 
 /** CSV of RFC 4180. */
 export class CsvReader extends TableReader {
-  private readonly tokens = new CsvTokens((cells) => this.take(cells));
+  private readonly tokens = new CsvParser((cells) => this.take(cells));
 
   push(text: string): void {
     this.tokens.push(text);

@@ -41,5 +41,5 @@ export const isBundlePath = (path: string): boolean =>
  * Whether only version 2 of the bundle format has this file: a program that reads version 1 would
  * silently ignore it.
  */
-export const isOfSecondVersion = (path: string) =>
+export const isSecondVersionFile = (path: string) =>
   path === bundleFiles.variables || path.startsWith(bundleFiles.recording(''));

@@ -6,14 +6,14 @@ import { DomainError } from '../../platform/errors/errors';
  * The error for an invalid bundle: a bundle is imported completely or not at all.
  * @param path the file in the bundle that is at fault
  */
-export const bundleInvalid = (path: string, code: BundleFault): DomainError =>
+export const invalidBundleError = (path: string, code: BundleFault): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
 
 /**
  * Validates a value by a schema.
  * @returns undefined for a value that is nested deeper than the schema can follow
  */
-export function parseBounded<S extends z.ZodType>(schema: S, value: unknown) {
+export function parseLimitedDepth<S extends z.ZodType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value);
   } catch (error) {

@@ -1,15 +1,15 @@
 import { runtimeLimits } from '../../../contracts/runtime/limits';
-import { lineOf } from '../../runtime/record-format/frames.rule';
-import { longestHeader, mostOfRun, recordOfLine } from './bundle-line.rule';
+import { recordLineOf } from '../../runtime/record-format/frames.rule';
+import { longestHeader, runByteLimits, parseRecordLine } from './bundle-line.rule';
 
 const written = (seq: number, data: string) =>
-  lineOf(seq, { kind: 'trial', data: Buffer.from(data) }).trimEnd();
+  recordLineOf(seq, { kind: 'trial', data: Buffer.from(data) }).trimEnd();
 
 describe('A line of a bundle', () => {
   it.each(['', '{"rt":1}', '"', '\\', '\u2028\u0001ä😀', '"}', '","data":"'])(
     'is the record that was written: %j',
     (data) => {
-      expect(recordOfLine(written(7, data))).toEqual({ seq: 7, kind: 'trial', data });
+      expect(parseRecordLine(written(7, data))).toEqual({ seq: 7, kind: 'trial', data });
     },
   );
 
@@ -22,14 +22,14 @@ describe('A line of a bundle', () => {
     ['{"seq":1,"kind":"trial","data":"a"} ', 'an end behind it'],
     ['{"seq":12345678901,"kind":"trial","data":"a"}', 'a number beyond all'],
   ])('is refused before it is parsed: %s (%s)', (line) => {
-    expect(recordOfLine(line)).toBeUndefined();
+    expect(parseRecordLine(line)).toBeUndefined();
   });
 
   it('may be as long as the longest record of a run with every character escaped', () => {
     const record = written(runtimeLimits.runRecords, '\u0001'.repeat(runtimeLimits.recordBytes));
-    expect(record.length).toBeLessThanOrEqual(mostOfRun(false).line);
+    expect(record.length).toBeLessThanOrEqual(runByteLimits(false).line);
     const joined = written(1, '"'.repeat(runtimeLimits.runBytes));
-    expect(joined.length).toBeLessThanOrEqual(mostOfRun(true).line);
+    expect(joined.length).toBeLessThanOrEqual(runByteLimits(true).line);
   });
 
   it('of arbitrary JSON is limited to what parses in a few megabytes', () => {

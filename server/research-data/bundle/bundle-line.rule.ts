@@ -3,7 +3,7 @@ import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { JsonBounds } from '../../platform/storage/json-bounds.rule';
 
 /** The most bytes of one line of a file with runs, and of the records of one run. */
-export interface MostOfRun {
+export interface RunByteLimits {
   readonly line: number;
   readonly record: number;
   readonly run: number;
@@ -17,7 +17,7 @@ const aroundData = 100;
 const ofRun = runtimeLimits.runBytes + runtimeLimits.runReserveBytes;
 
 /** The limits for sessions with names, whose bundles have the records as they were stored. */
-const asStored: MostOfRun = {
+const asStored: RunByteLimits = {
   line: escaped * runtimeLimits.recordBytes + aroundData,
   record: runtimeLimits.recordBytes,
   run: ofRun,
@@ -27,9 +27,9 @@ const asStored: MostOfRun = {
  * were sent in pieces become one record, which may be as long as the run, and `[withheld]` may be
  * longer than the value that it replaces.
  */
-const withheld: MostOfRun = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
+const withheld: RunByteLimits = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
 
-export const mostOfRun = (isAnonymous: boolean): MostOfRun => (isAnonymous ? withheld : asStored);
+export const runByteLimits = (isAnonymous: boolean): RunByteLimits => (isAnonymous ? withheld : asStored);
 
 /** The most bytes of a run's first line, of which the run's condition is the longest part. */
 export const longestHeader = escaped * studyFilesLimits.conditionsChars + 10_000;
@@ -50,7 +50,7 @@ const beginning = /^\{"seq":(\d{1,9}),"kind":"([a-z]{1,20})","data":(?=")/;
  * of the same length could take twenty times as much memory.
  * @returns undefined for a line that is written in another way
  */
-export function recordOfLine(
+export function parseRecordLine(
   text: string,
 ): { seq: number; kind: string; data: string } | undefined {
   const [begins, seq = '', kind = ''] = beginning.exec(text) ?? [];

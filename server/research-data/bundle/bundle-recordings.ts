@@ -2,12 +2,12 @@ import { bundleFiles } from '../../../contracts/research-data/bundle';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { FileRecord } from '../../../contracts/runtime/run-files';
-import type { ArrivedFile } from '../../platform/storage/storage';
+import type { TemporaryUpload } from '../../platform/storage/storage';
 import { isWithinBounds, type JsonBounds } from '../../platform/storage/json-bounds.rule';
-import { bundleInvalid } from './bundle-invalid';
-import type { recordOfLine } from './bundle-line.rule';
+import { invalidBundleError } from './bundle-invalid';
+import type { parseRecordLine } from './bundle-line.rule';
 
-type RecordOfLine = NonNullable<ReturnType<typeof recordOfLine>>;
+type RecordOfLine = NonNullable<ReturnType<typeof parseRecordLine>>;
 
 /** The files that the records of a run announce and that the bundle contains. */
 export class AnnouncedFiles {
@@ -29,7 +29,7 @@ const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
  * of a run, and this run must not belong to an anonymous session. A record that announces a file
  * which the bundle lacks stays as it is.
  */
-export class BundleRecordings {
+export class ReceivedBundleRecordings {
   private readonly sizes: ReadonlyMap<string, number>;
   private readonly announced = new Set<string>();
   private readonly ofAnonymous = new Set<string>();
@@ -39,13 +39,13 @@ export class BundleRecordings {
    * @throws DomainError bundle_invalid for a recording that is larger than a run may store, or
    *   whose name is not its hash
    */
-  constructor(files: ReadonlyMap<string, Pick<ArrivedFile, 'size' | 'sha256'>>) {
+  constructor(files: ReadonlyMap<string, Pick<TemporaryUpload, 'size' | 'sha256'>>) {
     const sizes = new Map<string, number>();
     for (const [path, { size, sha256 }] of files) {
       if (!path.startsWith(recordingsFolder)) continue;
       if (size > runtimeLimits.runFileBytes)
-        throw bundleInvalid(path, 'bundle_recording_too_large');
-      if (path !== bundleFiles.recording(sha256)) throw bundleInvalid(path, 'bundle_file_differs');
+        throw invalidBundleError(path, 'bundle_recording_too_large');
+      if (path !== bundleFiles.recording(sha256)) throw invalidBundleError(path, 'bundle_file_differs');
       sizes.set(sha256, size);
     }
     this.sizes = sizes;
@@ -71,11 +71,11 @@ export class BundleRecordings {
       return;
     }
     this.count += 1;
-    if (this.count > bundleLimits.recordings) throw bundleInvalid('', 'bundle_too_many_recordings');
+    if (this.count > bundleLimits.recordings) throw invalidBundleError('', 'bundle_too_many_recordings');
     ofRun.add(file);
     this.announced.add(file.sha256);
     if (ofRun.bytes > runtimeLimits.runFilesBytes)
-      throw bundleInvalid(place, 'bundle_recordings_of_run');
+      throw invalidBundleError(place, 'bundle_recordings_of_run');
   }
 
   /**
@@ -87,7 +87,7 @@ export class BundleRecordings {
     for (const sha256 of this.sizes.keys()) {
       if (this.announced.has(sha256)) continue;
       const isOfAnonymous = this.ofAnonymous.has(sha256);
-      throw bundleInvalid(
+      throw invalidBundleError(
         bundleFiles.recording(sha256),
         isOfAnonymous ? 'bundle_recording_of_anonymous' : 'bundle_recording_unknown',
       );

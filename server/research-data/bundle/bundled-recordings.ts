@@ -1,17 +1,17 @@
 import { bundleFiles, type BundleIndex } from '../../../contracts/research-data/bundle';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
-import { TooLarge } from '../../platform/storage/archive';
+import { ArchiveTooLargeError } from '../../platform/storage/archive';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { SelectedRun } from '../selection/selected-runs';
 import type { RecordSource } from '../selection/run-records';
-import { FilesOfRuns, type RunFile } from '../selection/run-files';
+import { FilesOfRuns, type ExportedRunFile } from '../selection/run-files';
 
 /**
  * Writes the files that the runs created into a bundle, each content once, named by its hash. Files
  * of anonymous sessions are never included, whatever their type: a voice or a face identifies a
  * person, and withdrawals do not reach other installations.
  */
-export class BundledRecordings {
+export class BundleRecordingsWriter {
   readonly counts: NonNullable<BundleIndex['recordings']> = {
     included: 0,
     missing: 0,
@@ -40,8 +40,8 @@ export class BundledRecordings {
     }
   }
 
-  private async find(runs: readonly SelectedRun[]): Promise<Map<string, RunFile>> {
-    const found = new Map<string, RunFile>();
+  private async find(runs: readonly SelectedRun[]): Promise<Map<string, ExportedRunFile>> {
+    const found = new Map<string, ExportedRunFile>();
     let room: number = bundleLimits.recordingsBytes;
     for await (const { run, files } of new FilesOfRuns(this.source).of(runs))
       for (const file of files) {
@@ -52,7 +52,7 @@ export class BundledRecordings {
           if (!found.has(file.sha256)) room -= file.bytes;
           found.set(file.sha256, file);
           if (room < 0 || this.counts.included > bundleLimits.recordings)
-            throw new TooLarge('too many recordings for a bundle');
+            throw new ArchiveTooLargeError('too many recordings for a bundle');
         }
       }
     return found;

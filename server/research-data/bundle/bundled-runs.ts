@@ -1,7 +1,7 @@
 import { bundleFiles, BundleRun } from '../../../contracts/research-data/bundle';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
-import { TooLarge } from '../../platform/storage/archive';
-import { firstHead, lineOf, nextHead } from '../../runtime/record-format/frames.rule';
+import { ArchiveTooLargeError } from '../../platform/storage/archive';
+import { firstChainHead, recordLineOf, nextChainHead } from '../../runtime/record-format/frames.rule';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { SelectedRun } from '../selection/selected-runs';
 import { SharedEnvironments } from '../selection/shared-environments';
@@ -14,7 +14,7 @@ import type { RunRecord } from '../selection/run-rows.rule';
  * Writes the runs of a bundle into files by the first two digits of the participant's pseudonym,
  * ordered by pseudonym. Pseudonyms are random, so the order reveals nothing.
  */
-export class BundledRuns {
+export class BundleRunsWriter {
   private readonly environments: SharedEnvironments;
   readonly counts = { runs: 0, records: 0 };
   /** How many values of anonymous sessions were withheld. */
@@ -27,7 +27,7 @@ export class BundledRuns {
     private readonly request: DataRequest,
     private readonly runs: readonly SelectedRun[],
   ) {
-    if (runs.length > bundleLimits.runs) throw new TooLarge('too many runs for a bundle');
+    if (runs.length > bundleLimits.runs) throw new ArchiveTooLargeError('too many runs for a bundle');
     this.environments = new SharedEnvironments(runs);
   }
 
@@ -55,7 +55,7 @@ export class BundledRuns {
       this.written.push(run);
       yield `${JSON.stringify(BundleRun.parse(this.headerOf(run, read.records)))}\n`;
       for (const { seq, kind, data } of read.records)
-        yield lineOf(seq, { kind, data: Buffer.from(data) });
+        yield recordLineOf(seq, { kind, data: Buffer.from(data) });
     }
   }
 
@@ -81,7 +81,7 @@ export class BundledRuns {
       environment: this.environments.of(run),
       day: isAnonymous || day === '' ? null : day,
       records: records.length,
-      head: headOf(records),
+      head: recordChainHead(records),
     };
   }
 }
@@ -90,9 +90,9 @@ export class BundledRuns {
  * The last hash of a run's hash chain (contracts/runtime/runtime.ts), computed over the data as the
  * bundle contains them.
  */
-export const headOf = (records: readonly RunRecord[]): string =>
+export const recordChainHead = (records: readonly RunRecord[]): string =>
   records
-    .reduce((head, { kind, data }) => nextHead(head, { kind, data: Buffer.from(data) }), firstHead)
+    .reduce((head, { kind, data }) => nextChainHead(head, { kind, data: Buffer.from(data) }), firstChainHead)
     .toString('hex');
 
 const keyOf = ({ participant, session_id, attempt }: SelectedRun) =>

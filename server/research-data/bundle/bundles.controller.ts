@@ -8,9 +8,9 @@ import {
 } from '../../../contracts/research-data/bundle';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
-import { mustExport } from '../research-data.policy';
+import { mustHaveDataPermission } from '../research-data.policy';
 import { DeleteImportedData } from '../imported-data/delete-imported-data.command';
 import { ImportBundle } from './import-bundle.command';
 import { ImportedDataRead } from '../imported-data/imported-data.read';
@@ -29,7 +29,7 @@ export class BundlesController {
     const { studyId, leftOutRules, earlier } = await this.commands.execute(
       new ImportBundle(file, caller),
     );
-    return reply(201, {
+    return replyWithStatus(201, {
       study_id: studyId,
       left_out_rules: leftOutRules,
       data: await this.imported.ofStudy(studyId),
@@ -39,14 +39,14 @@ export class BundlesController {
 
   @Handles(readImportedData)
   async read({ params }: Input<typeof readImportedData>, @TheCaller() { person }: Caller) {
-    await mustExport(this.gate, 'read_data', params.id, person);
+    await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     return { data: await this.imported.ofStudy(params.id) };
   }
 
   @Handles(deleteImportedData)
   async delete({ params }: Input<typeof deleteImportedData>, @TheCaller() caller: Caller) {
-    await mustExport(this.gate, 'run', params.id, caller.person);
+    await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteImportedData(params.id, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 }

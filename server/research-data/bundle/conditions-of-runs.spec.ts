@@ -1,5 +1,5 @@
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
-import { ConditionsOfRuns, mostChars } from './conditions-of-runs';
+import { ConditionsOfRuns, mostConditionChars } from './conditions-of-runs';
 
 const condition = (n: number, length: number) => ({
   name: `${n}`,
@@ -18,7 +18,7 @@ describe('The conditions of a bundle’s runs', () => {
   it('are refused with the line of the run when there are too many different ones', () => {
     const conditions = new ConditionsOfRuns();
     const length = 50_000;
-    const fit = Math.floor(mostChars / (length + 100));
+    const fit = Math.floor(mostConditionChars / (length + 100));
     for (let n = 0; n < fit; n++) conditions.one(condition(n, length), `runs:${n}`);
     const beyond = () => {
       for (let n = fit; n < 2 * fit; n++) conditions.one(condition(n, length), `runs:${n}`);

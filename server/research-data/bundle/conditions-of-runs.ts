@@ -1,11 +1,11 @@
 import type { BundleRun } from '../../../contracts/research-data/bundle';
-import { bundleInvalid } from './bundle-invalid';
+import { invalidBundleError } from './bundle-invalid';
 
 /**
  * The most characters of all different conditions of a bundle together; those of one session have
  * at most 60,000.
  */
-export const mostChars = 20_000_000;
+export const mostConditionChars = 20_000_000;
 
 /**
  * Keeps each of the different conditions of a bundle's runs once. There are few different ones, and
@@ -25,7 +25,7 @@ export class ConditionsOfRuns {
     const known = this.known.get(key);
     if (known) return known;
     this.chars += key.length;
-    if (this.chars > mostChars) throw bundleInvalid(place, 'bundle_malformed');
+    if (this.chars > mostConditionChars) throw invalidBundleError(place, 'bundle_malformed');
     this.known.set(key, condition);
     return condition;
   }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-export interface Line {
+export interface FileLine {
   readonly text: string;
   /** The line's number, from 1. */
   readonly number: number;
@@ -21,7 +21,7 @@ export async function* linesOf(
   path: string,
   most: () => number,
   wrong: (fault: LineFault, number: number) => Error,
-): AsyncGenerator<Line> {
+): AsyncGenerator<FileLine> {
   let rest: Buffer[] = [];
   let restLength = 0;
   let end = 0;

@@ -1,26 +1,26 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Upload } from '../../../contracts/base/endpoint';
+import type { UploadedFile } from '../../../contracts/base/endpoint';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
-import type { Slots } from '../../platform/concurrency/slots';
+import type { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
 import { insertImportedDraft, setImportedRuntime } from '../../studies/bundles/import-draft';
 import { StudyStorage } from '../../studies/study-storage';
 import { writeVariables } from '../../studies/variables/write-variables';
 import { insertDraft } from '../../study-files/builder/insert-draft';
-import { unpack } from '../../study-files/archive/unpack';
+import { unpackArchive } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/uploads/insert-version';
 import { researchDataRateLimits } from '../research-data.rate-limits';
 import { bundleHash } from './bundle-files';
 import { recordingsFolder } from './bundle-recordings';
 import { insertRecordings } from './insert-recordings';
-import { ImportTurns } from './import-turns';
+import { ImportLimiter } from './import-turns';
 import { ImportedDataRead, type EarlierImport } from '../imported-data/imported-data.read';
 import { ImportedFile, ImportedStudy } from '../imported-data/imported.entity';
-import { readBundle, type ReadBundle } from './read-bundle';
+import { readBundle, type BundleContent } from './read-bundle';
 
 export interface ImportedBundle {
   readonly studyId: string;
@@ -32,7 +32,7 @@ export interface ImportedBundle {
 
 export class ImportBundle extends Command<ImportedBundle> {
   constructor(
-    readonly archive: Upload,
+    readonly archive: UploadedFile,
     readonly caller: Caller,
   ) {
     super();
@@ -44,7 +44,7 @@ const atOnce = 500;
 
 @CommandHandler(ImportBundle)
 export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
-  private readonly turns = new ImportTurns();
+  private readonly turns = new ImportLimiter();
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -67,13 +67,13 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
   }
 
   private async import(
-    archive: Upload,
+    archive: UploadedFile,
     caller: Caller,
-    turns: Pick<Slots, 'run'>,
+    turns: Pick<ConcurrencyLimit, 'run'>,
   ): Promise<ImportedBundle> {
     const account = caller.person.account_id;
     await this.limit.consume(researchDataRateLimits.import, account);
-    const arrived: ArrivedFile[] = [];
+    const arrived: TemporaryUpload[] = [];
     const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
       const file = await this.storage.arrive(content, {
         type: 'application/octet-stream',
@@ -85,7 +85,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     try {
       const zip = await arrive(archive.stream, bundleLimits.archiveBytes);
       return await turns.run(async () => {
-        const { files } = await unpack(
+        const { files } = await unpackArchive(
           zip.path,
           zip.size,
           (content) => arrive(content, bundleLimits.fileBytes),
@@ -113,8 +113,8 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
 
   private async write(
     tx: Transaction,
-    { index, study, consent, variables, versions, timeline, sessions, consents, runs }: ReadBundle,
-    files: ReadonlyMap<string, ArrivedFile>,
+    { index, study, consent, variables, versions, timeline, sessions, consents, runs }: BundleContent,
+    files: ReadonlyMap<string, TemporaryUpload>,
     account: string,
   ): Promise<string> {
     const now = this.clock.now();
@@ -181,9 +181,9 @@ const keptFolders = ['files/', 'data/runs/'];
  * read-bundle.ts has checked that the bytes are a PDF.
  */
 const keptFiles = (
-  files: ReadonlyMap<string, ArrivedFile>,
-  consent: ReadBundle['consent'],
-): ArrivedFile[] =>
+  files: ReadonlyMap<string, TemporaryUpload>,
+  consent: BundleContent['consent'],
+): TemporaryUpload[] =>
   [...files].flatMap(([path, file]) => {
     if (![...keptFolders, recordingsFolder].some((one) => path.startsWith(one))) return [];
     const isForm = consent?.kind === 'pdf' && consent.sha256 === file.sha256;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { ImportTurns } from './import-turns';
+import { ImportLimiter } from './import-turns';
 
 /** Makes an import whose upload and reading end when the test says so. */
 function importing() {
@@ -10,7 +10,7 @@ function importing() {
       told.push(what);
       ends.set(what, resolve);
     });
-  const turns = new ImportTurns();
+  const turns = new ImportLimiter();
   const take = (account: string) =>
     turns.take(account, async (reading) => {
       await until(`${account} arrives`);

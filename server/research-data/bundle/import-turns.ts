@@ -1,4 +1,4 @@
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
@@ -17,9 +17,9 @@ const againAfterSeconds = 20;
  * more archives may arrive meanwhile, but only one of each account, so that an account's slow
  * upload does not keep others out.
  */
-export class ImportTurns {
+export class ImportLimiter {
   private readonly accounts = new Set<string>();
-  private readonly reading = new Slots(1);
+  private readonly reading = new ConcurrencyLimit(1);
 
   /**
    * @param work does the import. It runs its reading part by `turns.run`, which waits until no
@@ -27,7 +27,7 @@ export class ImportTurns {
    * @throws DomainError unavailable, immediately, while too many imports are in progress, or one of
    *   the same account
    */
-  async take<T>(account: string, work: (turns: Pick<Slots, 'run'>) => Promise<T>): Promise<T> {
+  async take<T>(account: string, work: (turns: Pick<ConcurrencyLimit, 'run'>) => Promise<T>): Promise<T> {
     if (this.accounts.has(account) || this.accounts.size >= mostUnderWay)
       throw new DomainError('unavailable', {}, { retryAfter: againAfterSeconds });
     this.accounts.add(account);

@@ -4,20 +4,20 @@ import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import type { FileRecord } from '../../../contracts/runtime/run-files';
 import { RecordKind } from '../../../contracts/runtime/runtime';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
-import { firstHead, nextHead } from '../../runtime/record-format/frames.rule';
-import { isTiming } from '../../runtime/timing/timing.rule';
-import type { AnonymousOf } from '../imported-data/anonymous-sessions.rule';
-import { AnnouncedFiles, type BundleRecordings } from './bundle-recordings';
-import { bundleInvalid, parseBounded } from './bundle-invalid';
+import { firstChainHead, nextChainHead } from '../../runtime/record-format/frames.rule';
+import { isTimingRecord } from '../../runtime/timing/timing.rule';
+import type { AnonymityBySession } from '../imported-data/anonymous-sessions.rule';
+import { AnnouncedFiles, type ReceivedBundleRecordings } from './bundle-recordings';
+import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
 import {
   headerBounds,
   longestHeader,
-  mostOfRun,
-  recordOfLine,
-  type MostOfRun,
+  runByteLimits,
+  parseRecordLine,
+  type RunByteLimits,
 } from './bundle-line.rule';
 import type { ConditionsOfRuns } from './conditions-of-runs';
-import { linesOf, type Line } from './file-lines';
+import { linesOf, type FileLine } from './file-lines';
 
 /** A run of a bundle, and the byte range of its records in a file. */
 export interface IndexedRun {
@@ -32,7 +32,7 @@ export interface IndexedRun {
 interface Open {
   readonly run: BundleRun;
   readonly isAnonymous: boolean;
-  readonly most: MostOfRun;
+  readonly most: RunByteLimits;
   /** The number of the line with the run's header. */
   readonly line: number;
   readonly first_byte: number;
@@ -50,8 +50,8 @@ export interface RunsFile {
   readonly path: string;
   /** The name of the file in the bundle. */
   readonly name: string;
-  readonly isAnonymous: AnonymousOf;
-  readonly recordings: BundleRecordings;
+  readonly isAnonymous: AnonymityBySession;
+  readonly recordings: ReceivedBundleRecordings;
   /** The conditions of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
   /** The most runs that the file may have; if absent, as many as a bundle may have. */
@@ -81,7 +81,7 @@ export async function indexRuns({
     const { run, records, head, first_byte, bytes } = open;
     const made = [...open.recordings.files.values()];
     if (records !== run.records || head.toString('hex') !== run.head)
-      throw bundleInvalid(at(open.line), 'bundle_run_differs');
+      throw invalidBundleError(at(open.line), 'bundle_run_differs');
     runs.push({ id: randomUUID(), run, first_byte, bytes, recordings: made });
   };
   const lines = linesOf(
@@ -89,7 +89,7 @@ export async function indexRuns({
     () => (isWithin(open) ? open.most.line : longestHeader),
     (fault, line) => {
       const isRecord = fault === 'too_long' && isWithin(open);
-      return bundleInvalid(at(line), isRecord ? 'bundle_record_too_large' : 'bundle_malformed');
+      return invalidBundleError(at(line), isRecord ? 'bundle_record_too_large' : 'bundle_malformed');
     },
   );
   for await (const line of lines) {
@@ -98,7 +98,7 @@ export async function indexRuns({
       continue;
     }
     close();
-    if (runs.length >= most) throw bundleInvalid('', 'bundle_too_many_runs');
+    if (runs.length >= most) throw invalidBundleError('', 'bundle_too_many_runs');
     open = opened(line, at(line.number), isAnonymous, conditions);
   }
   close();
@@ -106,54 +106,54 @@ export async function indexRuns({
 }
 
 function opened(
-  { text, end, number }: Line,
+  { text, end, number }: FileLine,
   place: string,
-  isAnonymous: AnonymousOf,
+  isAnonymous: AnonymityBySession,
   conditions: ConditionsOfRuns,
 ): Open {
-  if (!isWithinBounds(text, headerBounds)) throw bundleInvalid(place, 'bundle_malformed');
-  const run = parseBounded(BundleRun, jsonOf(text))?.data;
+  if (!isWithinBounds(text, headerBounds)) throw invalidBundleError(place, 'bundle_malformed');
+  const run = parseLimitedDepth(BundleRun, jsonOf(text))?.data;
   const anonymous = run && isAnonymous.get(run.session);
-  if (!run || anonymous === undefined) throw bundleInvalid(place, 'bundle_malformed');
-  if (anonymous && run.day !== null) throw bundleInvalid(place, 'bundle_day_of_anonymous');
+  if (!run || anonymous === undefined) throw invalidBundleError(place, 'bundle_malformed');
+  if (anonymous && run.day !== null) throw invalidBundleError(place, 'bundle_day_of_anonymous');
   return {
     run: { ...run, condition: conditions.one(run.condition, place) },
     isAnonymous: anonymous,
-    most: mostOfRun(anonymous),
+    most: runByteLimits(anonymous),
     line: number,
     first_byte: end,
     bytes: 0,
     dataBytes: 0,
     records: 0,
     seq: 0,
-    head: firstHead,
+    head: firstChainHead,
     recordings: new AnnouncedFiles(),
   };
 }
 
 function addRecord(
   open: Open,
-  { text, length }: Line,
+  { text, length }: FileLine,
   place: string,
-  recordings: BundleRecordings,
+  recordings: ReceivedBundleRecordings,
 ): void {
-  const record = recordOfLine(text);
+  const record = parseRecordLine(text);
   const kind = RecordKind.safeParse(record?.kind);
   if (!record || !kind.success || record.seq <= open.seq)
-    throw bundleInvalid(place, 'bundle_malformed');
+    throw invalidBundleError(place, 'bundle_malformed');
   // A valid bundle has no timing records of anonymous sessions: the installation that made it
   // withholds them, since a rare display could be recognised in a different study.
-  if (open.isAnonymous && isTiming({ kind: kind.data, data: record.data }))
-    throw bundleInvalid(place, 'bundle_timing_of_anonymous');
+  if (open.isAnonymous && isTimingRecord({ kind: kind.data, data: record.data }))
+    throw invalidBundleError(place, 'bundle_timing_of_anonymous');
   const data = Buffer.from(record.data);
-  if (data.length > open.most.record) throw bundleInvalid(place, 'bundle_record_too_large');
+  if (data.length > open.most.record) throw invalidBundleError(place, 'bundle_record_too_large');
   open.dataBytes += data.length;
-  if (open.dataBytes > open.most.run) throw bundleInvalid(place, 'bundle_run_too_large');
+  if (open.dataBytes > open.most.run) throw invalidBundleError(place, 'bundle_run_too_large');
   recordings.learn(open.recordings, record, { isAnonymous: open.isAnonymous, place });
   open.seq = record.seq;
   open.records += 1;
   open.bytes += length;
-  open.head = nextHead(open.head, { kind: kind.data, data });
+  open.head = nextChainHead(open.head, { kind: kind.data, data });
 }
 
 /** Parses a text as JSON; undefined if it is not JSON. */
@@ -169,12 +169,12 @@ function jsonOf(text: string): unknown {
  * Checks that no run occurs twice.
  * @throws DomainError bundle_invalid where one does, or where there are too many runs
  */
-export function eachRunOnce(runs: readonly { name: string; of: IndexedRun }[]): void {
-  if (runs.length > bundleLimits.runs) throw bundleInvalid('', 'bundle_too_many_runs');
+export function mustHaveDistinctRuns(runs: readonly { name: string; of: IndexedRun }[]): void {
+  if (runs.length > bundleLimits.runs) throw invalidBundleError('', 'bundle_too_many_runs');
   const seen = new Set<string>();
   for (const { name, of } of runs) {
     const key = `${of.run.participant} ${of.run.session} ${of.run.attempt}`;
-    if (seen.has(key)) throw bundleInvalid(name, 'bundle_malformed');
+    if (seen.has(key)) throw invalidBundleError(name, 'bundle_malformed');
     seen.add(key);
   }
 }

@@ -1,4 +1,4 @@
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
@@ -18,33 +18,33 @@ import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { studiesLimits } from '../../../contracts/studies/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
-import type { VariableWords } from '../../../contracts/research-data/study-variables';
+import type { VariableDescription } from '../../../contracts/research-data/study-variables';
 import { isWithinLimits, hasNoDescription } from '../../studies/variables/variables.rule';
 import { timelineLimits } from '../../../contracts/timeline/limits';
 import { Timeline } from '../../../contracts/timeline/timeline';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
-import type { ArrivedFile, Storage } from '../../platform/storage/storage';
+import type { TemporaryUpload, Storage } from '../../platform/storage/storage';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { timelinePath } from '../../study-files/timeline-files/folder.rule';
-import { isPage } from '../../study-files/versions/mime-type';
+import { isPagePath } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
-import { BundleRecordings } from './bundle-recordings';
-import { isBundlePath, isOfSecondVersion, partHashes } from './bundle-files';
-import { bundleInvalid, parseBounded } from './bundle-invalid';
+import { ReceivedBundleRecordings } from './bundle-recordings';
+import { isBundlePath, isSecondVersionFile, partHashes } from './bundle-files';
+import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type StudyDetails } from './study-details';
-import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
-import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
+import { anonymityBySession, type AnonymityBySession } from '../imported-data/anonymous-sessions.rule';
+import { mustHaveDistinctRuns, indexRuns, type IndexedRun } from './indexed-runs';
 
 /** The unpacked files, by the path in the archive. */
-export type UnpackedFiles = ReadonlyMap<string, ArrivedFile>;
+export type UnpackedFiles = ReadonlyMap<string, TemporaryUpload>;
 
-export interface ReadBundle {
+export interface BundleContent {
   readonly index: BundleIndex;
   readonly study: StudyDetails;
   readonly consent: ReturnType<typeof consentOf> | null;
   readonly versions: readonly BundleStudyVersion[];
-  readonly variables: readonly VariableWords[];
+  readonly variables: readonly VariableDescription[];
   /** The timeline of the study's version, for a study that was made with the builder. */
   readonly timeline: Timeline | null;
   readonly sessions: z.output<typeof BundleSessions>;
@@ -57,18 +57,18 @@ export interface ReadBundle {
  * Reads a bundle that lies unpacked on disk, and compares every file with its hash: nothing in it is trusted.
  * @throws DomainError bundle_invalid with the path and a code
  */
-export async function readBundle(files: UnpackedFiles, storage: Storage): Promise<ReadBundle> {
+export async function readBundle(files: UnpackedFiles, storage: Storage): Promise<BundleContent> {
   const index = await indexOf(files);
   compareFiles(index, files);
   const settings = await jsonOf(files, bundleFiles.settings, BundleSettings);
   const versions = await versionsOf(files);
   const study = detailsOf(settings);
   const { runtime } = settings;
-  if (isHosted(runtime)) {
+  if (isHostedRuntime(runtime)) {
     const version = versions.find(({ sha256 }) => sha256 === runtime.sha256);
     if (!version?.files.some(({ path }) => path === runtime.entry))
-      throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
-    if (!isPage(runtime.entry)) throw bundleInvalid(bundleFiles.settings, 'bundle_entry_no_page');
+      throw invalidBundleError(bundleFiles.settings, 'bundle_malformed');
+    if (!isPagePath(runtime.entry)) throw invalidBundleError(bundleFiles.settings, 'bundle_entry_no_page');
   }
   const consent = files.has(bundleFiles.consent)
     ? await jsonOf(files, bundleFiles.consent, BundleConsent)
@@ -77,14 +77,14 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
   const variables = files.has(bundleFiles.variables)
     ? await jsonOf(files, bundleFiles.variables, BundleVariables)
     : [];
-  if (!areVariables(variables)) throw bundleInvalid(bundleFiles.variables, 'bundle_malformed');
+  if (!areVariables(variables)) throw invalidBundleError(bundleFiles.variables, 'bundle_malformed');
   const sessions = files.has(bundleFiles.sessions)
     ? await jsonOf(files, bundleFiles.sessions, BundleSessions)
     : [];
   const consents = files.has(bundleFiles.consents)
     ? await jsonOf(files, bundleFiles.consents, BundleConsents)
     : [];
-  const runs = await runsOf(files, anonymousOf(sessions));
+  const runs = await runsOf(files, anonymityBySession(sessions));
   return {
     index,
     study,
@@ -100,15 +100,15 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
 }
 
 /** Whether each variable is named only once and has a description, as this installation requires. */
-const areVariables = (all: readonly VariableWords[]): boolean =>
+const areVariables = (all: readonly VariableDescription[]): boolean =>
   new Set(all.map(({ name }) => name)).size === all.length &&
   !all.some(hasNoDescription) &&
   isWithinLimits(all);
 
 /** The files with records, each with the runs whose pseudonyms belong to it. */
-async function runsOf(files: UnpackedFiles, isAnonymous: AnonymousOf): Promise<ReadBundle['runs']> {
+async function runsOf(files: UnpackedFiles, isAnonymous: AnonymityBySession): Promise<BundleContent['runs']> {
   const runs = [];
-  const recordings = new BundleRecordings(files);
+  const recordings = new ReceivedBundleRecordings(files);
   const conditions = new ConditionsOfRuns();
   let room: number = bundleLimits.runs;
   for (const name of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
@@ -116,24 +116,24 @@ async function runsOf(files: UnpackedFiles, isAnonymous: AnonymousOf): Promise<R
     const file = { path, name, isAnonymous, recordings, conditions, most: room };
     const inFile = await indexRuns(file);
     if (inFile.some(({ run }) => bundleFiles.runs(run.participant) !== name))
-      throw bundleInvalid(name, 'bundle_malformed');
+      throw invalidBundleError(name, 'bundle_malformed');
     room -= inFile.length;
     runs.push({ path: name, runs: inFile });
   }
   recordings.eachIsAnnounced();
-  eachRunOnce(runs.flatMap(({ path: name, runs: all }) => all.map((of) => ({ name, of }))));
+  mustHaveDistinctRuns(runs.flatMap(({ path: name, runs: all }) => all.map((of) => ({ name, of }))));
   return runs;
 }
 
 async function indexOf(files: UnpackedFiles): Promise<BundleIndex> {
   const file = files.get(bundleFiles.index);
   const value = file && (await parsed(file, bundleFiles.index));
-  if (!isObject(value) || value.format !== bundleFormat) throw bundleInvalid('', 'bundle_none');
+  if (!isObject(value) || value.format !== bundleFormat) throw invalidBundleError('', 'bundle_none');
   const { format_version: version } = value;
   if (typeof version === 'number' && version > bundleVersion)
-    throw bundleInvalid(bundleFiles.index, 'bundle_newer');
+    throw invalidBundleError(bundleFiles.index, 'bundle_newer');
   const index = BundleIndex.safeParse(value);
-  if (!index.success) throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
+  if (!index.success) throw invalidBundleError(bundleFiles.index, 'bundle_malformed');
   return index.data;
 }
 
@@ -142,20 +142,20 @@ function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
   const named = new Set<string>();
   for (const { path, bytes, sha256 } of index.files) {
     const file = files.get(path);
-    if (!isBundlePath(path) || named.has(path)) throw bundleInvalid(path, 'bundle_malformed');
-    if (!file) throw bundleInvalid(path, 'bundle_file_missing');
+    if (!isBundlePath(path) || named.has(path)) throw invalidBundleError(path, 'bundle_malformed');
+    if (!file) throw invalidBundleError(path, 'bundle_file_missing');
     if (file.sha256 !== sha256 || file.size !== bytes)
-      throw bundleInvalid(path, 'bundle_file_differs');
+      throw invalidBundleError(path, 'bundle_file_differs');
     named.add(path);
   }
   for (const path of files.keys())
     if (path !== bundleFiles.index && !named.has(path))
-      throw bundleInvalid(path, 'bundle_file_unknown');
-  if (index.format_version === 1 && (index.recordings || [...named].some(isOfSecondVersion)))
-    throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
+      throw invalidBundleError(path, 'bundle_file_unknown');
+  if (index.format_version === 1 && (index.recordings || [...named].some(isSecondVersionFile)))
+    throw invalidBundleError(bundleFiles.index, 'bundle_malformed');
   const parts = partHashes(index.files);
   if (parts.study_sha256 !== index.study_sha256 || parts.data_sha256 !== index.data_sha256)
-    throw bundleInvalid(bundleFiles.index, 'bundle_malformed');
+    throw invalidBundleError(bundleFiles.index, 'bundle_malformed');
 }
 
 /** Checks that each version has the files of its hash, each with the stated size. */
@@ -174,10 +174,10 @@ async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
           file?.sha256 !== sha256 || file.size !== bytes || bytes > studyFilesLimits.studyFileBytes
         );
       });
-    if (differs) throw bundleInvalid(path, 'bundle_version_differs');
+    if (differs) throw invalidBundleError(path, 'bundle_version_differs');
     versions.push(version);
   }
-  if (versions.length > studyFilesLimits.studyVersions) throw bundleInvalid('', 'bundle_malformed');
+  if (versions.length > studyFilesLimits.studyVersions) throw invalidBundleError('', 'bundle_malformed');
   return versions;
 }
 
@@ -189,14 +189,14 @@ async function timelineOf(
 ): Promise<Timeline> {
   const version = versions.find((one) => one.sha256 === sha256);
   const file = version?.files.find(({ path }) => path === timelinePath);
-  if (!version || !file) throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
+  if (!version || !file) throw invalidBundleError(bundleFiles.settings, 'bundle_malformed');
   const path = bundleFiles.content(file.sha256);
   if (file.bytes > timelineLimits.timelineBytes)
-    throw bundleInvalid(path, 'bundle_timeline_too_large');
+    throw invalidBundleError(path, 'bundle_timeline_too_large');
   const beside = version.files.filter((one) => one.path.startsWith(filesFolder));
   const bytes = beside.reduce((sum, one) => sum + one.bytes, 0);
   if (beside.length > timelineFileLimits.files || bytes > timelineFileLimits.bytes)
-    throw bundleInvalid(bundleFiles.version(sha256), 'bundle_timeline_files');
+    throw invalidBundleError(bundleFiles.version(sha256), 'bundle_timeline_files');
   return jsonOf(files, path, Timeline);
 }
 
@@ -207,13 +207,13 @@ async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage)
   const copy = await storage
     .arrive(createReadStream(placeOf(files, path)), asked)
     .catch(() => undefined);
-  if (!copy) throw bundleInvalid(path, 'bundle_malformed');
+  if (!copy) throw invalidBundleError(path, 'bundle_malformed');
   await storage.discard([copy]);
 }
 
 function placeOf(files: UnpackedFiles, path: string): string {
   const file = files.get(path);
-  if (!file) throw bundleInvalid(path, 'bundle_file_missing');
+  if (!file) throw invalidBundleError(path, 'bundle_file_missing');
   return file.path;
 }
 
@@ -223,9 +223,9 @@ async function jsonOf<S extends z.ZodType>(
   schema: S,
 ): Promise<z.output<S>> {
   const file = files.get(path);
-  if (!file) throw bundleInvalid(path, 'bundle_file_missing');
-  const value = parseBounded(schema, await parsed(file, path));
-  if (!value?.success) throw bundleInvalid(path, 'bundle_malformed');
+  if (!file) throw invalidBundleError(path, 'bundle_file_missing');
+  const value = parseLimitedDepth(schema, await parsed(file, path));
+  if (!value?.success) throw invalidBundleError(path, 'bundle_malformed');
   return value.data;
 }
 
@@ -234,10 +234,10 @@ async function jsonOf<S extends z.ZodType>(
  * parse.
  * @throws DomainError bundle_invalid for more than an installation writes
  */
-async function parsed({ path: place, size }: ArrivedFile, path: string): Promise<unknown> {
-  if (size > bundleLimits.wholeBytes) throw bundleInvalid(path, 'bundle_json_too_large');
+async function parsed({ path: place, size }: TemporaryUpload, path: string): Promise<unknown> {
+  if (size > bundleLimits.wholeBytes) throw invalidBundleError(path, 'bundle_json_too_large');
   const text = await readFile(place, 'utf8');
-  if (!isWithinBounds(text)) throw bundleInvalid(path, 'bundle_json_too_large');
+  if (!isWithinBounds(text)) throw invalidBundleError(path, 'bundle_json_too_large');
   try {
     return JSON.parse(text);
   } catch (error) {

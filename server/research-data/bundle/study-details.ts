@@ -1,18 +1,18 @@
-import { exactText } from '../../../contracts/base/exact-text';
+import { exactConsentText } from '../../../contracts/base/exact-text';
 import {
   bundleFiles,
   type BundleConsent,
   type BundleSettings,
 } from '../../../contracts/research-data/bundle';
 import { NewConsent } from '../../../contracts/studies/consents';
-import { GivenExternalRuntime } from '../../../contracts/studies/external-runtime';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { ExternalRuntimeRequest } from '../../../contracts/studies/external-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { NewStudy } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../platform/security/secrets';
 import type { ImportedDetails } from '../../studies/bundles/import-draft';
 import type { ConsentContent } from '../../studies/consents/publish-version';
 import { contradiction } from '../../studies/study.rule';
-import { bundleInvalid } from './bundle-invalid';
+import { invalidBundleError } from './bundle-invalid';
 
 export interface StudyDetails {
   /**
@@ -29,9 +29,9 @@ export interface StudyDetails {
  */
 export function detailsOf(settings: BundleSettings): StudyDetails {
   const { left_out_rules, runtime, ...given } = settings;
-  const wrong = () => bundleInvalid(bundleFiles.settings, 'bundle_malformed');
+  const wrong = () => invalidBundleError(bundleFiles.settings, 'bundle_malformed');
   if (!NewStudy.safeParse(given).success || contradiction(given)) throw wrong();
-  if (runtime?.kind === 'external' && !GivenExternalRuntime.safeParse(runtime).success)
+  if (runtime?.kind === 'external' && !ExternalRuntimeRequest.safeParse(runtime).success)
     throw wrong();
   const { reward, payment_terms = null, additional_notes, offers_credit = false, ...rest } = given;
   return {
@@ -43,9 +43,9 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
       payment_terms,
       offers_credit,
       classroom_id: null,
-      runtime: isHosted(runtime) ? null : runtime,
+      runtime: isHostedRuntime(runtime) ? null : runtime,
     },
-    hosted: isHosted(runtime) ? runtime : null,
+    hosted: isHostedRuntime(runtime) ? runtime : null,
     leftOutRules: left_out_rules,
   };
 }
@@ -55,7 +55,7 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
  * stated hash.
  */
 export function consentOf(consent: BundleConsent): ConsentContent {
-  const wrong = () => bundleInvalid(bundleFiles.consent, 'bundle_malformed');
+  const wrong = () => invalidBundleError(bundleFiles.consent, 'bundle_malformed');
   if (consent.kind === 'pdf') {
     if (consent.body_markdown !== null || consent.translations.length > 0) throw wrong();
     return consent;
@@ -76,9 +76,9 @@ export function consentOf(consent: BundleConsent): ConsentContent {
   // older text may have blanks around it.
   const asked = comprehension?.questions ?? [];
   const isExact =
-    consent.sha256 === sha256Hex(exactText(body_markdown ?? '', asked)) &&
+    consent.sha256 === sha256Hex(exactConsentText(body_markdown ?? '', asked)) &&
     translations.every(
-      (one) => one.sha256 === sha256Hex(exactText(one.body_markdown, one.questions)),
+      (one) => one.sha256 === sha256Hex(exactConsentText(one.body_markdown, one.questions)),
     );
   if (!isExact) throw wrong();
   return consent;

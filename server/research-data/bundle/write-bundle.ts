@@ -24,8 +24,8 @@ import { countExternalFiles } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
-import { BundledRecordings } from './bundled-recordings';
-import { BundledRuns } from './bundled-runs';
+import { BundleRecordingsWriter } from './bundled-recordings';
+import { BundleRunsWriter } from './bundled-runs';
 
 export interface BundleRequest extends DataRequest {
   readonly options: DataRequest['options'] & { readonly recordings: boolean };
@@ -70,9 +70,9 @@ export async function writeBundle(
   }
   for (const sha256 of [...contents].sort()) await addContent(request.files, files, sha256);
   const sessions = await writeSessions(selection, own, consents.agreed, files);
-  const runs = new BundledRuns(request, selection.runs);
+  const runs = new BundleRunsWriter(request, selection.runs);
   await runs.write(files);
-  const recordings = options.recordings ? new BundledRecordings(request) : null;
+  const recordings = options.recordings ? new BundleRecordingsWriter(request) : null;
   await recordings?.write(runs.written, files, selection.imported?.withheld_recordings ?? 0);
   const ownRuns = runs.written.filter(({ imported }) => imported === null);
   const counts = { versions: versions.length, sessions, ...runs.counts };

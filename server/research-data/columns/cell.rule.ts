@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../runtime/record-format/json.rule';
 /** A row's value for a column; undefined where the row has none. */
 export type Cell = Json | undefined;
 /** The rows of a table in groups, because awaiting each row separately would take longer than writing it. */
-export type Rows = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
+export type RowGroups = Iterable<Iterable<Cell[]>> | AsyncIterable<Iterable<Cell[]>>;
 
 /**
  * Finds NUL and any surrogate, also one of a valid pair. Most texts have neither, so the slower check of pairs is
@@ -23,5 +23,5 @@ export const hasUnwritable = (value: Json): boolean => {
     Object.entries(value).some(([key, one]) => isUnwritable(key) || hasUnwritable(one))
   );
 };
-export const writable = (text: string): string =>
+export const toWritableText = (text: string): string =>
   mayBeUnwritable.test(text) ? text.replace(unwritable, '\ufffd') : text;

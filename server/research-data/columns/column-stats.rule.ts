@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../contracts/research-data/research-data';
-import { hasUnwritable, isUnwritable, writable } from './cell.rule';
+import { hasUnwritable, isUnwritable, toWritableText } from './cell.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 
 /**
@@ -46,7 +46,7 @@ export class ColumnStats {
       if (value.length > most.length) this.values = null;
     } else this.types |= bits.boolean;
     if (!this.values) return;
-    this.values.add(typeof value === 'string' ? writable(value) : value);
+    this.values.add(typeof value === 'string' ? toWritableText(value) : value);
     if (this.values.size > most.levels) this.values = null;
   }
 

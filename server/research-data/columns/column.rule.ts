@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../contracts/research-data/research-data';
-import type { LevelLabel, VariableWords } from '../../../contracts/research-data/study-variables';
+import type { ValueLabel, VariableDescription } from '../../../contracts/research-data/study-variables';
 import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 
@@ -7,7 +7,7 @@ import type { StudyColumn } from './study-columns.rule';
  * What the researcher wrote about a variable, which every format may show. The contract's `levels`
  * are called `labels` in a column, since its `levels` are the values in the data.
  */
-type Described = Partial<Omit<VariableWords, 'name' | 'levels'>>;
+type Described = Partial<Omit<VariableDescription, 'name' | 'levels'>>;
 
 /**
  * A column of a table, as formats and codebooks describe it. Several sources add properties: the
@@ -23,7 +23,7 @@ export interface Column extends Readonly<Described> {
   readonly type: ColumnType;
   readonly levels: readonly (string | number | boolean)[] | null;
   /** The labels of values, written by the researcher. */
-  readonly labels?: readonly LevelLabel[];
+  readonly labels?: readonly ValueLabel[];
   /** The texts of the questions, where the study's definition has them. */
   readonly questions?: readonly string[];
   /** The smallest and the greatest value that the question's scale allows. */
@@ -41,14 +41,14 @@ export interface Column extends Readonly<Described> {
 }
 
 /** Columns with identifiers, which are not listed as levels. */
-export const identifiers: ReadonlySet<string> = new Set(['run_participant', 'run_session']);
+export const identifierColumns: ReadonlySet<string> = new Set(['run_participant', 'run_session']);
 
 export function columnOf(name: string, stats: ColumnStats, rows: number): Column {
   const { type, levels, range, count, replaced, empty } = stats;
   return {
     name,
     type,
-    levels: identifiers.has(name) ? null : levels,
+    levels: identifierColumns.has(name) ? null : levels,
     range,
     values: count,
     missing: rows - count,

@@ -1,8 +1,8 @@
-import { emptyDescription } from '../../../contracts/research-data/study-variables';
+import { emptyVariableDescription } from '../../../contracts/research-data/study-variables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnOf } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
-import { describedByPlugins, withResearcherDescriptions, wordsByName } from './descriptions.rule';
+import { withPluginDescriptions, withResearcherDescriptions, descriptionsByVariable } from './descriptions.rule';
 
 const column = (name: string, value: string | number) => {
   const stats = new ColumnStats();
@@ -11,7 +11,7 @@ const column = (name: string, value: string | number) => {
 };
 const told = (trialType: string, more: string[] = []) =>
   Object.fromEntries(
-    describedByPlugins(
+    withPluginDescriptions(
       [
         column('trial_type', trialType),
         ...['rt', 'mine', 'constructor', ...more].map((name) => column(name, 1)),
@@ -48,7 +48,7 @@ describe('describedByPlugins', () => {
 
 describe('withResearcherDescriptions', () => {
   const said = (name: string, more: object) => ({
-    ...emptyDescription,
+    ...emptyVariableDescription,
     name,
     ...more,
   });
@@ -84,7 +84,7 @@ describe('withResearcherDescriptions', () => {
 
   it('adds no property of a stored variable that is no description', () => {
     const stored = { ...said('mood', { unit: 'points' }), version: 'v1' };
-    const [first] = withResearcherDescriptions([column('mood', 1)], wordsByName([stored]));
+    const [first] = withResearcherDescriptions([column('mood', 1)], descriptionsByVariable([stored]));
     expect(first).toEqual({ ...column('mood', 1), unit: 'points' });
   });
 });

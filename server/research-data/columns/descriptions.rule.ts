@@ -1,13 +1,13 @@
-import type { VariableWords } from '../../../contracts/research-data/study-variables';
-import { isEmpty, type StoredVariable } from '../../studies/variables/variables.rule';
+import type { VariableDescription } from '../../../contracts/research-data/study-variables';
+import { isEmptyValue, type StoredVariable } from '../../studies/variables/variables.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { Column } from './column.rule';
 import { pluginDescriptions } from './plugin-descriptions.generated';
 
 /** The researchers' descriptions of the study's variables, by column name. */
-export type Words = ReadonlyMap<string, VariableWords>;
+export type VariableDescriptions = ReadonlyMap<string, VariableDescription>;
 
-export const wordsByName = (all: readonly StoredVariable[]): Words =>
+export const descriptionsByVariable = (all: readonly StoredVariable[]): VariableDescriptions =>
   new Map(all.map(({ version: _, ...words }) => [words.name, words]));
 
 /** Columns that jsPsych itself writes into each trial. */
@@ -18,7 +18,7 @@ const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
  * descriptions by the plugins that the trials name in `trial_type`. Where several plugins record a column,
  * each is named; columns that a study added, or that come from unknown plugins, have no description.
  */
-export function describedByPlugins(columns: readonly Column[], t: ExportTexts): readonly Column[] {
+export function withPluginDescriptions(columns: readonly Column[], t: ExportTexts): readonly Column[] {
   const names = new Set(columns.map(({ name }) => name));
   const isOfJsPsych = ofJsPsych.every((name) => names.has(name));
   const types = columns.find(({ name }) => name === 'trial_type')?.levels ?? [];
@@ -46,7 +46,7 @@ function saidBy(plugins: readonly string[], column: string): string | undefined 
 /** The columns with the researcher's descriptions, which replace those of a plugin; empty fields replace nothing. */
 export const withResearcherDescriptions = (
   columns: readonly Column[],
-  words: Words,
+  words: VariableDescriptions,
 ): readonly Column[] =>
   columns.map((column) => {
     const said = words.get(column.name);
@@ -65,5 +65,5 @@ const withoutEmpty = <T extends Readonly<Record<string, string | readonly unknow
   described: T,
 ): Partial<T> =>
   Object.fromEntries(
-    Object.entries(described).filter(([, value]) => !isEmpty(value)),
+    Object.entries(described).filter(([, value]) => !isEmptyValue(value)),
   ) as Partial<T>;

@@ -1,18 +1,18 @@
-import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportOmissions } from '../../../contracts/research-data/research-data';
 import type { Cell } from './cell.rule';
 import { columnsOfStudy } from './column.rule';
 import { StudyColumns, type StudyColumn } from './study-columns.rule';
 import { withQuestions, type TimelineQuestion } from './questions.rule';
-import { describedByPlugins, withResearcherDescriptions, type Words } from './descriptions.rule';
+import { withPluginDescriptions, withResearcherDescriptions, type VariableDescriptions } from './descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
 import type { RunSelection, SelectedRun } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
-import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
-import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
-import { readRun, type ReadRun } from '../selection/run-reader';
-import { DamagedRecords, recordsAhead, type ReadRecords } from '../selection/run-records';
-import type { ExternalTables, RunOfData, Table } from './table';
+import { dataColumns, eventColumns, ServerColumns, runColumns, trialTimingColumns } from './own-columns';
+import { dataCells, eventCells, runCells, isFinishedWithoutRows, trialTimingCells } from './run-cells';
+import { readRun, type ExportedRun } from '../selection/run-reader';
+import { DamagedRecords, prefetchRecords, type RecordsReader } from '../selection/run-records';
+import type { ExternalTables, RunWithRows, Table } from './table';
 import { SharedEnvironments } from '../selection/shared-environments';
 import { WithheldValues } from './withheld-values';
 import { timingReport, SharedTimings, type TimingReport } from './timing-columns';
@@ -23,7 +23,7 @@ interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
 }
 const runOf = ({ run }: Summary) => run;
 /** What is kept in memory about each run after the first pass. */
-interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
+interface Counted extends Pick<ExportedRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
   readonly rows: number;
   readonly events: number;
   readonly isTimed: boolean;
@@ -35,10 +35,10 @@ interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'ti
  */
 export class ExportContent {
   private readonly columns = new StudyColumns();
-  private readonly ownOfData = new OwnColumns(dataColumns);
-  private readonly ownOfEvents = new OwnColumns(eventColumns);
-  private readonly ownOfTimed = new OwnColumns(timedColumns);
-  private readonly ownOfRuns = new OwnColumns(runColumns);
+  private readonly ownOfData = new ServerColumns(dataColumns);
+  private readonly ownOfEvents = new ServerColumns(eventColumns);
+  private readonly ownOfTimed = new ServerColumns(trialTimingColumns);
+  private readonly ownOfRuns = new ServerColumns(runColumns);
   private summaries: readonly Summary[] = [];
   /** The report on timing; null where nothing was measured in any run. */
   timing: TimingReport | null = null;
@@ -60,7 +60,7 @@ export class ExportContent {
     private readonly selection: RunSelection,
     readonly external: ExternalTables,
     /** The researcher's descriptions of the study's variables. */
-    private readonly words: Words,
+    private readonly words: VariableDescriptions,
     private readonly questions: readonly TimelineQuestion[] = [],
   ) {
     this.environments = new SharedEnvironments(selection.runs);
@@ -77,7 +77,7 @@ export class ExportContent {
   get runs(): readonly SelectedRun[] {
     return this.summaries.map(({ run }) => run);
   }
-  get left_out(): LeftOut {
+  get left_out(): ExportOmissions {
     return { ...this.selection.left_out, damaged: this.damaged };
   }
   get counts() {
@@ -90,7 +90,7 @@ export class ExportContent {
     const { language } = this.request;
     const { t } = researchDataTexts.in(language);
     const asked = withQuestions(columnsOfStudy(this.settled, rows), this.questions);
-    const described = describedByPlugins(asked, t);
+    const described = withPluginDescriptions(asked, t);
     const all = [
       ...this.ownOfData.described(language),
       ...withResearcherDescriptions(described, this.words),
@@ -141,7 +141,7 @@ export class ExportContent {
         this.columns.learn(row.values ?? {});
       }
       for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
-      for (const timed of read.timed) this.ownOfTimed.learn(timedCells(run, timed));
+      for (const timed of read.timed) this.ownOfTimed.learn(trialTimingCells(run, timed));
       this.withheld += read.withheld;
       this.withheldValues.add(run.participant, read.taken);
       this.repeated += read.repeated;
@@ -160,14 +160,14 @@ export class ExportContent {
       const told = measuredOf(run, read);
       const cells = runCells(run, read, told.environment, timings.cellsOf(told));
       this.ownOfRuns.learn(cells);
-      if (storedNone(run, read)) this.runsWithoutRecords += 1;
+      if (isFinishedWithoutRows(run, read)) this.runsWithoutRecords += 1;
       return { run, cells, hasEvents: read.events > 0, isTimed: read.isTimed };
     });
     this.settled = this.columns.settle(dataColumns.map(({ name }) => name));
   }
 
   /** The second pass over the data, a run at a time. */
-  async *dataByRun(): AsyncGenerator<RunOfData> {
+  async *dataByRun(): AsyncGenerator<RunWithRows> {
     let i = 0;
     for await (const { of, records } of this.recordsOf(this.summaries, runOf)) {
       await this.report(40 + (40 * i++) / this.summaries.length);
@@ -204,17 +204,17 @@ export class ExportContent {
     }
   }
 
-  private readonly timedOf = (run: SelectedRun, timed: ReadRun['timed']): Cell[][] =>
-    timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
+  private readonly timedOf = (run: SelectedRun, timed: ExportedRun['timed']): Cell[][] =>
+    timed.map((one) => this.ownOfTimed.cellsOf(trialTimingCells(run, one)));
 
   private recordsOf<Of>(
     all: readonly Of[],
     runOf: (one: Of) => SelectedRun,
-  ): ReturnType<typeof recordsAhead<Of>> {
-    return recordsAhead(this.request, all, runOf);
+  ): ReturnType<typeof prefetchRecords<Of>> {
+    return prefetchRecords(this.request, all, runOf);
   }
 
-  private async readOrLeave(records: ReadRecords, run: SelectedRun): Promise<ReadRun | undefined> {
+  private async readOrLeave(records: RecordsReader, run: SelectedRun): Promise<ExportedRun | undefined> {
     try {
       return await readRun(records, run);
     } catch (error) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { writable } from './cell.rule';
+import { toWritableText } from './cell.rule';
 import { jsonFile, jsonText } from './json-text.rule';
 
 const written = (value: unknown): unknown => {
-  if (typeof value === 'string') return writable(value);
+  if (typeof value === 'string') return toWritableText(value);
   if (Array.isArray(value)) return value.map(written);
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [writable(key), written(one)]),
+      Object.entries(value).map(([key, one]) => [toWritableText(key), written(one)]),
     );
   return value;
 };
@@ -57,7 +57,7 @@ describe('JSON of exports', () => {
         const json = jsonFile(one);
         expect(json).not.toMatch(/[\u007f-\u009f\u2028\u2029]/);
         expect(json.replace(/\\\\/g, '')).not.toMatch(/\\u(?:d[89a-f]|0000)/);
-        expect(writable(json)).toBe(json);
+        expect(toWritableText(json)).toBe(json);
       }),
     );
   });

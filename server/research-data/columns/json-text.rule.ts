@@ -20,7 +20,7 @@ const noReader = /^\\u(?:d[89a-f]|0000)/;
  * Escapes or replaces the characters that readers of JSON refuse.
  * @param json the output of `JSON.stringify`
  */
-export const asRead = (json: string): string =>
+export const escapeForJsonReaders = (json: string): string =>
   needsCare.test(json)
     ? json.replace(parts, (part) => {
         if (part.startsWith('\\')) return noReader.test(part) ? '\ufffd' : part;
@@ -29,7 +29,7 @@ export const asRead = (json: string): string =>
     : json;
 
 export const jsonText = (value: unknown, indent?: number): string =>
-  asRead(JSON.stringify(value, null, indent));
+  escapeForJsonReaders(JSON.stringify(value, null, indent));
 
 /** Writes the text of a JSON file for readers of an export. */
 export const jsonFile = (value: unknown): string => `${jsonText(value, 2)}\n`;

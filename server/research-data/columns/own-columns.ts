@@ -8,7 +8,7 @@ import { ColumnStats } from './column-stats.rule';
 const says = researchDataTexts.sentence;
 
 /** A column that this server adds to every export, beside the study's own columns. */
-export interface OwnColumn extends Partial<Omit<Column, 'name' | 'description'>> {
+export interface ServerColumn extends Partial<Omit<Column, 'name' | 'description'>> {
   readonly name: string;
   readonly description: Sentence;
   /** Whether the column is left out if no row has a value. */
@@ -23,19 +23,19 @@ export const dataColumns = [
   { name: 'run_part', description: says('columns.run_part'), ifAny: true },
   { name: 'run_kind', description: says('columns.run_kind') },
   { name: 'run_value', description: says('columns.run_value'), ifAny: true },
-] as const satisfies readonly OwnColumn[];
+] as const satisfies readonly ServerColumn[];
 export const eventColumns = [
   ...dataColumns.slice(0, 4),
   { name: 'kind', description: says('columns.event_kind') },
   { name: 'data', description: says('columns.event_data') },
-] as const satisfies readonly OwnColumn[];
-export const timedColumns = [
+] as const satisfies readonly ServerColumn[];
+export const trialTimingColumns = [
   ...dataColumns.slice(0, 4),
   { name: 'frames', description: says('columns.trial_frames') },
   { name: 'missed_frames', description: says('columns.trial_missed_frames') },
   { name: 'longest_gap_ms', description: says('columns.trial_longest_gap_ms'), unit: 'ms' },
   { name: 'long_tasks', description: says('columns.trial_long_tasks') },
-] as const satisfies readonly OwnColumn[];
+] as const satisfies readonly ServerColumn[];
 export const runColumns = [
   ...dataColumns.slice(0, 3),
   { name: 'state', description: says('columns.state') },
@@ -67,19 +67,19 @@ export const runColumns = [
   { name: 'audio_output_ms', description: says('columns.audio_output_ms'), ifAny: true },
   { name: 'open_ms', description: says('columns.open_ms'), ifAny: true },
   { name: 'condition', description: says('columns.condition'), ifAny: true },
-] as const satisfies readonly OwnColumn[];
+] as const satisfies readonly ServerColumn[];
 
 /**
  * The columns of a table that this server adds, with the statistics of their values from the first
  * pass.
  */
-export class OwnColumns {
+export class ServerColumns {
   private readonly stats: ColumnStats[];
   rows = 0;
   /** The indexes of the columns that are kept after the first pass; read for each cell of the second pass. */
   private places: readonly number[] | undefined;
 
-  constructor(private readonly columns: readonly OwnColumn[]) {
+  constructor(private readonly columns: readonly ServerColumn[]) {
     this.stats = columns.map(() => new ColumnStats());
   }
 

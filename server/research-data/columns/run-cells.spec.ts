@@ -1,13 +1,13 @@
-import { storedNone } from './run-cells';
+import { isFinishedWithoutRows } from './run-cells';
 
 describe('storedNone', () => {
   it.each([0, 1, 6])('is true of a finished run without a row that has %i events', (events) => {
     const read = { rows: 0, events };
-    expect(storedNone({ state: 'finished' }, read)).toBe(true);
-    expect(storedNone({ state: 'open' }, read)).toBe(false);
+    expect(isFinishedWithoutRows({ state: 'finished' }, read)).toBe(true);
+    expect(isFinishedWithoutRows({ state: 'open' }, read)).toBe(false);
   });
 
   it('is false of a finished run with a row', () => {
-    expect(storedNone({ state: 'finished' }, { rows: 1 })).toBe(false);
+    expect(isFinishedWithoutRows({ state: 'finished' }, { rows: 1 })).toBe(false);
   });
 });

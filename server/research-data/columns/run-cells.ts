@@ -19,7 +19,7 @@ export const eventCells = (run: SelectedRun, { seq, kind, data }: RunRecord): Ce
   kind,
   data,
 ];
-export const timedCells = (run: SelectedRun, timed: TimedTrial): Cell[] => [
+export const trialTimingCells = (run: SelectedRun, timed: TimedTrial): Cell[] => [
   ...whoOf(run),
   timed.seq,
   timed.frames,
@@ -32,7 +32,7 @@ export const timedCells = (run: SelectedRun, timed: TimedTrial): Cell[] => [
  * Whether the run finished without any row of data. Events do not count, since each run has some
  * about its window.
  */
-export const storedNone = (
+export const isFinishedWithoutRows = (
   { state }: Pick<SelectedRun, 'state'>,
   { rows }: Readonly<Record<'rows', number>>,
 ): boolean => state === 'finished' && rows === 0;
@@ -53,7 +53,7 @@ export const runCells = (
   read.events,
   read.amended,
   read.lost,
-  storedNone(run, read),
+  isFinishedWithoutRows(run, read),
   read.not_numbers || undefined,
   run.participation?.state,
   run.participation?.tag,

@@ -1,4 +1,4 @@
-import { writable, type Cell } from './cell.rule';
+import { toWritableText, type Cell } from './cell.rule';
 import { ColumnStats } from './column-stats.rule';
 import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
 
@@ -120,7 +120,7 @@ export class StudyColumns {
     const columns: StudyColumn[] = [];
     const used = new Set(taken);
     const add = (wanted: string, stats: ColumnStats): number => {
-      const name = freeName(wanted, used);
+      const name = unusedColumnName(wanted, used);
       used.add(name);
       columns.push({ name, renamed_from: name === wanted ? null : wanted, stats });
       return columns.length - 1;
@@ -194,8 +194,8 @@ function partsOf(object: JsonObject): [string, Json][] | null | undefined {
   return parts.length > 0 ? parts : undefined;
 }
 
-export function freeName(wanted: string, used: ReadonlySet<string>): string {
-  const name = writable(wanted) || 'unnamed';
+export function unusedColumnName(wanted: string, used: ReadonlySet<string>): string {
+  const name = toWritableText(wanted) || 'unnamed';
   if (!used.has(name)) return name;
   for (let n = 2; ; n++) if (!used.has(`${name}_${n}`)) return `${name}_${n}`;
 }

@@ -1,5 +1,5 @@
 import type { SelectedRun } from '../selection/selected-runs';
-import type { Cell, Rows } from './cell.rule';
+import type { Cell, RowGroups } from './cell.rule';
 import type { Column } from './column.rule';
 
 /**
@@ -10,7 +10,7 @@ export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly rowCount: number;
-  readonly rows: () => Rows;
+  readonly rows: () => RowGroups;
 }
 
 /** The rows of one file with data that an external study collected; `name` is its path without the ending. */
@@ -27,7 +27,7 @@ export interface ExternalTables {
 }
 
 /** A run with its rows of the table `data`. The rows can be read more than once. */
-export interface RunOfData {
+export interface RunWithRows {
   readonly run: SelectedRun;
   readonly rows: () => Iterable<Cell[]>;
   /** The run's rows of the table `trial_timing`. */

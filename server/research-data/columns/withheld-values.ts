@@ -1,14 +1,14 @@
-import { jsonOf } from '../../runtime/record-format/json.rule';
+import { parseExactJson } from '../../runtime/record-format/json.rule';
 import type { StudyColumns } from './study-columns.rule';
 import type { Column } from './column.rule';
-import { fewest } from '../selection/people-who-share.rule';
-import { placeOfEvents, type WithheldByPlace } from '../selection/run-reader';
+import { fewestPeopleToShow } from '../selection/people-who-share.rule';
+import { eventsPathKey, type WithheldByPlace } from '../selection/run-reader';
 
 /**
  * How many values were withheld in a column; or, where an export must not state that number, that the values are of
  * fewer than five people.
  */
-export type WithheldInColumn = number | 'of fewer than five people';
+export type WithheldCount = number | 'of fewer than five people';
 
 interface Counted {
   count: number;
@@ -29,7 +29,7 @@ export class WithheldValues {
   }
 
   inEvents(entries: readonly Column[]): Column[] {
-    const events = this.places.get(placeOfEvents);
+    const events = this.places.get(eventsPathKey);
     return withWithheld(entries, (name) =>
       events && name === 'data' ? countOf(events) : undefined,
     );
@@ -43,10 +43,10 @@ export class WithheldValues {
    * The counts by column name.
    * @param whole the name of the column that holds values without a name
    */
-  private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldInColumn> {
+  private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldCount> {
     const byName = new Map<string, Counted>();
     for (const [place, { count, people }] of this.places) {
-      if (place === placeOfEvents) continue;
+      if (place === eventsPathKey) continue;
       const name = nameOf(place, columns, whole);
       const counted = byName.get(name) ?? { count: 0, people: new Set<string>() };
       counted.count += count;
@@ -57,18 +57,18 @@ export class WithheldValues {
   }
 }
 
-const countOf = ({ count, people }: Counted): WithheldInColumn =>
-  people.size < fewest ? 'of fewer than five people' : count;
+const countOf = ({ count, people }: Counted): WithheldCount =>
+  people.size < fewestPeopleToShow ? 'of fewer than five people' : count;
 
 function nameOf(place: string, columns: StudyColumns, whole: string): string {
-  const path = jsonOf(place);
+  const path = parseExactJson(place);
   return Array.isArray(path) ? (columns.nameOf(path.map(String)) ?? whole) : whole;
 }
 
 /** The columns of a codebook, each with the number of values that were withheld in it. */
 const withWithheld = (
   entries: readonly Column[],
-  of: (name: string) => WithheldInColumn | undefined,
+  of: (name: string) => WithheldCount | undefined,
 ): Column[] =>
   entries.map((entry) => {
     const withheld = of(entry.name);

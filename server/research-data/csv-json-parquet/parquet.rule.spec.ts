@@ -1,7 +1,7 @@
 import { columnOf } from '../columns/column.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
-import { parquetTypeOf, parquetValue, rowsOfGroup } from './parquet.rule';
+import { parquetTypeOf, parquetValue, rowsPerRowGroup } from './parquet.rule';
 
 const typeOf = (...values: Json[]) => {
   const stats = new ColumnStats();
@@ -37,5 +37,5 @@ test('parquetValue converts a cell to the type of its column, and a missing cell
 });
 
 test('rowsOfGroup returns fewer rows for wide tables', () => {
-  expect([1, 100, 10_000].map(rowsOfGroup)).toEqual([5_000, 2_000, 500]);
+  expect([1, 100, 10_000].map(rowsPerRowGroup)).toEqual([5_000, 2_000, 500]);
 });

@@ -1,4 +1,4 @@
-import { writable, type Cell } from '../columns/cell.rule';
+import { toWritableText, type Cell } from '../columns/cell.rule';
 import type { Column } from '../columns/column.rule';
 import { jsonText } from '../columns/json-text.rule';
 
@@ -26,7 +26,7 @@ export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
   if (cell === undefined || cell === null) return null;
   if (type === 'INT64') return BigInt(cell as number);
   if (type !== 'STRING') return cell as boolean | number;
-  if (typeof cell === 'string') return writable(cell);
+  if (typeof cell === 'string') return toWritableText(cell);
   return typeof cell === 'object' ? jsonText(cell) : String(cell);
 }
 
@@ -34,5 +34,5 @@ export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
  * The number of rows per row group. Each group keeps metadata per column in memory until the file is finished, and
  * each row a value per column until its group is written, so wide tables have small groups.
  */
-export const rowsOfGroup = (columns: number): number =>
+export const rowsPerRowGroup = (columns: number): number =>
   Math.min(5_000, Math.max(500, Math.floor(200_000 / columns)));

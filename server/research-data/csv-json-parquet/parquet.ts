@@ -1,11 +1,11 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import { TooLarge } from '../../platform/storage/archive';
-import type { Cell, Rows } from '../columns/cell.rule';
+import { ArchiveTooLargeError } from '../../platform/storage/archive';
+import type { Cell, RowGroups } from '../columns/cell.rule';
 import type { Column } from '../columns/column.rule';
 import {
   parquetTypeOf,
   parquetValue,
-  rowsOfGroup,
+  rowsPerRowGroup,
   type ParquetType,
   type ParquetValue,
 } from './parquet.rule';
@@ -24,7 +24,7 @@ const mostNotes = 200_000;
 /** A table as a file of Parquet, a group of rows at a time. @throws TooLarge */
 export async function* parquetOf(
   columns: readonly Column[],
-  rows: Rows,
+  rows: RowGroups,
 ): AsyncGenerator<Uint8Array> {
   const file = new GroupedFile(columns);
   for await (const some of rows)
@@ -49,7 +49,7 @@ class GroupedFile {
   constructor(columns: readonly Column[]) {
     this.columns = columns.map((column) => ({ name: column.name, type: parquetTypeOf(column) }));
     this.types = this.columns.map(({ type }) => type);
-    this.most = rowsOfGroup(columns.length);
+    this.most = rowsPerRowGroup(columns.length);
     this.values = this.columns.map(() => []);
     this.writer = new ParquetWriter({
       writer: this.bytes,
@@ -74,7 +74,7 @@ class GroupedFile {
 
   takeGroup(): Uint8Array {
     this.notes += this.columns.length;
-    if (this.notes > mostNotes) throw new TooLarge('too many groups of too many columns');
+    if (this.notes > mostNotes) throw new ArchiveTooLargeError('too many groups of too many columns');
     // Not awaited: the writer only appends to bytes in memory.
     void this.writer.write({
       columnData: this.columns.map(({ name }, i) => ({

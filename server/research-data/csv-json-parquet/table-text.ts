@@ -1,4 +1,4 @@
-import type { Cell, Rows } from '../columns/cell.rule';
+import type { Cell, RowGroups } from '../columns/cell.rule';
 import { csvLine, jsonKeys, jsonLine } from './text-lines.rule';
 
 /** How a table is written: its beginning, its rows, its end. */
@@ -12,9 +12,9 @@ interface TextLines {
 /** Lines are emitted in chunks of this many characters: each chunk costs event-loop turns, whatever its length. */
 const pieceLength = 65_536;
 
-export async function* inPieces(
+export async function* tableTextInPieces(
   { begin = '', line, end }: TextLines,
-  rows: Rows,
+  rows: RowGroups,
 ): AsyncGenerator<string> {
   let text = begin;
   let isFirst = true;
@@ -33,11 +33,11 @@ export async function* inPieces(
  * CSV for other programs, without formulas and without a byte order mark, which R would read as
  * part of the first column name.
  */
-export const csvWithoutFormulas = (names: readonly string[], rows: Rows) =>
-  inPieces({ begin: csvLine(names, true), line: (cells) => csvLine(cells, true) }, rows);
+export const csvWithoutFormulas = (names: readonly string[], rows: RowGroups) =>
+  tableTextInPieces({ begin: csvLine(names, true), line: (cells) => csvLine(cells, true) }, rows);
 
-export const csvOf = (names: readonly string[], rows: Rows, forSpreadsheets: boolean) =>
-  inPieces(
+export const csvOf = (names: readonly string[], rows: RowGroups, forSpreadsheets: boolean) =>
+  tableTextInPieces(
     {
       // Spreadsheets recognise UTF-8 only by a byte order mark at the beginning.
       begin: `${forSpreadsheets ? '\ufeff' : ''}${csvLine(names, forSpreadsheets)}`,

@@ -2,13 +2,13 @@ import type { ExportFormat } from '../../../contracts/research-data/research-dat
 import type { ExportTexts } from '../research-data-texts';
 import { leftOutText, type LeftOutCounts } from '../archive/left-out.rule';
 import { readmeOf } from '../archive/readme.rule';
-import type { DatasetContent, StudyAbout } from '../archive/dataset';
+import type { DatasetContent, StudyTitleAndDescription } from '../archive/dataset';
 
 /** A format of plain tables. */
 export type TableFormat = Exclude<ExportFormat, 'psych-ds' | 'bids' | 'bundle'>;
 
-export interface TablesAbout {
-  readonly about: StudyAbout;
+export interface TablesReadmeFacts {
+  readonly about: StudyTitleAndDescription;
   readonly madeOn: string;
   readonly leftOut: LeftOutCounts;
   /** Whether the archive contains the files that participants' runs created, such as recordings. */
@@ -19,7 +19,7 @@ export interface TablesAbout {
 /** The README of an export of tables: what each file is, what a row is, how it is read, what is missing. */
 export function tablesReadme(
   content: Pick<DatasetContent, 'counts' | 'runsWithoutRecords' | 'timed' | 'timing' | 'external'>,
-  { about, madeOn, leftOut, hasRunFiles, format }: TablesAbout,
+  { about, madeOn, leftOut, hasRunFiles, format }: TablesReadmeFacts,
   t: ExportTexts,
 ): string {
   const table = (name: string) => `\`${name}.${format}\``;

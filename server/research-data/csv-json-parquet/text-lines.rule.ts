@@ -1,6 +1,6 @@
-import { cellWithoutFormula } from '../../platform/csv/harmless-cell.rule';
-import { writable, type Cell } from '../columns/cell.rule';
-import { asRead, jsonText } from '../columns/json-text.rule';
+import { escapeSpreadsheetFormula } from '../../platform/csv/harmless-cell.rule';
+import { toWritableText, type Cell } from '../columns/cell.rule';
+import { escapeForJsonReaders, jsonText } from '../columns/json-text.rule';
 
 /**
  * Matches any character that needs quotes or replacement in a CSV cell, so that most cells need
@@ -16,8 +16,8 @@ function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   if (typeof cell === 'boolean') return cell ? 'true' : 'false';
   let text = typeof cell === 'string' ? cell : jsonText(cell);
   const isPlain = !mayNeedCare.test(text);
-  if (!isPlain && typeof cell === 'string') text = writable(text);
-  if (forSpreadsheets) text = cellWithoutFormula(text);
+  if (!isPlain && typeof cell === 'string') text = toWritableText(text);
+  if (forSpreadsheets) text = escapeSpreadsheetFormula(text);
   if (text === '') return '""';
   return isPlain || !isQuoted.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
@@ -38,7 +38,7 @@ export function jsonLine(keys: readonly string[], cells: readonly Cell[]): strin
   let line = '';
   for (const [i, cell] of cells.entries())
     if (cell !== undefined) line += `${line === '' ? '' : ','}${keys[i]}${JSON.stringify(cell)}`;
-  return asRead(`{${line}}`);
+  return escapeForJsonReaders(`{${line}}`);
 }
 /** The names of columns as JSON keys. */
 export const jsonKeys = (names: readonly string[]): string[] =>

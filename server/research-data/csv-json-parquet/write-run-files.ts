@@ -1,13 +1,13 @@
 import { NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
-import { plainType } from '../../runtime/run-files/run-files.read';
-import { isTimeless } from '../../runtime/run-files/timeless.rule';
-import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
-import type { RunFile, RunFileCounts } from '../selection/run-files';
+import { anonymousFileType } from '../../runtime/run-files/run-files.read';
+import { hasNoClockTime } from '../../runtime/run-files/timeless.rule';
+import { reserveUnusedPath, safeName } from '../../runtime/run-files/file-name.rule';
+import type { ExportedRunFile, RunFileCounts } from '../selection/run-files';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { Dataset } from '../archive/dataset';
 import type { SelectedRun } from '../selection/selected-runs';
 
-type Line = Omit<RunFile, 'run_id' | 'pieces' | 'state'> & {
+type Line = Omit<ExportedRunFile, 'run_id' | 'pieces' | 'state'> & {
   readonly participant: string;
   readonly session: string;
   readonly attempt: number;
@@ -31,10 +31,10 @@ export async function writeRunFiles(
       const { participant, attempt } = run;
       const path =
         state === 'included'
-          ? freePath(`files/${participant}-${attempt}/${safeName(name)}`, taken)
+          ? reserveUnusedPath(`files/${participant}-${attempt}/${safeName(name)}`, taken)
           : null;
       if (path !== null) await files.add(path, file.pieces());
-      const type = run.isAnonymous ? plainType(file.type, run) : file.type;
+      const type = run.isAnonymous ? anonymousFileType(file.type, run) : file.type;
       const { bytes, sha256 } = file;
       const of = { participant, session: run.session_id, attempt };
       lines.push({ ...of, name, type, bytes, sha256, state, path });
@@ -50,10 +50,10 @@ export async function writeRunFiles(
   };
 }
 
-async function stateOf(run: SelectedRun, file: RunFile) {
+async function stateOf(run: SelectedRun, file: ExportedRunFile) {
   if (file.state !== 'whole') return 'missing';
   if (!run.isAnonymous) return 'included';
   for await (const beginning of file.pieces())
-    return isTimeless(file.type, Buffer.from(beginning)) ? 'included' : 'withheld';
+    return hasNoClockTime(file.type, Buffer.from(beginning)) ? 'included' : 'withheld';
   return 'missing';
 }

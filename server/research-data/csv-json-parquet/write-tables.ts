@@ -7,7 +7,7 @@ import type { Table } from '../columns/table';
 import { researchDataTexts } from '../research-data-texts';
 import { codebookColumns, codebookRows } from './codebook-rows.rule';
 import { parquetOf } from './parquet';
-import { csvOf, inPieces, jsonLines, jsonList } from './table-text';
+import { csvOf, tableTextInPieces, jsonLines, jsonList } from './table-text';
 import { tablesReadme, type TableFormat } from './tables-readme';
 import { writeRunFiles } from './write-run-files';
 
@@ -69,7 +69,7 @@ function textOf(
 ): FileContent {
   if (format === 'parquet') return parquetOf(columns, rows());
   const names = columns.map(({ name }) => name);
-  if (format === 'jsonl') return inPieces(jsonLines(names), rows());
-  if (format === 'json') return inPieces(jsonList(names), rows());
+  if (format === 'jsonl') return tableTextInPieces(jsonLines(names), rows());
+  if (format === 'json') return tableTextInPieces(jsonList(names), rows());
   return csvOf(names, rows(), forSpreadsheets);
 }

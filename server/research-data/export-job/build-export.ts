@@ -1,5 +1,5 @@
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
-import { Archive } from '../../platform/storage/archive';
+import { ZipArchive } from '../../platform/storage/archive';
 import { ArchiveFiles } from '../archive/archive-files';
 import type { Dataset, DatasetFormat, WrittenExport } from '../archive/dataset';
 import { bidsFormat } from '../bids-psych-ds/bids/write-bids';
@@ -8,7 +8,7 @@ import { writeBundle, type BundleRequest } from '../bundle/write-bundle';
 import { tablesFormat } from '../csv-json-parquet/write-tables';
 import type { DataRequest } from '../selection/data-request';
 import { groupNames } from '../pools/group-names.rule';
-import type { PoolContent, PoolOf } from '../pools/pooled-studies';
+import type { PoolContent, PoolKey } from '../pools/pooled-studies';
 import { writePool, type PoolGroup } from '../pools/write-pool';
 import { readContent } from './read-content';
 import { readDataset } from './read-dataset';
@@ -24,8 +24,8 @@ export interface ExportRequest extends DataRequest {
   readonly write: (part: Buffer, firstByte: number) => Promise<void>;
 }
 /** A request to export the studies of a pool. */
-export interface PoolRequest
-  extends Omit<DataRequest, 'studyId' | 'options' | 'rehearsal'>, PoolOf {
+export interface PoolExportRequest
+  extends Omit<DataRequest, 'studyId' | 'options' | 'rehearsal'>, PoolKey {
   readonly content: PoolContent;
   readonly format: 'csv' | 'jsonl';
   readonly write: ExportRequest['write'];
@@ -50,7 +50,7 @@ const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> 
  * @throws StandardViolation, TooLarge
  */
 export async function buildExport(request: ExportRequest): Promise<FinishedExport> {
-  const archive = new Archive(request.madeAt, request.write);
+  const archive = new ZipArchive(request.madeAt, request.write);
   const files = new ArchiveFiles(archive);
   const { source } = request;
   const { format } = request.options;
@@ -73,9 +73,9 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
 const ofAll = { unfinished: false, sees_names: false } as const;
 
 /** Writes the archive of a pool: the data of each study, filtered by the rules of its own export, combined. */
-export async function buildPool(request: PoolRequest): Promise<FinishedExport> {
+export async function buildPoolExport(request: PoolExportRequest): Promise<FinishedExport> {
   const { content, madeAt, onProgress } = request;
-  const archive = new Archive(madeAt, request.write);
+  const archive = new ZipArchive(madeAt, request.write);
   const files = new ArchiveFiles(archive);
   const { studies, ...about } = content;
   const names = groupNames(studies.map(({ title }) => title));

@@ -1,4 +1,4 @@
-import type { CallSample } from '../../platform/http/openapi';
+import type { ApiCallSample } from '../../platform/http/openapi';
 
 /**
  * Programs that users can copy to get the data of a study: they request an export, wait for it, and
@@ -51,7 +51,7 @@ runs <- read.csv(unz(archive, "runs.csv"), check.names = FALSE)
 data <- merge(data, runs, by = c("run_participant", "run_session", "run_attempt"))
 `;
 
-export const exportSamples: Readonly<Record<string, readonly CallSample[]>> = {
+export const exportSamples: Readonly<Record<string, readonly ApiCallSample[]>> = {
   'POST /api/studies/{id}/exports/': [
     { lang: 'Python', source: python },
     { lang: 'R', source: r },

@@ -4,9 +4,9 @@ import type { StudyExport as View } from '../../../contracts/research-data/resea
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { holdRuns } from '../../runtime/study-data/runs-of-study.read';
+import { lockRuns } from '../../runtime/study-data/runs-of-study.read';
 import { lockImportedData } from '../imported-data/imported-data';
-import { lockParts } from '../external-data/external-tables';
+import { lockExternalDataParts } from '../external-data/external-tables';
 import type { FinishedExport } from './build-export';
 import type { StudyExport } from './study-export.entity';
 
@@ -36,7 +36,7 @@ const atOnce = 20;
 const isOutdated = `e.state = 'outdated' AND EXISTS (
   SELECT FROM research.study_export_part p WHERE p.export_id = e.id)`;
 /** SQL condition: whether there is any export whose bytes `forget` would delete. */
-export const isAnyOutdated = `EXISTS (SELECT FROM research.study_export e WHERE ${isOutdated})`;
+export const hasOutdatedExportsSql = `EXISTS (SELECT FROM research.study_export e WHERE ${isOutdated})`;
 
 /** Stores the states of an export while a worker builds it, like those of data copies (server/data-rights). */
 @Injectable()
@@ -116,8 +116,8 @@ export class StudyExportState {
     { size, counts, left_out, runIds, partIds, hasImported }: FinishedExport,
   ): Promise<'finished' | 'runs gone' | 'not wanted'> {
     return this.unitOfWork.run(async (tx) => {
-      if (!(await holdRuns(tx, runIds))) return 'runs gone';
-      if (!(await lockParts(tx, partIds))) return 'runs gone';
+      if (!(await lockRuns(tx, runIds))) return 'runs gone';
+      if (!(await lockExternalDataParts(tx, partIds))) return 'runs gone';
       if (hasImported && !(await lockImportedData(tx, exportId))) return 'runs gone';
       const [done] = await tx.query(
         `UPDATE research.study_export SET state = 'ready', progress = 100, size = $3,

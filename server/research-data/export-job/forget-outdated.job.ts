@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
-import { isAnyOutdated, StudyExportState } from './export-state';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { hasOutdatedExportsSql, StudyExportState } from './export-state';
 
 /** Deletes the bytes of exports that contain withdrawn data; they can no longer be downloaded anyway. */
 @Injectable()
-export class ForgetOutdatedJob implements Job {
+export class DeleteOutdatedExportsJob implements ScheduledJob {
   readonly name = 'forget-outdated-exports';
   readonly everyMs = minutes(1);
   constructor(private readonly exportState: StudyExportState) {}
 
   isDue(): string {
-    return isAnyOutdated;
+    return hasOutdatedExportsSql;
   }
 
   async run(): Promise<number> {

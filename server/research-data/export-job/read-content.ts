@@ -1,6 +1,6 @@
 import { questionsOfVersions } from '../../study-files/questions/timeline-questions.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
-import { wordsByName } from '../columns/descriptions.rule';
+import { descriptionsByVariable } from '../columns/descriptions.rule';
 import { ExportContent } from '../columns/export-content';
 import { readExternalTables } from '../external-data/external-tables';
 import { chooseRuns } from '../selection/selected-runs';
@@ -14,7 +14,7 @@ export async function readContent(request: DataRequest): Promise<ExportContent> 
   const selection = rehearsal
     ? await chooseRehearsalRuns(snapshot, rehearsal, options)
     : await chooseRuns(snapshot, studyId, options, today);
-  const words = wordsByName(await variablesOfStudy(snapshot, studyId));
+  const words = descriptionsByVariable(await variablesOfStudy(snapshot, studyId));
   const external = rehearsal
     ? { tables: [], partIds: [] }
     : await readExternalTables(snapshot, studyId, { options, today, language, words });

@@ -1,4 +1,4 @@
-import { aboutStudy } from '../../studies/study-about.read';
+import { readPublicStudyDescription } from '../../studies/study-about.read';
 import type { Dataset } from '../archive/dataset';
 import { researchDataTexts } from '../research-data-texts';
 import type { DataRequest } from '../selection/data-request';
@@ -11,7 +11,7 @@ export async function readDataset(
 ): Promise<Dataset> {
   const content = await readContent(request);
   const { snapshot, studyId, rehearsal, options, language, madeAt } = request;
-  const study = await aboutStudy(snapshot, studyId);
+  const study = await readPublicStudyDescription(snapshot, studyId);
   const { t } = researchDataTexts.in(language);
   return {
     ...{ content, studyId, rehearsal, options, language },

@@ -2,15 +2,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { requestStudyExport } from '../../../contracts/research-data/research-data';
 import type { Caller } from '../../access/caller';
-import { Clock, days, later } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { Snapshots } from '../../platform/db/snapshot';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { shareLockedStudy } from '../../studies/locked-study';
-import { mustFitRecordings } from './size-of-recordings';
-import { exportDays, researchDataRateLimits } from '../research-data.rate-limits';
+import { lockStudyShared } from '../../studies/locked-study';
+import { mustNotExceedRecordingLimit } from './size-of-recordings';
+import { exportLifetimeDays, researchDataRateLimits } from '../research-data.rate-limits';
 
 /**
  * Requests an export of a study's data, which a worker will build. Returns the id of the export.
@@ -49,13 +49,13 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
       await this.snapshots.take((snapshot) => {
         const choice = { unfinished: options.unfinished, sees_names: seesNames };
         const today = this.clock.now().toISOString().slice(0, 10);
-        return mustFitRecordings(snapshot, studyId, choice, today);
+        return mustNotExceedRecordingLimit(snapshot, studyId, choice, today);
       });
     await this.limit.consume(researchDataRateLimits.request, account);
     return this.unitOfWork.run(
       async (tx) => {
         // Locks the study, because a class study may be deleted at the same time.
-        await shareLockedStudy(tx, 'read_data', studyId, account);
+        await lockStudyShared(tx, 'read_data', studyId, account);
         const now = this.clock.now();
         const id = timeOrderedId();
         const made = await tx.query(
@@ -73,7 +73,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
             options.recordings,
             seesNames,
             now,
-            later(now, days(exportDays)),
+            addMilliseconds(now, days(exportLifetimeDays)),
             options.language ?? caller.language,
             options.without_rejected,
           ],

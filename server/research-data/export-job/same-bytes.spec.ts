@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { lineOf } from '../../runtime/record-format/frames.rule';
-import { Archive } from '../../platform/storage/archive';
+import { recordLineOf } from '../../runtime/record-format/frames.rule';
+import { ZipArchive } from '../../platform/storage/archive';
 import { ArchiveFiles } from '../archive/archive-files';
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import type { Dataset } from '../archive/dataset';
@@ -73,9 +73,9 @@ function varied() {
     const own = Array.from({ length: below(60) }, (_n, n) => {
       const { kind, data } = record(trials);
       if (kind === 'trial') trials += 1;
-      return lineOf(n + 1, { kind, data: Buffer.from(data) });
+      return recordLineOf(n + 1, { kind, data: Buffer.from(data) });
     });
-    own.push(lineOf(own.length + 1, { kind: 'finish', data: Buffer.from('{}') }));
+    own.push(recordLineOf(own.length + 1, { kind: 'finish', data: Buffer.from('{}') }));
     const bytes = Buffer.from(own.join(''));
     lines.push(bytes);
     const imported = { sha256: 'one', first_byte: at, bytes: bytes.length };
@@ -163,7 +163,7 @@ const explains =
  * count.
  */
 async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets = false) {
-  const archive = new Archive(new Date(), () => Promise.resolve());
+  const archive = new ZipArchive(new Date(), () => Promise.resolve());
   const into = new ArchiveFiles(archive);
   await formats[format].write(datasetOf(await learned(), format, for_spreadsheets), into);
   await archive.end();

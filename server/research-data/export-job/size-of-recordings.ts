@@ -12,7 +12,7 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
  * Refuses the request for a bundle with more recordings than an installation imports. The worker counts again.
  * @throws DomainError recordings_too_large
  */
-export async function mustFitRecordings(
+export async function mustNotExceedRecordingLimit(
   snapshot: Snapshot,
   studyId: string,
   { sees_names, unfinished }: SelectionOptions,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/base/events';
 import type { StudyExport } from '../../../contracts/research-data/research-data';
-import { tagOf } from '../../enrolment/rosters/roster-entries';
+import { rosterTagOf } from '../../enrolment/rosters/roster-entries';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots } from '../../platform/db/snapshot';
 import type { Consumer } from '../../platform/messaging/consumer';
@@ -9,14 +9,14 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { CONFIG, type Config } from '../../config';
-import { TooLarge } from '../../platform/storage/archive';
+import { ArchiveTooLargeError } from '../../platform/storage/archive';
 import { Secrets } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
-import { PooledStudies, type PoolOf } from '../pools/pooled-studies';
-import { buildExport, buildPool, type FinishedExport } from './build-export';
-import { BreaksStandard } from '../bids-psych-ds/checked-files';
-import type { TagOf } from '../selection/participation-status';
+import { PooledStudies, type PoolKey } from '../pools/pooled-studies';
+import { buildExport, buildPoolExport, type FinishedExport } from './build-export';
+import { StandardViolation } from '../bids-psych-ds/checked-files';
+import type { TagLookup } from '../selection/participation-status';
 import type { DamagedRecords } from '../selection/run-records';
 import { StudyExportState, type Attempt, type StartedExport } from './export-state';
 
@@ -34,8 +34,8 @@ const triesBeforeGivingUp = 6;
 
 /** Names the failures that a retry would repeat; all other failures may be temporary. */
 export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
-  if (error instanceof TooLarge) return 'too_large';
-  return error instanceof BreaksStandard ? 'breaks_standard' : 'other';
+  if (error instanceof ArchiveTooLargeError) return 'too_large';
+  return error instanceof StandardViolation ? 'breaks_standard' : 'other';
 }
 
 class NotWanted extends Error {}
@@ -70,8 +70,8 @@ export class StudyExportConsumer implements Consumer {
     }: DomainEvent<'research-data.pool-requested'>) => this.make(data.export_id, request_id),
   } satisfies Consumer['on'];
 
-  private readonly tagOf: TagOf = (sessionId, participant) =>
-    tagOf(this.secrets, sessionId, Buffer.from(participant, 'hex'));
+  private readonly tagOf: TagLookup = (sessionId, participant) =>
+    rosterTagOf(this.secrets, sessionId, Buffer.from(participant, 'hex'));
 
   private async make(exportId: string, requestId: string | null): Promise<void> {
     const started = await this.exportState.begin(exportId);
@@ -127,12 +127,12 @@ export class StudyExportConsumer implements Consumer {
   private async buildPool(
     attempt: Attempt,
     started: StartedExport,
-    pool: PoolOf,
+    pool: PoolKey,
   ): Promise<FinishedExport> {
     const before = await this.snapshots.take((snapshot) => this.pools.contentOf(snapshot, pool));
     for (const { study_id } of before.studies) await this.values.beforePooled(study_id);
     return this.snapshots.take(async (snapshot) =>
-      buildPool({
+      buildPoolExport({
         ...this.work(attempt, started),
         ...pool,
         snapshot,

@@ -11,7 +11,7 @@ import {
 import type { Language } from '../../../contracts/base/languages';
 import type {
   ExportFormat,
-  LeftOut,
+  ExportOmissions,
   StudyExport as View,
 } from '../../../contracts/research-data/research-data';
 import { Study } from '../../studies/study.entity';
@@ -80,7 +80,7 @@ export class StudyExport {
   /** The size of the file in bytes; null while it is not built. */
   @Column('integer', { nullable: true }) size!: number | null;
   @Column('jsonb', { nullable: true }) counts!: ExportCounts | null;
-  @Column('jsonb', { nullable: true }) left_out!: LeftOut | null;
+  @Column('jsonb', { nullable: true }) left_out!: ExportOmissions | null;
   @Column('text', { nullable: true }) failure!: View['failure'];
   @Column('timestamptz') requested_at!: Date;
   @Column('timestamptz', { nullable: true }) ready_at!: Date | null;

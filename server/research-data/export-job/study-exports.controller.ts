@@ -9,7 +9,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
 import { RequestStudyExport } from './request-study-export.command';
-import { mustExport } from '../research-data.policy';
+import { mustHaveDataPermission } from '../research-data.policy';
 import { StudyExportsRead } from './study-exports.read';
 
 @Controller()
@@ -22,7 +22,7 @@ export class StudyExportsController {
 
   @Handles(requestStudyExport)
   async request({ params, body }: Input<typeof requestStudyExport>, @TheCaller() caller: Caller) {
-    const seesNames = await mustExport(this.gate, 'read_data', params.id, caller.person);
+    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, caller.person);
     const id = await this.commands.execute(
       new RequestStudyExport(params.id, body, seesNames, caller),
     );
@@ -31,7 +31,7 @@ export class StudyExportsController {
 
   @Handles(listStudyExports)
   async list({ params }: Input<typeof listStudyExports>, @TheCaller() { person }: Caller) {
-    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
+    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     const reader = { tokenId: person.token_id, seesNames };
     return { items: await this.exports.ofStudy(params.id, reader), next_cursor: null };
   }

@@ -10,7 +10,7 @@ interface Row extends Omit<View, 'requested_at' | 'expires_at' | 'download_url'>
   expires_at: Date;
 }
 /** The reader: their sign-in, and whether they may learn names in the study. */
-export interface Reader {
+export interface ExportReader {
   readonly tokenId: string;
   readonly seesNames: boolean;
 }
@@ -34,18 +34,18 @@ export class StudyExportsRead {
     private readonly clock: Clock,
   ) {}
 
-  async ofStudy(studyId: string, reader: Reader): Promise<View[]> {
+  async ofStudy(studyId: string, reader: ExportReader): Promise<View[]> {
     return (await this.rows(studyId, null, reader)).map((row) => this.view(row, reader));
   }
 
   /** @throws DomainError not_found */
-  async one(studyId: string, exportId: string, reader: Reader): Promise<View> {
+  async one(studyId: string, exportId: string, reader: ExportReader): Promise<View> {
     const [row] = await this.rows(studyId, exportId, reader);
     if (!row) throw new DomainError('not_found');
     return this.view(row, reader);
   }
 
-  private rows(studyId: string, exportId: string | null, reader: Reader): Promise<Row[]> {
+  private rows(studyId: string, exportId: string | null, reader: ExportReader): Promise<Row[]> {
     return this.source.query(
       `SELECT e.id AS _id,
          CASE WHEN e.state = 'ready' AND e.expires_at <= $2 THEN 'expired' ELSE e.state END AS state,
@@ -61,7 +61,7 @@ export class StudyExportsRead {
     );
   }
 
-  private view({ requested_at, expires_at, ...row }: Row, { tokenId }: Reader): View {
+  private view({ requested_at, expires_at, ...row }: Row, { tokenId }: ExportReader): View {
     return {
       ...row,
       requested_at: requested_at.toISOString(),

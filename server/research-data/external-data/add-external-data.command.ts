@@ -1,33 +1,33 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Input, Upload } from '../../../contracts/base/endpoint';
+import type { Input, UploadedFile } from '../../../contracts/base/endpoint';
 import {
   externalDataLimits,
   type addExternalData,
 } from '../../../contracts/research-data/external-data';
 import type { Caller } from '../../access/caller';
-import { ExternalTakersRead } from '../../enrolment/participations/external-takers.read';
+import { ExternalParticipantsRead } from '../../enrolment/participations/external-takers.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { Storage, type ArrivedFile } from '../../platform/storage/storage';
-import { shareLockedStudy } from '../../studies/locked-study';
+import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
+import { lockStudyShared } from '../../studies/locked-study';
 import { StudyGate } from '../../studies/people/study-gate';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { researchDataRateLimits } from '../research-data.rate-limits';
-import { mustExport } from '../research-data.policy';
-import { deleteFile } from './delete-external-data.command';
-import { shortName } from './header.rule';
-import { UploadTurns } from './upload-turns';
-import { surveyFile, type SurveyedCsv } from './survey-file';
-import { leaveOutWithdrawn, writeRows } from './write-rows';
+import { mustHaveDataPermission } from '../research-data.policy';
+import { deleteExternalDataFile } from './delete-external-data.command';
+import { shortFileName } from './header.rule';
+import { UploadLimiter } from './upload-turns';
+import { analyseCsvFile, type AnalysedCsv } from './survey-file';
+import { deleteWithdrawnRows, writeRows } from './write-rows';
 
 type Options = Input<typeof addExternalData>['query'];
 
-type Check = SurveyedCsv['check'] & { readonly fits: boolean };
+type Check = AnalysedCsv['check'] & { readonly fits: boolean };
 
 /**
  * Adds a file of external data to a study. Returns the id of the new file or, for a dry run, what
@@ -36,7 +36,7 @@ type Check = SurveyedCsv['check'] & { readonly fits: boolean };
 export class AddExternalData extends Command<{ id: string } | { check: Check }> {
   constructor(
     readonly studyId: string,
-    readonly file: Upload,
+    readonly file: UploadedFile,
     readonly options: Options,
     readonly caller: Caller,
   ) {
@@ -46,14 +46,14 @@ export class AddExternalData extends Command<{ id: string } | { check: Check }> 
 
 @CommandHandler(AddExternalData)
 export class AddExternalDataHandler implements ICommandHandler<AddExternalData> {
-  private readonly turns = new UploadTurns();
+  private readonly turns = new UploadLimiter();
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly limit: RateLimit,
-    private readonly takers: ExternalTakersRead,
+    private readonly takers: ExternalParticipantsRead,
     private readonly gate: StudyGate,
     private readonly source: DataSource,
     private readonly room: StudyStorage,
@@ -84,10 +84,10 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     });
   }
 
-  private async add(arrived: ArrivedFile, { studyId, file, options, caller }: AddExternalData) {
-    const seesNames = await mustExport(this.gate, 'run', studyId, caller.person);
+  private async add(arrived: TemporaryUpload, { studyId, file, options, caller }: AddExternalData) {
+    const seesNames = await mustHaveDataPermission(this.gate, 'run', studyId, caller.person);
     const today = this.clock.now().toISOString().slice(0, 10);
-    const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
+    const surveyed = await analyseCsvFile(arrived.path, studyId, options, this.takers, {
       seesNames,
       today,
     });
@@ -103,7 +103,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
         { fields: faults.map(({ line, code }) => ({ path: line ? `line.${line}` : '', code })) },
       );
     const id = timeOrderedId();
-    const name = shortName(options.name ?? file.name);
+    const name = shortFileName(options.name ?? file.name);
     const account = caller.person.account_id;
     const wanted = { id, studyId, name, replaces: options.replaces, account };
     await this.mustHaveRoom(studyId, surveyed, options.replaces);
@@ -117,7 +117,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
    * Checks the quota before rows are written.
    * @throws DomainError storage_full
    */
-  private async mustHaveRoom(studyId: string, { bytes }: SurveyedCsv, replaces?: string) {
+  private async mustHaveRoom(studyId: string, { bytes }: AnalysedCsv, replaces?: string) {
     const owner = await ownerIdOf(this.source, studyId);
     if (!owner) throw new DomainError('not_found');
     const [former]: { bytes: string }[] = await this.source.query(
@@ -128,7 +128,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     await this.room.mustHaveRoom(owner, [rows], Number(former?.bytes ?? 0));
   }
 
-  private async hasRoom(studyId: string, surveyed: SurveyedCsv, replaces?: string) {
+  private async hasRoom(studyId: string, surveyed: AnalysedCsv, replaces?: string) {
     try {
       await this.mustHaveRoom(studyId, surveyed, replaces);
       return true;
@@ -141,8 +141,8 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
   private async write(
     tx: Transaction,
     wanted: { id: string; studyId: string; name: string; replaces?: string; account: string },
-    { path, sha256 }: ArrivedFile,
-    surveyed: SurveyedCsv,
+    { path, sha256 }: TemporaryUpload,
+    surveyed: AnalysedCsv,
   ): Promise<void> {
     const { id, studyId, name, replaces, account } = wanted;
     const now = this.clock.now();
@@ -151,7 +151,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     ]);
     let freed = 0;
     if (replaces) {
-      const deleted = await deleteFile(tx, studyId, replaces);
+      const deleted = await deleteExternalDataFile(tx, studyId, replaces);
       if (!deleted) throw new DomainError('not_found');
       freed = Number(deleted.bytes);
       const details = { study_id: studyId, file_id: replaces };
@@ -186,7 +186,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
     const participations = await writeRows(tx, id, path, surveyed);
     // This lock is the last statement, so that the study and its owner's quota are locked as
     // briefly as possible.
-    const { owner_id: owner } = await shareLockedStudy(tx, 'run', studyId, account);
+    const { owner_id: owner } = await lockStudyShared(tx, 'run', studyId, account);
     await this.room.within(
       tx,
       owner,
@@ -197,7 +197,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
         ]),
       { freed },
     );
-    await leaveOutWithdrawn(tx, id, participations);
+    await deleteWithdrawnRows(tx, id, participations);
     const details = { study_id: studyId, file_id: id };
     await tx.audit('outside-data-added', { actor: account, details }, now);
   }

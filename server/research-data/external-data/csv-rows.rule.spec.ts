@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { parse, unparse } from 'papaparse';
 import { externalDataLimits } from '../../../contracts/research-data/external-data';
-import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
+import { CsvFault, CsvRowParser, type CsvRow } from './csv-rows.rule';
 
 /** Passes a file to the reader in pieces of this many bytes. */
 function read(bytes: Uint8Array, size = bytes.length || 1): CsvRow[] {
-  const reader = new CsvRows();
+  const reader = new CsvRowParser();
   const rows: CsvRow[] = [];
   for (let at = 0; at < bytes.length; at += size)
     rows.push(...reader.push(bytes.subarray(at, at + size)));

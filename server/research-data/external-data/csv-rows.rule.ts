@@ -2,7 +2,7 @@ import { externalDataLimits } from '../../../contracts/research-data/external-da
 import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
-import { CsvTokens } from '../../../contracts/tables/csv-tokens.rule';
+import { CsvParser } from '../../../contracts/tables/csv-tokens.rule';
 
 export interface CsvRow {
   readonly cells: readonly string[];
@@ -23,10 +23,10 @@ export class CsvFault extends Error {
 const mostFirst = 1_000_000;
 
 /** Parses a CSV that arrives in chunks of any size; detects the delimiter from the heading. */
-export class CsvRows {
+export class CsvRowParser {
   private readonly decoder: TextDecoder;
   private found: CsvRow[] = [];
-  private tokens: CsvTokens | null = null;
+  private tokens: CsvParser | null = null;
   /** The text that arrived before the delimiter was known. */
   private waiting = '';
   private count = 0;
@@ -63,12 +63,12 @@ export class CsvRows {
     if (firstRowOf(this.waiting) !== null || this.waiting.length > mostFirst) this.begin();
   }
 
-  private begin(): CsvTokens {
+  private begin(): CsvParser {
     const text = this.waiting;
     this.waiting = '';
     const [delimiter = ','] = delimitersIn(firstRowOf(text, true) ?? '');
     this.mayHaveCommas = delimiter !== ',';
-    this.tokens = new CsvTokens((cells, line) => this.add(cells, line), delimiter);
+    this.tokens = new CsvParser((cells, line) => this.add(cells, line), delimiter);
     this.tokens.push(text);
     this.check(this.tokens);
     return this.tokens;
@@ -85,7 +85,7 @@ export class CsvRows {
     this.found.push({ cells, line });
   }
 
-  private check(tokens: CsvTokens): void {
+  private check(tokens: CsvParser): void {
     const { characters, cells, line } = tokens.open;
     if (tokens.malformedLine !== null) throw new CsvFault('bad_quotes', tokens.malformedLine);
     if (cells > externalDataLimits.columns) throw new CsvFault('too_many_columns', line);

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { shareLockedStudy } from '../../studies/locked-study';
+import { lockStudyShared } from '../../studies/locked-study';
 
 /** Deletes a file of external data. The caller must ask `StudyGate` for permission before. */
 export class DeleteExternalData extends Command<void> {
@@ -21,7 +21,7 @@ export class DeleteExternalData extends Command<void> {
  * the rows as outdated.
  * @returns the storage that the file used; undefined where there was no such file
  */
-export async function deleteFile(
+export async function deleteExternalDataFile(
   tx: Transaction,
   studyId: string,
   fileId: string,
@@ -45,8 +45,8 @@ export class DeleteExternalDataHandler implements ICommandHandler<DeleteExternal
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await shareLockedStudy(tx, 'run', studyId, actor);
-        if (!(await deleteFile(tx, studyId, fileId))) throw new DomainError('not_found');
+        await lockStudyShared(tx, 'run', studyId, actor);
+        if (!(await deleteExternalDataFile(tx, studyId, fileId))) throw new DomainError('not_found');
         const details = { study_id: studyId, file_id: fileId };
         await tx.audit('outside-data-deleted', { actor, details }, this.clock.now());
       },

@@ -8,10 +8,10 @@ import {
 } from '../../../contracts/research-data/external-data';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
-import { Handles, reply } from '../../platform/http/handles';
-import { describeField } from '../../platform/i18n/error-texts';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
+import { describeFieldError } from '../../platform/i18n/error-texts';
 import { StudyGate } from '../../studies/people/study-gate';
-import { mustExport } from '../research-data.policy';
+import { mustHaveDataPermission } from '../research-data.policy';
 import { AddExternalData } from './add-external-data.command';
 import { DeleteExternalData } from './delete-external-data.command';
 import { ExternalDataRead } from './external-data.read';
@@ -26,27 +26,27 @@ export class ExternalDataController {
 
   @Handles(addExternalData)
   async add({ params, query, file }: Input<typeof addExternalData>, @TheCaller() caller: Caller) {
-    await mustExport(this.gate, 'run', params.id, caller.person);
+    await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     if (!file) throw new DomainError('malformed_body');
     const made = await this.commands.execute(new AddExternalData(params.id, file, query, caller));
-    if ('id' in made) return reply(201, await this.data.one(params.id, made.id));
+    if ('id' in made) return replyWithStatus(201, await this.data.one(params.id, made.id));
     const faults = made.check.faults.map((fault) => ({
       ...fault,
-      description: describeField(fault.code, caller.language),
+      description: describeFieldError(fault.code, caller.language),
     }));
-    return reply(200, { ...made.check, faults });
+    return replyWithStatus(200, { ...made.check, faults });
   }
 
   @Handles(listExternalData)
   async list({ params }: Input<typeof listExternalData>, @TheCaller() { person }: Caller) {
-    await mustExport(this.gate, 'read_data', params.id, person);
+    await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     return { items: await this.data.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(deleteExternalData)
   async delete({ params }: Input<typeof deleteExternalData>, @TheCaller() caller: Caller) {
-    await mustExport(this.gate, 'run', params.id, caller.person);
+    await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteExternalData(params.id, params.file, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 }

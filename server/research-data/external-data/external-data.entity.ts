@@ -11,7 +11,7 @@ import type { ExternalDataFile as View } from '../../../contracts/research-data/
 import { Participation } from '../../enrolment/model/participation.entity';
 import { Study } from '../../studies/study.entity';
 
-export interface StoredColumn {
+export interface StoredExternalColumn {
   readonly name: string;
   /** Qualtrics' description of the column: the question. */
   readonly label: string | null;
@@ -30,7 +30,7 @@ export class ExternalDataFile {
   study?: Relation<Study>;
   @Column('text') name!: string;
   @Column('text') sha256!: string;
-  @Column('jsonb') columns!: StoredColumn[];
+  @Column('jsonb') columns!: StoredExternalColumn[];
   /** The counts at the upload: rows deleted after a later withdrawal are still counted here. */
   @Column('integer') rows!: number;
   @Column('integer') participants!: number;

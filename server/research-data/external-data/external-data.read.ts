@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ExternalDataFile as View } from '../../../contracts/research-data/external-data';
 import { DomainError } from '../../platform/errors/errors';
-import type { StoredColumn } from './external-data.entity';
+import type { StoredExternalColumn } from './external-data.entity';
 
 interface Row extends Omit<View, 'columns' | 'added_at'> {
-  columns: StoredColumn[];
+  columns: StoredExternalColumn[];
   added_at: Date;
 }
 

@@ -1,35 +1,35 @@
 import type { Language } from '../../../contracts/base/languages';
 import {
-  externalTakers,
-  type ExternalTaker,
+  externalParticipantPages,
+  type ExternalParticipant,
 } from '../../enrolment/participations/external-takers.read';
 import { listedStates } from '../../enrolment/participations/study-takers.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
+import { reserveUnusedPath, safeName } from '../../runtime/run-files/file-name.rule';
 import { researchDataTexts } from '../research-data-texts';
-import { shuffled } from '../selection/shuffled';
+import { shuffle } from '../selection/shuffled';
 import type { SelectionOptions } from '../selection/selected-runs';
 import type { Cell } from '../columns/cell.rule';
 import { columnOf, type Column } from '../columns/column.rule';
-import { OwnColumns } from '../columns/own-columns';
+import { ServerColumns } from '../columns/own-columns';
 import type { ExternalTable, ExternalTables } from '../columns/table';
-import { withResearcherDescriptions, type Words } from '../columns/descriptions.rule';
+import { withResearcherDescriptions, type VariableDescriptions } from '../columns/descriptions.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
-import { freeName } from '../columns/study-columns.rule';
-import type { StoredColumn } from './external-data.entity';
+import { unusedColumnName } from '../columns/study-columns.rule';
+import type { StoredExternalColumn } from './external-data.entity';
 import { TypedColumn } from './typed-column.rule';
 
 interface File {
   id: string;
   name: string;
-  columns: StoredColumn[];
+  columns: StoredExternalColumn[];
 }
 interface Part {
   readonly id: string;
-  readonly taker: ExternalTaker;
+  readonly taker: ExternalParticipant;
 }
 
 /** The role that reads research data and nothing else (docs/architecture.md). */
@@ -48,7 +48,7 @@ interface Reading {
   readonly options: SelectionOptions;
   readonly today: string;
   readonly language: Language;
-  readonly words: Words;
+  readonly words: VariableDescriptions;
 }
 
 const filesOf = (snapshot: Snapshot, studyId: string) =>
@@ -73,10 +73,10 @@ export async function externalColumns(
   );
 }
 
-function namesOf(columns: readonly StoredColumn[]): string[] {
+function namesOf(columns: readonly StoredExternalColumn[]): string[] {
   const used = new Set<string>(own.map(({ name }) => name));
   return columns.map(({ name: heading }) => {
-    const name = freeName(heading, used);
+    const name = unusedColumnName(heading, used);
     used.add(name);
     return name;
   });
@@ -94,8 +94,8 @@ export async function readExternalTables(
 ): Promise<ExternalTables> {
   const files = await filesOf(snapshot, studyId);
   if (files.length === 0) return { tables: [], partIds: [] };
-  const takers = new Map<string, ExternalTaker>();
-  for await (const page of externalTakers(snapshot, studyId))
+  const takers = new Map<string, ExternalParticipant>();
+  for await (const page of externalParticipantPages(snapshot, studyId))
     for (const taker of page) if (taker.withdrawn_on === null) takers.set(taker.id, taker);
   const tables: ExternalTable[] = [];
   const partIds: string[] = [];
@@ -103,7 +103,7 @@ export async function readExternalTables(
   const rejected = await rejectedIn(snapshot, studyId, reading);
   for (const file of files) {
     const { parts, left_out } = await chooseParts(snapshot, file, takers, rejected, reading);
-    const name = freePath(`outside/${safeName(file.name).replace(/\.[^.]*$/, '')}`, taken);
+    const name = reserveUnusedPath(`outside/${safeName(file.name).replace(/\.[^.]*$/, '')}`, taken);
     tables.push(await tableOf(snapshot, file, { name, parts, left_out, ...reading }));
     partIds.push(...parts.map(({ id }) => id));
   }
@@ -126,7 +126,7 @@ async function rejectedIn(
 async function chooseParts(
   snapshot: Snapshot,
   { id }: File,
-  takers: ReadonlyMap<string, ExternalTaker>,
+  takers: ReadonlyMap<string, ExternalParticipant>,
   rejected: ReadonlySet<string>,
   { options, today }: Reading,
 ): Promise<{ parts: Part[]; left_out: ExternalTable['left_out'] }> {
@@ -148,7 +148,7 @@ async function chooseParts(
       else if (rejected.has(taker.id)) left_out.rejected = (left_out.rejected ?? 0) + 1;
       else parts.push({ id: part.id, taker });
     }
-  return { parts: shuffled(parts), left_out };
+  return { parts: shuffle(parts), left_out };
 }
 
 interface OfTable extends Pick<Reading, 'language' | 'words'> {
@@ -162,7 +162,7 @@ async function tableOf(
   { name: file, columns }: File,
   { name, parts, left_out, language, words }: OfTable,
 ): Promise<ExternalTable> {
-  const keys = new OwnColumns(own);
+  const keys = new ServerColumns(own);
   const values = columns.map(({ decimal_comma }) => new TypedColumn(decimal_comma));
   let rowCount = 0;
   for await (const [key, cells] of rowsOf(snapshot, parts)) {
@@ -226,7 +226,7 @@ async function* rowsOf(
  * Locks these parts until the transaction ends, so that a withdrawal or a deletion waits.
  * @returns whether all of them still exist
  */
-export async function lockParts(tx: Transaction, partIds: readonly string[]): Promise<boolean> {
+export async function lockExternalDataParts(tx: Transaction, partIds: readonly string[]): Promise<boolean> {
   const locked = await tx.query(
     `SELECT id FROM research.outside_part WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
     [partIds],

@@ -1,6 +1,6 @@
 import { externalDataLimits } from '../../../contracts/research-data/external-data';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
-import { writable } from '../columns/cell.rule';
+import { toWritableText } from '../columns/cell.rule';
 import type { CsvRow } from './csv-rows.rule';
 
 export interface CsvHeader {
@@ -12,7 +12,7 @@ export interface CsvHeader {
 }
 
 /** Properties of how the file is written, which determine how it is parsed. */
-export interface FileNotation {
+export interface CsvNotation {
   readonly encoding: Encoding;
   /** Whether commas may be decimal signs, because they do not separate the cells. */
   readonly mayHaveCommas: boolean;
@@ -20,7 +20,7 @@ export interface FileNotation {
 const isOfQualtrics = (row: CsvRow | undefined): boolean =>
   row?.cells.some((cell) => cell.startsWith('{"ImportId"')) ?? false;
 /** Shortens a text; an unpaired surrogate at the cut is replaced. */
-const short = (text: string) => writable(text.trim().slice(0, externalDataLimits.heading));
+const short = (text: string) => toWritableText(text.trim().slice(0, externalDataLimits.heading));
 
 /**
  * Finds the names and labels of the columns.
@@ -34,8 +34,8 @@ export function headerOf(first: readonly CsvRow[]): CsvHeader {
 }
 
 /** The name of a file as stored: one line, shortened to its end. */
-export const shortName = (name: string): string =>
-  writable(
+export const shortFileName = (name: string): string =>
+  toWritableText(
     name
       .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
       .trim()
@@ -43,7 +43,7 @@ export const shortName = (name: string): string =>
   ) || 'data.csv';
 
 /** Parses `1-4,7` into indexes from 0; those that do not exist among `count` columns are left out (`areAllThere`). */
-export function placesOf(
+export function parseColumnIndexes(
   text: string,
   count: number,
 ): { places: ReadonlySet<number>; areAllThere: boolean } {

@@ -1,23 +1,23 @@
-import { ownParticipationPages } from '../../enrolment/personal-data.read';
+import { ownParticipationIdPages } from '../../enrolment/personal-data.read';
 import type { PagedRows, Snapshot } from '../../platform/db/snapshot';
 import type { Secrets } from '../../platform/security/secrets';
-import type { StoredColumn } from './external-data.entity';
+import type { StoredExternalColumn } from './external-data.entity';
 
 interface Row {
   participation_id: string;
   file_id: string;
   number: number;
-  columns: StoredColumn[];
+  columns: StoredExternalColumn[];
   cells: (string | null)[];
 }
 
 /** The rows of external data for a participant's own data export, with the headings of the file. */
-export async function* externalRows(
+export async function* externalRowsOfAccount(
   snapshot: Snapshot,
   accountId: string,
   secrets: Secrets,
 ): PagedRows['pages'] {
-  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
+  for await (const ids of ownParticipationIdPages(snapshot, accountId, secrets))
     for await (const rows of snapshot.pages<Row>(
       `SELECT p.participation_id, p.file_id, r.number, f.columns, r.cells
        FROM research.outside_part p

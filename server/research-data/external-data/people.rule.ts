@@ -1,7 +1,7 @@
 import type { ExternalDataFault } from '../../../contracts/research-data/external-data-faults';
 import type {
   ExternalSession,
-  ExternalTaker,
+  ExternalParticipant,
 } from '../../enrolment/participations/external-takers.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 
@@ -12,13 +12,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * participant who started today is not included yet, and a withdrawal of today is hidden: the time would reveal who
  * it is (docs/decisions/participant-decisions.md).
  */
-export class People {
-  private readonly byPseudonym = new Map<string, ExternalTaker[]>();
+export class MatchableParticipants {
+  private readonly byPseudonym = new Map<string, ExternalParticipant[]>();
   /** The number of sessions by privacy level. */
   private readonly sessions = new Map<string, number>();
 
   constructor(
-    takers: readonly ExternalTaker[],
+    takers: readonly ExternalParticipant[],
     sessions: readonly ExternalSession[],
     private readonly seesNames: boolean,
     private readonly today: string,
@@ -34,12 +34,12 @@ export class People {
   }
 
   /** Whether an event of the given day may be shown today to this reader. */
-  isTold({ privacy_level }: Pick<ExternalTaker, 'privacy_level'>, day: string): boolean {
+  isTold({ privacy_level }: Pick<ExternalParticipant, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
 
   /** Whether the participant withdrew their data, as far as that may be shown today. */
-  hasWithdrawn(taker: ExternalTaker): boolean {
+  hasWithdrawn(taker: ExternalParticipant): boolean {
     return taker.withdrawn_on !== null && this.isTold(taker, taker.withdrawn_on);
   }
 
@@ -47,7 +47,7 @@ export class People {
    * The participants who completed the study but have no row in the file, as far as that may be
    * shown today.
    */
-  without(found: ReadonlySet<ExternalTaker>): ExternalTaker[] {
+  without(found: ReadonlySet<ExternalParticipant>): ExternalParticipant[] {
     return [...this.byPseudonym.values()]
       .flat()
       .filter(
@@ -63,7 +63,7 @@ export class People {
    * Finds the participant to whom a row belongs, by the pseudonym and the session in it. If people
    * may take part repeatedly, in several sessions, the row must name the session.
    */
-  find(pseudonym: string, session: string | undefined): ExternalTaker | ExternalDataFault {
+  find(pseudonym: string, session: string | undefined): ExternalParticipant | ExternalDataFault {
     const participant = pseudonym.trim().toLowerCase();
     if (participant === '') return 'no_participant';
     const all = this.byPseudonym.get(participant) ?? [];

@@ -1,4 +1,4 @@
-import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
+import { redactStoredValue, personalDataInHeading, personalDataInValue } from './personal-columns.rule';
 
 describe('A column with a person, place or time', () => {
   it.each([
@@ -24,13 +24,13 @@ describe('A column with a person, place or time', () => {
     ['Geburtsdatum', 'birth'],
     ['Telefonnummer', 'phone'],
   ])('is recognised by its heading: %s', (heading, reason) => {
-    expect(reasonOfHeading(heading)).toBe(reason);
+    expect(personalDataInHeading(heading)).toBe(reason);
   });
 
   it.each(['rt', 'Duration (in seconds)', 'Progress', 'Q1_1', 'response_time', 'reaction_time'])(
     'is not recognised by the name of a measurement: %s',
     (heading) => {
-      expect(reasonOfHeading(heading)).toBeNull();
+      expect(personalDataInHeading(heading)).toBeNull();
     },
   );
 
@@ -48,7 +48,7 @@ describe('A column with a person, place or time', () => {
     ['Mozilla/5.0 (X11; Linux x86_64)', 'agent'],
     ['52.52001, 13.40495', 'place'],
   ])('is recognised by a value: %s', (value, reason) => {
-    expect(reasonOfValue(value)).toBe(reason);
+    expect(personalDataInValue(value)).toBe(reason);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('A column with a person, place or time', () => {
     '19:39 is late, I said',
     '4:3',
   ])('is not recognised by a usual answer: %j', (value) => {
-    expect(reasonOfValue(value)).toBeNull();
+    expect(personalDataInValue(value)).toBeNull();
   });
 });
 
@@ -69,13 +69,13 @@ describe('A long text of an anonymous session', () => {
   const days = { day: '2026-11-24', last_day: '2026-11-25' };
   it('loses only e-mail addresses, network addresses and clock times', () => {
     expect(
-      storedValue(
+      redactStoredValue(
         'note',
         'Write to ada@lab.example from 203.0.113.9, I was here 2026-11-24 19:39.',
         days,
       ),
     ).toEqual({ value: 'Write to [withheld] from [withheld], I was here [withheld].', count: 3 });
-    expect(storedValue('note', 'Nothing of the kind', days)).toEqual({
+    expect(redactStoredValue('note', 'Nothing of the kind', days)).toEqual({
       value: 'Nothing of the kind',
       count: 0,
     });
@@ -88,13 +88,13 @@ describe('A long text of an anonymous session', () => {
     '٢٤ نوفمبر ٢٠٢٦',
     'le 24 novembre 2026',
   ])('loses every form of a time or address that exports withhold: %s', (value) => {
-    const { value: left, count } = storedValue('note', value, days);
+    const { value: left, count } = redactStoredValue('note', value, days);
     expect(left).toContain('[withheld]');
     expect([count, left]).not.toEqual([0, value]);
   });
 
   it('keeps a number in a column that is named like a measure', () => {
-    expect(storedValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
-    expect(storedValue('n', '4', days)).toEqual({ value: '4', count: 0 });
+    expect(redactStoredValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
+    expect(redactStoredValue('n', '4', days)).toEqual({ value: '4', count: 0 });
   });
 });

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { PersonalDataReason } from '../../../contracts/research-data/external-data';
-import { Moments, type RunDays } from '../../runtime/withholding/moments.rule';
+import { RunMomentFinder, type RunDays } from '../../runtime/withholding/moments.rule';
 import { timeHeadings } from '../../runtime/withholding/patterns/names.rule';
-import { mark, withheldUnder } from '../../runtime/withholding/withheld.rule';
+import { withheldMark, withholdTimesInColumn } from '../../runtime/withholding/withheld.rule';
 
 interface Headings {
   readonly reason: PersonalDataReason;
@@ -70,7 +70,7 @@ const plain = (heading: string) =>
     .toLowerCase();
 
 /** Which kind of personal data a column of this name usually holds (person, place, time); null if none. */
-export function reasonOfHeading(heading: string): PersonalDataReason | null {
+export function personalDataInHeading(heading: string): PersonalDataReason | null {
   const name = plain(heading);
   return headings.find((one) => isCalled(name, one))?.reason ?? null;
 }
@@ -86,7 +86,7 @@ const coordinates = /^-?\d{1,2}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}$/;
  */
 const mayTell = /@|Mozilla|\d\d[.:-]|\d[.:/-]\d|:[\da-f]*:|\d{10}/i;
 const anyDay = { day: '2010-01-01', last_day: '2099-12-31' };
-const moments = new Moments(anyDay);
+const moments = new RunMomentFinder(anyDay);
 const isNumber = /^-?\d+(?:\.\d+)?$/;
 /**
  * Whether a number is a Unix time in seconds or milliseconds of the years 2015 to 2035; hardly any measurement is
@@ -98,7 +98,7 @@ const isEpoch = (text: string) => {
 };
 
 /** The kind of personal data that a complete value is; null if none. */
-export function reasonOfValue(value: string): PersonalDataReason | null {
+export function personalDataInValue(value: string): PersonalDataReason | null {
   const text = value.trim();
   if (text.length < 3 || !mayTell.test(text)) return null;
   if (isNumber.test(text)) return isEpoch(text) ? 'time' : null;
@@ -120,7 +120,7 @@ const isMoment = (text: string) => moments.without(text, () => '').trim() === ''
  * Removes from a value of an anonymous session, before it is stored, email addresses, and the
  * times, addresses and browser names that exports of the study's own data withhold.
  */
-export function storedValue(
+export function redactStoredValue(
   heading: string,
   value: string,
   days: RunDays,
@@ -129,9 +129,9 @@ export function storedValue(
   const without = value.includes('@')
     ? value.replace(email, () => {
         emails += 1;
-        return mark;
+        return withheldMark;
       })
     : value;
-  const { value: left, count } = withheldUnder(heading, without, days);
-  return { value: typeof left === 'string' ? left : mark, count: count + emails };
+  const { value: left, count } = withholdTimesInColumn(heading, without, days);
+  return { value: typeof left === 'string' ? left : withheldMark, count: count + emails };
 }

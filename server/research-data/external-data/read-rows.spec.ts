@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CsvFault } from './csv-rows.rule';
-import { openTable } from './read-rows';
+import { openCsvFile } from './read-rows';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'commonlab-tables-'))));
@@ -11,7 +11,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function read(bytes: Uint8Array) {
   const path = join(folder, 'file.csv');
   await writeFile(path, bytes);
-  const { header, written, rows } = await openTable(path);
+  const { header, written, rows } = await openCsvFile(path);
   const cells: (readonly string[])[] = [];
   for await (const piece of rows) cells.push(...piece.map((row) => row.cells));
   return { names: header.names, cells, ...written };

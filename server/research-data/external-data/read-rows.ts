@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
-import { utf16In, type Encoding } from '../../../contracts/tables/encoding.rule';
-import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
-import { headerOf, type CsvHeader, type FileNotation } from './header.rule';
+import { detectUtf16, type Encoding } from '../../../contracts/tables/encoding.rule';
+import { CsvFault, CsvRowParser, type CsvRow } from './csv-rows.rule';
+import { headerOf, type CsvHeader, type CsvNotation } from './header.rule';
 
 /** A file that is being read: its headings, and its rows as they are parsed. @throws CsvFault */
-export interface OpenTable {
+export interface OpenCsvFile {
   readonly header: CsvHeader;
-  readonly written: FileNotation;
+  readonly written: CsvNotation;
   readonly rows: AsyncGenerator<CsvRow[]>;
 }
 
 /** Reads a file on disk, piece by piece. @throws CsvFault */
-export async function openTable(path: string): Promise<OpenTable> {
+export async function openCsvFile(path: string): Promise<OpenCsvFile> {
   const encoding = await encodingOf(path);
-  const reader = new CsvRows(encoding);
+  const reader = new CsvRowParser(encoding);
   const pieces = piecesOf(path, reader);
   const first: CsvRow[] = [];
   while (first.length < 3) {
@@ -46,7 +46,7 @@ async function encodingOf(path: string): Promise<Encoding> {
   };
   let isFirst = true;
   for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>) {
-    const utf16 = isFirst ? utf16In(bytes) : null;
+    const utf16 = isFirst ? detectUtf16(bytes) : null;
     if (utf16) return utf16;
     isFirst = false;
     if (!isUtf8(bytes)) return 'windows-1252';
@@ -54,7 +54,7 @@ async function encodingOf(path: string): Promise<Encoding> {
   return isUtf8() ? 'utf-8' : 'windows-1252';
 }
 
-async function* piecesOf(path: string, reader: CsvRows): AsyncGenerator<CsvRow[]> {
+async function* piecesOf(path: string, reader: CsvRowParser): AsyncGenerator<CsvRow[]> {
   for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>)
     yield reader.push(bytes);
   yield reader.end();

@@ -1,45 +1,45 @@
 import type { Input } from '../../../contracts/base/endpoint';
 import type { addExternalData } from '../../../contracts/research-data/external-data';
-import type { SentName } from '../../../contracts/studies/external-url';
+import type { SentParameterName } from '../../../contracts/studies/external-url';
 import type {
   ExternalSession,
-  ExternalTakersRead,
+  ExternalParticipantsRead,
 } from '../../enrolment/participations/external-takers.read';
 import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
-import { placesOf, type CsvHeader, type FileNotation } from './header.rule';
-import type { StoredColumn } from './external-data.entity';
-import { People } from './people.rule';
-import { openTable } from './read-rows';
-import { Survey, type SurveyChoice } from './survey.rule';
+import { parseColumnIndexes, type CsvHeader, type CsvNotation } from './header.rule';
+import type { StoredExternalColumn } from './external-data.entity';
+import { MatchableParticipants } from './people.rule';
+import { openCsvFile } from './read-rows';
+import { CsvAnalysis, type CsvColumnChoice } from './survey.rule';
 
 type Options = Input<typeof addExternalData>['query'];
 
-export interface SurveyedCsv {
-  readonly check: ReturnType<Survey['end']>;
+export interface AnalysedCsv {
+  readonly check: ReturnType<CsvAnalysis['end']>;
   /** The columns that will be stored. */
-  readonly columns: readonly (StoredColumn & { readonly place: number })[];
+  readonly columns: readonly (StoredExternalColumn & { readonly place: number })[];
   /** The bytes that the rows use of the owner's quota. */
   readonly bytes: number;
   /** Starts a second pass over the same file, with the same people and columns, to get its rows. */
-  again(): Survey;
+  again(): CsvAnalysis;
 }
 
 /**
  * Reads a file once and finds its columns, its rows' owners and its errors.
  * @throws DomainError not_external where no session of the study sent people to another website
  */
-export async function surveyFile(
+export async function analyseCsvFile(
   path: string,
   studyId: string,
   options: Options,
-  read: ExternalTakersRead,
+  read: ExternalParticipantsRead,
   { seesNames, today }: { seesNames: boolean; today: string },
-): Promise<SurveyedCsv> {
+): Promise<AnalysedCsv> {
   const sessions = await read.sessions(studyId);
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
-  const people = new People(takers, sessions, seesNames, today);
+  const people = new MatchableParticipants(takers, sessions, seesNames, today);
   // All people on the rosters count, not only those who have started: otherwise a refusal would reveal when a person
   // starts.
   const onRosters = new Set(
@@ -47,11 +47,11 @@ export async function surveyFile(
       people.isTold(one, one.day) ? one.marks : [],
     ),
   );
-  const surveyOf = (header: CsvHeader, written?: FileNotation) =>
-    new Survey(header, choiceOf(header, sessions, options), people, onRosters, today, written);
+  const surveyOf = (header: CsvHeader, written?: CsvNotation) =>
+    new CsvAnalysis(header, choiceOf(header, sessions, options), people, onRosters, today, written);
   let survey = surveyOf({ names: [], labels: [], lines: 1 });
   try {
-    const { header, written, rows } = await openTable(path);
+    const { header, written, rows } = await openCsvFile(path);
     survey = surveyOf(header, written);
     for await (const piece of rows) for (const row of piece) survey.see(row);
     return {
@@ -79,9 +79,9 @@ function choiceOf(
   { names }: CsvHeader,
   sessions: readonly ExternalSession[],
   { participant, session, columns, several, leave_unknown }: Options,
-): SurveyChoice {
+): CsvColumnChoice {
   const count = names.length;
-  const placeOf = (number: number | undefined, name: SentName): number | null => {
+  const placeOf = (number: number | undefined, name: SentParameterName): number | null => {
     if (number !== undefined) return number <= count ? number - 1 : null;
     const called = new Set([name, ...sessions.map((one) => one.names?.[name] ?? name)]);
     const lower = new Set([...called].map((one) => one.toLowerCase()));
@@ -91,8 +91,8 @@ function choiceOf(
   return {
     participant: placeOf(participant, 'participant'),
     session: placeOf(session, 'session'),
-    columns: columns === undefined ? null : placesOf(columns, count).places,
-    areAllThere: columns === undefined || placesOf(columns, count).areAllThere,
+    columns: columns === undefined ? null : parseColumnIndexes(columns, count).places,
+    areAllThere: columns === undefined || parseColumnIndexes(columns, count).areAllThere,
     several: several ?? false,
     leaveUnknown: leave_unknown ?? false,
   };

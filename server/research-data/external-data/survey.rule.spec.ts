@@ -1,12 +1,12 @@
-import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
-import { headerOf, placesOf, shortName } from './header.rule';
-import { People } from './people.rule';
-import { storageOverhead, Survey, type SurveyChoice } from './survey.rule';
+import type { ExternalParticipant } from '../../enrolment/participations/external-takers.read';
+import { headerOf, parseColumnIndexes, shortFileName } from './header.rule';
+import { MatchableParticipants } from './people.rule';
+import { storageOverheadBytes, CsvAnalysis, type CsvColumnChoice } from './survey.rule';
 import { TypedColumn } from './typed-column.rule';
 
 const today = '2026-11-26';
 const sessions = [1, 2].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
-const taker = (n: number, over: Partial<ExternalTaker> = {}): ExternalTaker => ({
+const taker = (n: number, over: Partial<ExternalParticipant> = {}): ExternalParticipant => ({
   id: `${n}`,
   session_id: sessions[0] ?? '',
   participant: String(n).repeat(32).slice(0, 32),
@@ -18,8 +18,8 @@ const taker = (n: number, over: Partial<ExternalTaker> = {}): ExternalTaker => (
   last_day: '2026-11-20',
   ...over,
 });
-const peopleOf = (takers: ExternalTaker[], sessionCount = 1, seesNames = true) =>
-  new People(
+const peopleOf = (takers: ExternalParticipant[], sessionCount = 1, seesNames = true) =>
+  new MatchableParticipants(
     takers,
     sessions.slice(0, sessionCount).map((id) => ({
       id,
@@ -29,7 +29,7 @@ const peopleOf = (takers: ExternalTaker[], sessionCount = 1, seesNames = true) =
     seesNames,
     today,
   );
-const choice: SurveyChoice = {
+const choice: CsvColumnChoice = {
   participant: 0,
   session: null,
   columns: null,
@@ -39,13 +39,13 @@ const choice: SurveyChoice = {
 };
 function surveyed(
   rows: string[][],
-  takers: ExternalTaker[],
-  over: Partial<SurveyChoice> = {},
+  takers: ExternalParticipant[],
+  over: Partial<CsvColumnChoice> = {},
   onRosters: string[] = [],
 ) {
   const [names = [], ...body] = rows;
   const header = headerOf([{ cells: names, line: 1 }]);
-  const survey = new Survey(
+  const survey = new CsvAnalysis(
     header,
     { ...choice, ...over },
     peopleOf(takers),
@@ -68,7 +68,7 @@ describe('A file of external data', () => {
       ['f'.repeat(32), 'c@lab.example', 'of nobody', '1'],
     ];
     const { bytes } = surveyed(rows, [taker(1), taker(2)], { leaveUnknown: true });
-    expect(bytes).toBe(5 + 3 + 3 + 2 * (storageOverhead.row + 2 * storageOverhead.cell));
+    expect(bytes).toBe(5 + 3 + 3 + 2 * (storageOverheadBytes.row + 2 * storageOverheadBytes.cell));
   });
 
   it('reports by line rows with an unknown, a repeated or no pseudonym', () => {
@@ -143,15 +143,15 @@ describe('A file of external data', () => {
     const [name] = headerOf([{ cells: ['😀'.repeat(200).slice(1)], line: 1 }]).names;
     expect(name).toHaveLength(300);
     expect(JSON.stringify(name)).not.toContain('\\ud');
-    expect(shortName('a\0b\nc.csv')).toBe('a\ufffdb\ufffdc.csv');
-    expect(shortName(' ')).toBe('data.csv');
+    expect(shortFileName('a\0b\nc.csv')).toBe('a\ufffdb\ufffdc.csv');
+    expect(shortFileName(' ')).toBe('data.csv');
   });
 
   it('accepts columns by number and by range', () => {
-    const { places, areAllThere } = placesOf('1-3,5,2', 4);
+    const { places, areAllThere } = parseColumnIndexes('1-3,5,2', 4);
     expect([[...places], areAllThere]).toEqual([[0, 1, 2], false]);
-    expect(placesOf('1-4', 4).areAllThere).toBe(true);
-    expect(placesOf('1-9999,'.repeat(200) + '1', 4).places.size).toBe(4);
+    expect(parseColumnIndexes('1-4', 4).areAllThere).toBe(true);
+    expect(parseColumnIndexes('1-9999,'.repeat(200) + '1', 4).places.size).toBe(4);
   });
 });
 
@@ -182,7 +182,7 @@ describe('The type of a column of external data', () => {
   const kinds = (mayHaveCommas: boolean, ...rows: string[][]) => {
     const header = headerOf([{ cells: ['participant', 'rt', 'said'], line: 1 }]);
     const written = { encoding: 'utf-8', mayHaveCommas } as const;
-    const survey = new Survey(header, choice, peopleOf([]), new Set(), today, written);
+    const survey = new CsvAnalysis(header, choice, peopleOf([]), new Set(), today, written);
     for (const [i, cells] of rows.entries()) survey.see({ cells, line: i + 2 });
     const { columns, faults } = survey.end();
     const uneven = faults.filter(({ code }) => code === 'uneven_row').map(({ line }) => line);
@@ -212,7 +212,7 @@ describe('The type of a column of external data', () => {
     const check = (columns: ReadonlySet<number> | null) => {
       const header = headerOf([{ cells: ['participant', 'kg', 'rt'], line: 1 }]);
       const written = { encoding: 'utf-8', mayHaveCommas: true } as const;
-      const survey = new Survey(
+      const survey = new CsvAnalysis(
         header,
         { ...choice, columns, leaveUnknown: true },
         peopleOf([]),

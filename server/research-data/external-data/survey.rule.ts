@@ -6,18 +6,18 @@ import {
 } from '../../../contracts/research-data/external-data';
 import {
   columnsWithAmbiguousNumbers,
-  ColumnReading,
+  ColumnKindDetector,
 } from '../../../contracts/tables/column-kind.rule';
-import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
+import type { ExternalParticipant } from '../../enrolment/participations/external-takers.read';
 import type { CsvRow } from './csv-rows.rule';
-import type { CsvHeader, FileNotation } from './header.rule';
-import type { People } from './people.rule';
-import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
+import type { CsvHeader, CsvNotation } from './header.rule';
+import type { MatchableParticipants } from './people.rule';
+import { redactStoredValue, personalDataInHeading, personalDataInValue } from './personal-columns.rule';
 
 /** How many bytes of storage a row, and each cell, takes in addition to its text. */
-export const storageOverhead = { row: 64, cell: 4 } as const;
+export const storageOverheadBytes = { row: 64, cell: 4 } as const;
 
-export interface SurveyChoice {
+export interface CsvColumnChoice {
   /**
    * The place of the column with the participants' pseudonyms, from 0; null where the file has
    * none.
@@ -39,12 +39,12 @@ interface ColumnSeen {
   bytes: number;
   /** How many parts of values of anonymous sessions are withheld. */
   withheld: number;
-  readonly kind: ColumnReading;
+  readonly kind: ColumnKindDetector;
 }
 type Fault = Pick<ExternalDataCheck['faults'][number], 'line' | 'column' | 'code'>;
 /** A row that will be stored, and the participation that it belongs to. */
-export interface OwnedRow {
-  readonly taker: ExternalTaker;
+export interface RowOfParticipation {
+  readonly taker: ExternalParticipant;
   readonly cells: readonly string[];
 }
 
@@ -52,9 +52,9 @@ export interface OwnedRow {
  * Analyses a file: reads its rows once and keeps only counts, statistics for each column and an entry for each
  * person. No row is kept.
  */
-export class Survey {
+export class CsvAnalysis {
   private readonly columns: ColumnSeen[];
-  private readonly found = new Map<ExternalTaker, number>();
+  private readonly found = new Map<ExternalParticipant, number>();
   private readonly faults: Fault[] = [];
   private more = 0;
   private rows = 0;
@@ -64,23 +64,23 @@ export class Survey {
 
   constructor(
     private readonly header: CsvHeader,
-    private readonly choice: SurveyChoice,
-    private readonly people: People,
+    private readonly choice: CsvColumnChoice,
+    private readonly people: MatchableParticipants,
     /**
      * The ids and tags of participations. Values of a file may not contain them, since they lead
      * from a row to a line of a roster.
      */
     private readonly onRosters: ReadonlySet<string>,
     private readonly today: string,
-    private readonly written: FileNotation = { encoding: 'utf-8', mayHaveCommas: false },
+    private readonly written: CsvNotation = { encoding: 'utf-8', mayHaveCommas: false },
   ) {
     this.columns = header.names.map((name) => ({
       name,
-      reason: reasonOfHeading(name),
+      reason: personalDataInHeading(name),
       values: 0,
       bytes: 0,
       withheld: 0,
-      kind: new ColumnReading(written.mayHaveCommas),
+      kind: new ColumnKindDetector(written.mayHaveCommas),
     }));
     if (choice.participant === null) this.fault('no_participant_column');
     if (!choice.areAllThere) this.fault('unknown_column');
@@ -90,7 +90,7 @@ export class Survey {
    * Checks and counts a row.
    * @returns the row with its participation; undefined where it is left out or has an error
    */
-  see({ cells, line }: CsvRow): OwnedRow | undefined {
+  see({ cells, line }: CsvRow): RowOfParticipation | undefined {
     this.rows += 1;
     if (cells.slice(this.columns.length).some((cell) => cell.trim() !== ''))
       this.fault('uneven_row', line);
@@ -104,11 +104,11 @@ export class Survey {
     if (isAnonymous)
       for (const [i, column] of this.columns.entries())
         if (column.reason === null && this.isChosen(i))
-          column.withheld += storedValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
+          column.withheld += redactStoredValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
     return { taker: owner, cells };
   }
 
-  private ownerOf(cells: readonly string[], line: number): ExternalTaker | undefined {
+  private ownerOf(cells: readonly string[], line: number): ExternalParticipant | undefined {
     const { participant, session, several, leaveUnknown } = this.choice;
     if (participant === null) return undefined;
     const whose = this.people.find(
@@ -136,10 +136,10 @@ export class Survey {
     column.values += 1;
     column.kind.learn(cell);
     if (column.reason !== null || i === this.choice.participant) return;
-    column.reason = this.onRosters.has(cell.trim().toLowerCase()) ? 'roster' : reasonOfValue(cell);
+    column.reason = this.onRosters.has(cell.trim().toLowerCase()) ? 'roster' : personalDataInValue(cell);
   }
 
-  daysOf({ day }: ExternalTaker) {
+  daysOf({ day }: ExternalParticipant) {
     return { day, last_day: this.today };
   }
 
@@ -179,7 +179,7 @@ export class Survey {
     const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);
     const { kept } = this;
     const texts = kept.reduce((sum, i) => sum + (this.columns[i]?.bytes ?? 0), 0);
-    return texts + rows * (storageOverhead.row + storageOverhead.cell * kept.length);
+    return texts + rows * (storageOverheadBytes.row + storageOverheadBytes.cell * kept.length);
   }
 
   /**
@@ -230,7 +230,7 @@ export class Survey {
  * The kind of a column as the check shows it; columns of true and false are shown as text, since
  * the file's texts are stored.
  */
-const kindShown = ({ kind: { type, decimalComma } }: ColumnReading) => ({
+const kindShown = ({ kind: { type, decimalComma } }: ColumnKindDetector) => ({
   type: type === 'boolean' ? ('text' as const) : type,
   decimal_comma: decimalComma,
 });

@@ -1,4 +1,4 @@
-import { ColumnReading, valueIn } from '../../../contracts/tables/column-kind.rule';
+import { ColumnKindDetector, parseCell } from '../../../contracts/tables/column-kind.rule';
 import type { Cell } from '../columns/cell.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 
@@ -6,14 +6,14 @@ import { ColumnStats } from '../columns/column-stats.rule';
 export class TypedColumn {
   private readonly texts = new ColumnStats();
   private readonly numbers = new ColumnStats();
-  private readonly kind: ColumnReading;
+  private readonly kind: ColumnKindDetector;
 
   /**
    * @param decimalComma whether the complete file had decimal commas: an export may contain only
    *   some of its rows
    */
   constructor(private readonly decimalComma = false) {
-    this.kind = new ColumnReading(decimalComma);
+    this.kind = new ColumnKindDetector(decimalComma);
   }
 
   learn(cell: string | null): void {
@@ -27,7 +27,7 @@ export class TypedColumn {
     return this.kind.mayBeNumber;
   }
   private numberOf(cell: string): number {
-    return Number(valueIn({ type: 'number', decimalComma: this.decimalComma }, cell));
+    return Number(parseCell({ type: 'number', decimalComma: this.decimalComma }, cell));
   }
 
   get stats(): ColumnStats {

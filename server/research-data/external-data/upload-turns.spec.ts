@@ -1,4 +1,4 @@
-import { UploadTurns } from './upload-turns';
+import { UploadLimiter } from './upload-turns';
 
 /** A piece of work that lasts until the test ends it. */
 function held() {
@@ -9,7 +9,7 @@ function held() {
 
 describe('UploadTurns', () => {
   it('run one upload at a time, in the order of requests', async () => {
-    const turns = new UploadTurns();
+    const turns = new UploadLimiter();
     const order: string[] = [];
     const first = held();
     const read = (account: string, until: Promise<void>) =>
@@ -27,7 +27,7 @@ describe('UploadTurns', () => {
   });
 
   it('refuse a third upload of an account and a ninth in all, and accept them later', async () => {
-    const turns = new UploadTurns();
+    const turns = new UploadLimiter();
     const { until, release } = held();
     const accounts = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];
     const all = accounts.map((account) => turns.take(account, () => until));

@@ -1,4 +1,4 @@
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
 /** How many uploads a process, and each account, may have at the same time. */
@@ -10,10 +10,10 @@ const againAfterSeconds = 5;
  * Lets one file of external data be read at a time: writing its rows occupies a database
  * connection, and checking them occupies the thread.
  */
-export class UploadTurns {
+export class UploadLimiter {
   private readonly underWay = new Map<string, number>();
   private all = 0;
-  private readonly reading = new Slots(1);
+  private readonly reading = new ConcurrencyLimit(1);
 
   /**
    * @param work does the upload. It runs its reading part by `turns.run`, which waits until no
@@ -21,7 +21,7 @@ export class UploadTurns {
    * @throws DomainError unavailable, immediately, while too many uploads are in progress, or two of
    *   the same account
    */
-  async take<T>(account: string, work: (turns: Pick<Slots, 'run'>) => Promise<T>): Promise<T> {
+  async take<T>(account: string, work: (turns: Pick<ConcurrencyLimit, 'run'>) => Promise<T>): Promise<T> {
     const own = this.underWay.get(account) ?? 0;
     if (this.all >= most.all || own >= most.ofOne)
       throw new DomainError('unavailable', {}, { retryAfter: againAfterSeconds });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  holdTakers,
-  type ExternalTaker,
+  lockAgainstDataWithdrawal,
+  type ExternalParticipant,
 } from '../../enrolment/participations/external-takers.read';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { openTable } from './read-rows';
-import type { SurveyedCsv } from './survey-file';
-import { storedValue } from './personal-columns.rule';
+import { openCsvFile } from './read-rows';
+import type { AnalysedCsv } from './survey-file';
+import { redactStoredValue } from './personal-columns.rule';
 
 /** How many rows, and how many characters, one statement inserts at most. */
 const atOnce = { rows: 1_000, characters: 2_000_000 };
@@ -24,9 +24,9 @@ export async function writeRows(
   tx: Transaction,
   fileId: string,
   path: string,
-  surveyed: SurveyedCsv,
+  surveyed: AnalysedCsv,
 ): Promise<string[]> {
-  const parts = new Map<ExternalTaker, { id: string; rows: number }>();
+  const parts = new Map<ExternalParticipant, { id: string; rows: number }>();
   let lines: Line[] = [];
   let fresh: { id: string; participation_id: string }[] = [];
   let characters = 0;
@@ -34,7 +34,7 @@ export async function writeRows(
     await insert(tx, fileId, fresh, lines);
     [lines, fresh, characters] = [[], [], 0];
   };
-  const { rows } = await openTable(path);
+  const { rows } = await openCsvFile(path);
   const survey = surveyed.again();
   for await (const piece of rows)
     for (const row of piece) {
@@ -52,7 +52,7 @@ export async function writeRows(
         const text = owned.cells[place] ?? '';
         characters += text.length;
         if (text === '') return null;
-        return isAnonymous ? storedValue(name, text, survey.daysOf(owned.taker)).value : text;
+        return isAnonymous ? redactStoredValue(name, text, survey.daysOf(owned.taker)).value : text;
       });
       lines.push({ part_id: part.id, number: part.rows, cells });
       if (lines.length >= atOnce.rows || characters >= atOnce.characters) await flush();
@@ -65,12 +65,12 @@ export async function writeRows(
  * Deletes the rows of participants who withdrew their data during the upload. This is the upload's
  * last statement: between it and the end of the transaction no withdrawal can begin.
  */
-export async function leaveOutWithdrawn(
+export async function deleteWithdrawnRows(
   tx: Transaction,
   fileId: string,
   participations: readonly string[],
 ): Promise<void> {
-  const gone = await holdTakers(tx, participations);
+  const gone = await lockAgainstDataWithdrawal(tx, participations);
   await tx.query(
     `DELETE FROM research.outside_part WHERE file_id = $1 AND participation_id = ANY($2::uuid[])`,
     [fileId, gone],

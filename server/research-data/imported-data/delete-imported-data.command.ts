@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { shareLockedStudy } from '../../studies/locked-study';
+import { lockStudyShared } from '../../studies/locked-study';
 import { deleteImportedData } from './imported-data';
 
 /** Deletes imported data. The caller must ask `StudyGate` for permission before. */
@@ -30,7 +30,7 @@ export class DeleteImportedDataHandler implements ICommandHandler<DeleteImported
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await shareLockedStudy(tx, 'run', studyId, actor);
+        await lockStudyShared(tx, 'run', studyId, actor);
         if (!(await deleteImportedData(tx, studyId))) return;
         const details = { study_id: studyId };
         await tx.audit('imported-data-deleted', { actor, details }, this.clock.now());

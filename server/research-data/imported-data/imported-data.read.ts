@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ownedBySql } from '../../studies/study.policy';
+import { isOwnedBySql } from '../../studies/study.policy';
 import type { ImportedData } from '../../../contracts/research-data/bundle';
 
 interface Row extends Omit<ImportedData, 'imported_at'> {
@@ -32,7 +32,7 @@ export class ImportedDataRead {
   async earlier(accountId: string, bundleSha256: string): Promise<EarlierImport | null> {
     const [found]: EarlierImport[] = await this.source.query(
       `SELECT i.study_id, st.title FROM research.imported_study i
-       JOIN research.study_profile st ON st.id = i.study_id AND ${ownedBySql('st', '$1::uuid')}
+       JOIN research.study_profile st ON st.id = i.study_id AND ${isOwnedBySql('st', '$1::uuid')}
        WHERE i.imported_by = $1::uuid AND i.bundle_sha256 = $2 ORDER BY i.study_id DESC LIMIT 1`,
       [accountId, bundleSha256],
     );

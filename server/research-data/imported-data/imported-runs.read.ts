@@ -3,12 +3,12 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { ImportedStudy } from './imported.entity';
 
 /** Where the records of an imported run are: a range of bytes in a stored file. */
-export interface ImportedPlace {
+export interface ImportedRecordsRange {
   readonly sha256: string;
   readonly first_byte: number;
   readonly bytes: number;
 }
-export interface ImportedRunRow extends ImportedPlace {
+export interface ImportedRunRow extends ImportedRecordsRange {
   readonly id: string;
   readonly run: BundleRun;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** A pool: the class studies that were made from one template and whose data are combined. */
-export interface PoolOf {
+export interface PoolKey {
   readonly templateId: string;
   readonly classroomId: string;
 }
@@ -19,13 +19,13 @@ export interface PoolContent {
   readonly left_out: { readonly not_pooled: number; readonly not_launched: number };
 }
 /** Something that runs SQL statements: a transaction, or a snapshot. */
-export type PoolQuery = Pick<Transaction, 'query'>;
+export type PoolSqlRunner = Pick<Transaction, 'query'>;
 
 /** Implemented by the context that knows which studies are pooled and who may read their data. */
 export interface PoolKeeper {
   /** The launched studies of the pool, in the order of their creation. */
-  contentOf(on: PoolQuery, pool: PoolOf): Promise<PoolContent>;
-  mayRead(on: PoolQuery, pool: PoolOf, accountId: string): Promise<boolean>;
+  contentOf(on: PoolSqlRunner, pool: PoolKey): Promise<PoolContent>;
+  mayRead(on: PoolSqlRunner, pool: PoolKey, accountId: string): Promise<boolean>;
 }
 
 /**
@@ -44,12 +44,12 @@ export class PooledStudies {
   }
 
   /** @throws Error where pools have no keeper */
-  contentOf(on: PoolQuery, pool: PoolOf): Promise<PoolContent> {
+  contentOf(on: PoolSqlRunner, pool: PoolKey): Promise<PoolContent> {
     if (!this.keeper) throw new Error('pools have no keeper');
     return this.keeper.contentOf(on, pool);
   }
 
-  async mayRead(on: PoolQuery, pool: PoolOf, accountId: string): Promise<boolean> {
+  async mayRead(on: PoolSqlRunner, pool: PoolKey, accountId: string): Promise<boolean> {
     return (await this.keeper?.mayRead(on, pool, accountId)) === true;
   }
 }

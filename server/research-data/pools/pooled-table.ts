@@ -1,7 +1,7 @@
-import type { Cell, Rows } from '../columns/cell.rule';
+import type { Cell, RowGroups } from '../columns/cell.rule';
 import type { Column } from '../columns/column.rule';
 import type { Table } from '../columns/table';
-import { shuffled } from '../selection/shuffled';
+import { shuffle } from '../selection/shuffled';
 import { pooledColumns } from './pooled-columns.rule';
 
 /** The table of one group; `parts` is the number of parts in which its rows arrive. */
@@ -36,7 +36,7 @@ async function* pooledRows(
     parts: partsOf(table.rows()),
     cellsOf: placed(group, table.columns, names),
   }));
-  const order = shuffled(
+  const order = shuffle(
     groups.flatMap(({ parts }, place) => Array.from({ length: parts }, () => place)),
   );
   for (const place of order) {
@@ -46,7 +46,7 @@ async function* pooledRows(
   }
 }
 
-async function* partsOf(rows: Rows): AsyncGenerator<Iterable<Cell[]>> {
+async function* partsOf(rows: RowGroups): AsyncGenerator<Iterable<Cell[]>> {
   yield* rows;
 }
 

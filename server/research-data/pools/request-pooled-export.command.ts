@@ -1,17 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
-import { Clock, days, later } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { exportDays, researchDataRateLimits } from '../research-data.rate-limits';
-import { PooledStudies, type PoolOf } from './pooled-studies';
+import { exportLifetimeDays, researchDataRateLimits } from '../research-data.rate-limits';
+import { PooledStudies, type PoolKey } from './pooled-studies';
 
 /** Requests one combined dataset of the studies of a pool, which a worker will build. */
 export class RequestPooledExport extends Command<void> {
   constructor(
-    readonly pool: PoolOf,
+    readonly pool: PoolKey,
     readonly format: 'csv' | 'jsonl',
     readonly caller: Caller,
   ) {
@@ -48,7 +48,7 @@ export class RequestPooledExportHandler implements ICommandHandler<RequestPooled
            VALUES ($1, $2, $3, 'waiting', $4, false, false, false, false, $5, $6, $7)
            ON CONFLICT (pool_classroom_id, pool_template_id) WHERE state IN ('waiting', 'running')
              DO NOTHING RETURNING id`,
-          [id, templateId, classroomId, format, now, later(now, days(exportDays)), caller.language],
+          [id, templateId, classroomId, format, now, addMilliseconds(now, days(exportLifetimeDays)), caller.language],
         );
         if (made.length === 0) throw new DomainError('export_under_way');
         tx.record('research-data.pool-requested', { classroom_id: classroomId, export_id: id });
@@ -72,7 +72,7 @@ export class RequestPooledExportHandler implements ICommandHandler<RequestPooled
 
   private async mustRead(
     on: Parameters<PooledStudies['mayRead']>[0],
-    pool: PoolOf,
+    pool: PoolKey,
     accountId: string,
   ): Promise<void> {
     if (!(await this.pools.mayRead(on, pool, accountId))) throw new DomainError('not_found');

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contracts/base/languages';
-import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportOmissions } from '../../../contracts/research-data/research-data';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { DatasetContent, WrittenExport } from '../archive/dataset';
 import { leftOutCounts, leftOutText, type LeftOutCounts } from '../archive/left-out.rule';
@@ -9,10 +9,10 @@ import { addedColumn } from '../columns/column.rule';
 import type { Table } from '../columns/table';
 import { withheldColumns } from '../columns/withheld-values';
 import { codebookColumns, codebookRows } from '../csv-json-parquet/codebook-rows.rule';
-import { csvWithoutFormulas, inPieces, jsonLines } from '../csv-json-parquet/table-text';
+import { csvWithoutFormulas, tableTextInPieces, jsonLines } from '../csv-json-parquet/table-text';
 import { researchDataTexts } from '../research-data-texts';
 import { groupColumnName } from './pooled-columns.rule';
-import type { PoolContent, PoolOf } from './pooled-studies';
+import type { PoolContent, PoolKey } from './pooled-studies';
 import { pooledTable } from './pooled-table';
 
 /** A study of the pool, with its data read from one snapshot. */
@@ -21,7 +21,7 @@ export interface PoolGroup {
   readonly studyId: string;
   readonly content: DatasetContent;
 }
-export interface Pool extends PoolOf {
+export interface PoolDataset extends PoolKey {
   readonly about: Omit<PoolContent, 'studies'>;
   readonly groups: readonly PoolGroup[];
   readonly format: 'csv' | 'jsonl';
@@ -30,7 +30,7 @@ export interface Pool extends PoolOf {
 }
 
 /** Writes the data of all groups as one table, and their runs as another, with codebook, README and manifest. */
-export async function writePool(pool: Pool, files: ArchiveFiles): Promise<WrittenExport> {
+export async function writePool(pool: PoolDataset, files: ArchiveFiles): Promise<WrittenExport> {
   const { groups, format, language } = pool;
   const { t } = researchDataTexts.in(language);
   const ofGroups = groups.map(({ content }) => [content.data, content.runTable]);
@@ -96,9 +96,9 @@ function rowByRow(table: Table): Table {
  * Writes a table with formula-like cells escaped: students write titles and timelines, and their instructors open the
  * tables in spreadsheets.
  */
-function textOf({ columns, rows }: Table, format: Pool['format']) {
+function textOf({ columns, rows }: Table, format: PoolDataset['format']) {
   const names = columns.map(({ name }) => name);
-  return format === 'csv' ? csvWithoutFormulas(names, rows()) : inPieces(jsonLines(names), rows());
+  return format === 'csv' ? csvWithoutFormulas(names, rows()) : tableTextInPieces(jsonLines(names), rows());
 }
 
 const noRunFiles = { included: 0, withheld: 0, missing: 0, left_out: 0 };
@@ -111,18 +111,18 @@ const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
  * Runs of the current day are not counted: readers of a pool have no role in other students' studies, and may learn
  * of a day only when it is over.
  */
-const leftOutOf = (groups: readonly PoolGroup[]): LeftOut => ({
+const leftOutOf = (groups: readonly PoolGroup[]): ExportOmissions => ({
   unfinished: sumOf(groups, ({ content }) => content.left_out.unfinished),
   day_not_over: 0,
   withdrawn: sumOf(groups, ({ content }) => content.left_out.withdrawn),
   damaged: sumOf(groups, ({ content }) => content.left_out.damaged),
 });
 
-const ofDaysOver = ({ day_not_over: _, ...of }: LeftOut): Omit<LeftOut, 'day_not_over'> => of;
+const ofDaysOver = ({ day_not_over: _, ...of }: ExportOmissions): Omit<ExportOmissions, 'day_not_over'> => of;
 
 type Counts = WrittenExport['counts'];
 
-function readme(pool: Pool, counts: Counts, groupName: string): string {
+function readme(pool: PoolDataset, counts: Counts, groupName: string): string {
   const { groups, about, format, madeOn, language } = pool;
   const { t } = researchDataTexts.in(language);
   const { not_pooled, not_launched } = about.left_out;
@@ -172,7 +172,7 @@ function readme(pool: Pool, counts: Counts, groupName: string): string {
   );
 }
 
-function manifestOf(pool: Pool, counts: Counts, groupName: string, files: ArchiveFiles) {
+function manifestOf(pool: PoolDataset, counts: Counts, groupName: string, files: ArchiveFiles) {
   const { groups, about, format, madeOn, templateId } = pool;
   return {
     format: 1,

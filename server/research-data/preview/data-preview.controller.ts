@@ -6,7 +6,7 @@ import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
 import { researchDataRateLimits } from '../research-data.rate-limits';
-import { mustExport } from '../research-data.policy';
+import { mustHaveDataPermission } from '../research-data.policy';
 import { DataPreviewRead } from './data-preview.read';
 
 @Controller()
@@ -20,7 +20,7 @@ export class DataPreviewController {
   @Handles(previewStudyData)
   async show({ params }: Input<typeof previewStudyData>, @TheCaller() caller: Caller) {
     const { person, language } = caller;
-    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
+    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataRateLimits.preview, person.account_id);
     return this.preview.ofStudy(params.id, {
       accountId: person.account_id,

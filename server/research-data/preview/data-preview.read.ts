@@ -13,24 +13,24 @@ import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
-import { dataColumns, OwnColumns } from '../columns/own-columns';
+import { dataColumns, ServerColumns } from '../columns/own-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';
-import { DamagedRecords, recordsAhead } from '../selection/run-records';
+import { DamagedRecords, prefetchRecords } from '../selection/run-records';
 import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from '../columns/cell.rule';
 import { columnsOfStudy } from '../columns/column.rule';
 import { StudyColumns } from '../columns/study-columns.rule';
 import {
-  describedByPlugins,
+  withPluginDescriptions,
   withResearcherDescriptions,
-  wordsByName,
-  type Words,
+  descriptionsByVariable,
+  type VariableDescriptions,
 } from '../columns/descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
-import { ReadingTurns } from '../variables/reading-turns';
-import { sampleOf } from '../selection/sample.rule';
-import { inOrder, shownValue } from './shown.rule';
+import { AccountReadLimiter } from '../variables/reading-turns';
+import { sampleWithinLimits } from '../selection/sample.rule';
+import { sortByParticipantCode, shownValue } from './shown.rule';
 
 interface Reader {
   readonly accountId: string;
@@ -48,7 +48,7 @@ const candidates = 5 * most.runs;
  */
 @Injectable()
 export class DataPreviewRead {
-  private readonly turns = new ReadingTurns();
+  private readonly turns = new AccountReadLimiter();
 
   constructor(
     private readonly snapshots: Snapshots,
@@ -66,12 +66,12 @@ export class DataPreviewRead {
       // preview (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
-        const words = wordsByName(await variablesOfStudy(snapshot, studyId));
+        const words = descriptionsByVariable(await variablesOfStudy(snapshot, studyId));
         const asked = { sees_names: seesNames, today, most: candidates };
         const all = (await sampleRuns(snapshot, studyId, asked)).filter(
           ({ state }) => state === 'finished',
         );
-        const sample = inOrder(sampleOf(all, most));
+        const sample = sortByParticipantCode(sampleWithinLimits(all, most));
         const table = await this.tableOf(snapshot, sample, language, words);
         return { ...table, runs: sample.length, more_runs: sample.length < all.length };
       });
@@ -83,12 +83,12 @@ export class DataPreviewRead {
     snapshot: Snapshot,
     runs: readonly SelectedRun[],
     language: Language,
-    words: Words,
+    words: VariableDescriptions,
   ): Promise<Omit<DataPreview, 'runs' | 'more_runs'>> {
-    const [columns, own] = [new StudyColumns(), new OwnColumns(dataColumns)];
+    const [columns, own] = [new StudyColumns(), new ServerColumns(dataColumns)];
     const kept: { run: SelectedRun; row: DataRow }[] = [];
     const source = { snapshot, files: this.storage };
-    for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
+    for await (const { of: run, records } of prefetchRecords(source, runs, (one) => one))
       try {
         for (const row of (await readRun(records, run)).rows) {
           columns.learn(row.values ?? {});
@@ -101,7 +101,7 @@ export class DataPreviewRead {
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));
     const { t } = researchDataTexts.in(language);
-    const described = describedByPlugins(columnsOfStudy(settled, own.rows), t);
+    const described = withPluginDescriptions(columnsOfStudy(settled, own.rows), t);
     const entries = [...own.described(language), ...withResearcherDescriptions(described, words)];
     const first = entries.slice(0, dataPreviewLimits.columns);
     const cellsOf = ({ run, row }: (typeof kept)[number]): Cell[] =>

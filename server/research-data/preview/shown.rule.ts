@@ -1,10 +1,10 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
-import { writable, type Cell } from '../columns/cell.rule';
+import { toWritableText, type Cell } from '../columns/cell.rule';
 
 /** The text of a value as the exported tables have it, shortened. */
 export function shownValue(cell: Cell): string | null {
   if (cell === undefined || cell === null) return null;
-  const text = writable(typeof cell === 'string' ? cell : JSON.stringify(cell));
+  const text = toWritableText(typeof cell === 'string' ? cell : JSON.stringify(cell));
   const letters = [...text.slice(0, 2 * dataPreviewLimits.value + 2)];
   return letters.length <= dataPreviewLimits.value
     ? text
@@ -15,7 +15,7 @@ export function shownValue(cell: Cell): string | null {
  * Sorts runs by the participants' codes, which are random: neither the order nor the choice reveals
  * who came first.
  */
-export const inOrder = <Run extends { participant: string; attempt: number }>(
+export const sortByParticipantCode = <Run extends { participant: string; attempt: number }>(
   runs: readonly Run[],
 ): Run[] =>
   [...runs].sort(

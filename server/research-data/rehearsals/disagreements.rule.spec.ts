@@ -1,8 +1,8 @@
-import { Disagreements } from './disagreements.rule';
+import { StimulusMismatches } from './disagreements.rule';
 
 const names = ['run_seq', 'stimulus', 'word', 'ink', 'part', 'response'];
 const found = (rows: [stimulus: string, word: string | undefined, ink?: string][]) => {
-  const all = new Disagreements(names);
+  const all = new StimulusMismatches(names);
   for (const [stimulus, word, ink] of rows) all.add([1, stimulus, word, ink, 'practice', 'r']);
   return all.found();
 };

@@ -1,5 +1,5 @@
 import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
-import { wordsOf } from '../../study-files/questions/timeline-questions.rule';
+import { plainTextOf } from '../../study-files/questions/timeline-questions.rule';
 import type { Cell } from '../columns/cell.rule';
 
 /**
@@ -23,7 +23,7 @@ interface Compared {
  * most rows its text occurs in the column `stimulus`. In a row where it does not, the researcher
  * probably changed the text in one of the two places only.
  */
-export class Disagreements {
+export class StimulusMismatches {
   private readonly stimulusAt: number;
   private readonly columns = new Map<number, Compared>();
 
@@ -36,7 +36,7 @@ export class Disagreements {
   add(cells: readonly Cell[]): void {
     const stimulus = cells[this.stimulusAt];
     if (typeof stimulus !== 'string') return;
-    const words = wordsOf(stimulus);
+    const words = plainTextOf(stimulus);
     if (words === '') return;
     for (const [i, compared] of this.columns) {
       const recorded = cells[i];

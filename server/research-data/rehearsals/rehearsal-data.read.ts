@@ -4,24 +4,24 @@ import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-d
 import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import { Clock } from '../../platform/concurrency/clock';
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { badField, DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
-import { TooLarge } from '../../platform/storage/archive';
+import { ArchiveTooLargeError } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
 import {
-  rehearsedRuns,
-  rehearsedStudy,
-  type RehearsedStudy,
+  runsOfRehearsal,
+  readRehearsalForExport,
+  type RehearsalForExport,
 } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { buildExport } from '../export-job/build-export';
 import type { DataRequest } from '../selection/data-request';
 import { readContent } from '../export-job/read-content';
-import { Disagreements } from './disagreements.rule';
-import { BreaksStandard } from '../bids-psych-ds/checked-files';
+import { StimulusMismatches } from './disagreements.rule';
+import { StandardViolation } from '../bids-psych-ds/checked-files';
 
 /**
  * Makes the data of a rehearsal with the code that makes the exports of participants' data. It runs within the
@@ -29,7 +29,7 @@ import { BreaksStandard } from '../bids-psych-ds/checked-files';
  */
 @Injectable()
 export class RehearsalDataRead {
-  private readonly slots = new Slots(1);
+  private readonly slots = new ConcurrencyLimit(1);
 
   constructor(
     private readonly snapshots: Snapshots,
@@ -44,7 +44,7 @@ export class RehearsalDataRead {
       const content = await readContent(wanted);
       const { columns, rowCount, rows } = content.data;
       const first: RehearsalRows['rows'] = [];
-      const compared = new Disagreements(columns.map(({ name }) => name));
+      const compared = new StimulusMismatches(columns.map(({ name }) => name));
       for await (const some of rows())
         for (const cells of some) {
           compared.add(cells);
@@ -80,8 +80,8 @@ export class RehearsalDataRead {
           write: (part) => Promise.resolve(void parts.push(part)),
         });
       } catch (error) {
-        if (error instanceof TooLarge) throw new DomainError('too_large');
-        if (error instanceof BreaksStandard) throw badField('format', 'not_possible_now');
+        if (error instanceof ArchiveTooLargeError) throw new DomainError('too_large');
+        if (error instanceof StandardViolation) throw badField('format', 'not_possible_now');
         throw error;
       }
       return { bytes: Buffer.concat(parts), madeAt: wanted.madeAt };
@@ -95,7 +95,7 @@ export class RehearsalDataRead {
   ): Promise<T> {
     return this.slots.run(() =>
       this.snapshots.take(async (snapshot) => {
-        const rehearsal = await rehearsedStudy(snapshot, rehearsalId);
+        const rehearsal = await readRehearsalForExport(snapshot, rehearsalId);
         if (!rehearsal) throw new DomainError('not_found');
         return work({ ...(await this.wanted(snapshot, rehearsal)), language });
       }),
@@ -104,9 +104,9 @@ export class RehearsalDataRead {
 
   private async wanted(
     snapshot: Snapshot,
-    rehearsal: RehearsedStudy,
+    rehearsal: RehearsalForExport,
   ): Promise<Omit<DataRequest, 'language'>> {
-    const runs = await rehearsedRuns(snapshot, rehearsal.id);
+    const runs = await runsOfRehearsal(snapshot, rehearsal.id);
     return {
       snapshot,
       files: this.storage,

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contracts/base/languages';
-import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
+import type { RehearsalForExport } from '../../runtime/rehearsals/rehearsed-runs.read';
 import type { SelectionOptions } from './selected-runs';
 import type { DamagedRecords, RecordSource } from './run-records';
 
@@ -8,7 +8,7 @@ export interface DataRequest extends RecordSource {
   readonly studyId: string;
   readonly options: SelectionOptions;
   /** A rehearsal: the export then has the runs of its simulated participants only. */
-  readonly rehearsal?: RehearsedStudy;
+  readonly rehearsal?: RehearsalForExport;
   /** The language of the texts that explain the data. */
   readonly language: Language;
   readonly madeAt: Date;

@@ -1,13 +1,13 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import {
   listedStates,
-  type StatesTo,
+  type ListedStatesReader,
   type StudySession,
-  type Taker,
+  type StartedParticipant,
 } from '../../enrolment/participations/study-takers.read';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../../runtime/study-data/runs-of-study.read';
-import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
+import { isFastAmong, type RunDuration } from '../../runtime/timing/pace.rule';
 
 /** The state of a run's participation, as the session's list shows it to the reader. */
 export interface ParticipationStatus {
@@ -28,15 +28,15 @@ export interface ParticipationStatus {
  * Finds the tag of a participant in a session's list.
  * @param participant the pseudonym, in hexadecimal digits
  */
-export type TagOf = (sessionId: string, participant: string) => string;
+export type TagLookup = (sessionId: string, participant: string) => string;
 
-interface To extends Pick<StatesTo, 'sees_names'> {
-  readonly tagOf?: TagOf;
+interface To extends Pick<ListedStatesReader, 'sees_names'> {
+  readonly tagOf?: TagLookup;
 }
 
 /** Reads the decisions and flags about a study's runs (docs/decisions/exports-and-data-copies.md). */
 export class ParticipationStatuses {
-  private readonly paced = new Map<string, PacedRun[]>();
+  private readonly paced = new Map<string, RunDuration[]>();
   private readonly judges = new Map<string, ReturnType<typeof isFastAmong>>();
 
   private constructor(
@@ -83,7 +83,7 @@ export class ParticipationStatuses {
       | 'focus_lost'
       | 'stored_through'
     >,
-    { participant }: Pick<Taker, 'participant'>,
+    { participant }: Pick<StartedParticipant, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
   ): ParticipationStatus {
     // Where the reader sees no names, `fast` is left out, as in the list of runs: an observer on
@@ -108,7 +108,7 @@ export class ParticipationStatuses {
   }
 }
 
-const pacedOf = ({ cell, seconds }: Pick<StudyRun, 'cell' | 'seconds'>): PacedRun => ({
+const pacedOf = ({ cell, seconds }: Pick<StudyRun, 'cell' | 'seconds'>): RunDuration => ({
   cell,
   seconds: seconds ?? undefined,
 });

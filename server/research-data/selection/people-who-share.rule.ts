@@ -1,5 +1,5 @@
 /** Values that fewer people of an anonymous session share are withheld (docs/domain.md, 4). */
-export const fewest = 5;
+export const fewestPeopleToShow = 5;
 
 /** Counts how many people share a value; several attempts of one person count once. */
 export class PeopleWhoShare {
@@ -9,6 +9,6 @@ export class PeopleWhoShare {
     this.people.set(value, (this.people.get(value) ?? new Set<string>()).add(participant));
   }
   areEnough(value: string): boolean {
-    return (this.people.get(value)?.size ?? 0) >= fewest;
+    return (this.people.get(value)?.size ?? 0) >= fewestPeopleToShow;
   }
 }

@@ -1,6 +1,6 @@
-import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportOmissions } from '../../../contracts/research-data/research-data';
 import type { Snapshot } from '../../platform/db/snapshot';
-import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
+import { runsOfRehearsal, type RehearsalForExport } from '../../runtime/rehearsals/rehearsed-runs.read';
 import type { SelectionOptions, RunSelection } from './selected-runs';
 
 /**
@@ -10,12 +10,12 @@ import type { SelectionOptions, RunSelection } from './selected-runs';
  */
 export async function chooseRehearsalRuns(
   snapshot: Snapshot,
-  { id, runtime, privacy_level }: RehearsedStudy,
+  { id, runtime, privacy_level }: RehearsalForExport,
   { unfinished }: Pick<SelectionOptions, 'unfinished'>,
 ): Promise<RunSelection> {
-  const all = await rehearsedRuns(snapshot, id);
+  const all = await runsOfRehearsal(snapshot, id);
   const runs = all.filter(({ state }) => unfinished || state === 'finished');
-  const left_out: LeftOut = {
+  const left_out: ExportOmissions = {
     unfinished: all.length - runs.length,
     day_not_over: 0,
     withdrawn: 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { withResults } from '../../runtime/record-format/results.rule';
-import { eachOnce } from './repeated-rows.rule';
+import { withFinalResults } from '../../runtime/record-format/results.rule';
+import { removeRepeatedRows } from './repeated-rows.rule';
 import { rowsOfRecord, type RunRecord } from './run-rows.rule';
 
 type Said = [RunRecord['kind'], string];
@@ -21,7 +21,7 @@ describe('the result of a component', () => {
       'text',
       ',{"n":2}]',
     ]);
-    expect(shown(withResults(records))).toEqual(['3 trial {}', '5 text [{"n":1},{"n":2}]']);
+    expect(shown(withFinalResults(records))).toEqual(['3 trial {}', '5 text [{"n":1},{"n":2}]']);
   });
 
   it('contains each added text, and nothing from before a replacement', () => {
@@ -32,13 +32,13 @@ describe('the result of a component', () => {
       ...[result(1, 1), text('x')],
       ...added(1, 'y'),
     );
-    expect(shown(withResults(records))).toEqual(['6 text of two', '8 text ax', '10 text y']);
+    expect(shown(withFinalResults(records))).toEqual(['6 text of two', '8 text ax', '10 text y']);
   });
 
   it('is sent in parts when it is long, and may be replaced by an empty one', () => {
     const long = log(result(1, 0, 3), ['text', 'a'], ['text', 'b'], ['text', 'c']);
-    expect(shown(withResults(long))).toEqual(['2 text abc']);
-    expect(withResults([...long, { seq: 5, kind: 'event', data: result(1, 0, 0)[1] }])).toEqual([]);
+    expect(shown(withFinalResults(long))).toEqual(['2 text abc']);
+    expect(withFinalResults([...long, { seq: 5, kind: 'event', data: result(1, 0, 0)[1] }])).toEqual([]);
   });
 
   it('stays in pieces when a part is lost, until it is sent as a whole', () => {
@@ -48,7 +48,7 @@ describe('the result of a component', () => {
       ...[result(1, 2, 2), text('b'), lost],
       ...[result(1, 3), text('tail')],
     );
-    expect(shown(withResults(records))).toEqual([
+    expect(shown(withFinalResults(records))).toEqual([
       '2 text first',
       `3 event ${result(1, 2, 2)[1]}`,
       '4 text b',
@@ -61,7 +61,7 @@ describe('the result of a component', () => {
       { seq: 8, kind: 'event' as const, data: result(1, 0)[1] },
       { seq: 9, kind: 'text' as const, data: 'whole' },
     ];
-    expect(shown(withResults(again)).at(-1)).toBe('9 text whole');
+    expect(shown(withFinalResults(again)).at(-1)).toBe('9 text whole');
   });
 
   it('is joined in linear time', () => {
@@ -78,7 +78,7 @@ describe('the result of a component', () => {
     const claimed = Array.from({ length: submits }, () => result(3, null, submits));
     const records = log(...sent, ...added, ...claimed);
     const began = process.cpuUsage();
-    const results = withResults(records).filter(({ kind }) => kind === 'text');
+    const results = withFinalResults(records).filter(({ kind }) => kind === 'text');
     // Measures processor time, which a busy machine does not lengthen; a quadratic algorithm would
     // take minutes.
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
@@ -103,7 +103,7 @@ describe('the result of a component', () => {
         for (const { keep, texts } of all)
           if (keep === null) whole.push(texts.join(''));
           else whole = [whole.join('').slice(0, keep) + texts.join('')];
-        const results = withResults(log(...records));
+        const results = withFinalResults(log(...records));
         expect(results.map(({ data }) => data)).toEqual(whole.filter((one) => one !== ''));
       }),
     );
@@ -116,7 +116,7 @@ describe('the result of a component', () => {
       ['event', '{"type":"result","component":1,"keep":0,"parts":2147483647}'],
       ['text', 'a'],
     );
-    expect(withResults(forged)).toEqual(forged);
+    expect(withFinalResults(forged)).toEqual(forged);
   });
 });
 
@@ -128,7 +128,7 @@ describe('rows', () => {
       ['text', '[{"a":{"y":2,"x":1},"n":1},{"n":3},{"n":2}]'],
       ['text', 'free words'],
     ).flatMap(rowsOfRecord);
-    const once = eachOnce(rows);
+    const once = removeRepeatedRows(rows);
     expect(once.repeated).toBe(2);
     expect(once.rows.map(({ seq, values, value }) => [seq, values ?? value])).toEqual([
       [1, { n: 1, a: { x: 1, y: 2 } }],

@@ -8,7 +8,7 @@ import { importedRecordings } from '../imported-data/imported-runs.read';
  * A file that a selected run created, on this installation or on the one from which its bundle
  * came.
  */
-export interface RunFile extends Omit<FileOfRun, 'stored'> {
+export interface ExportedRunFile extends Omit<FileOfRun, 'stored'> {
   /**
    * Its bytes, one chunk in memory at a time.
    * @throws Error if the bytes of an imported file were deleted
@@ -43,10 +43,10 @@ export class FilesOfRuns {
   /** Yields the files of runs; runs without files are skipped. */
   async *of(
     runs: readonly SelectedRun[],
-  ): AsyncGenerator<{ run: SelectedRun; files: readonly RunFile[] }> {
+  ): AsyncGenerator<{ run: SelectedRun; files: readonly ExportedRunFile[] }> {
     for (let at = 0; at < runs.length; at += atOnce) {
       const some = runs.slice(at, at + atOnce);
-      const byRun = new Map<string, RunFile[]>();
+      const byRun = new Map<string, ExportedRunFile[]>();
       for (const file of await this.filesOf(some)) {
         const files = byRun.get(file.run_id);
         if (files) files.push(file);
@@ -59,7 +59,7 @@ export class FilesOfRuns {
     }
   }
 
-  private async filesOf(runs: readonly SelectedRun[]): Promise<RunFile[]> {
+  private async filesOf(runs: readonly SelectedRun[]): Promise<ExportedRunFile[]> {
     const { snapshot, files } = this.source;
     const idsOf = (isImported: boolean) =>
       runs.filter(({ imported }) => (imported !== null) === isImported).map(({ id }) => id);

@@ -1,18 +1,18 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isOfEvents, recordWithout } from '../../runtime/rare-values/rare-values.rule';
+import { isEventPath, recordWithoutPaths } from '../../runtime/rare-values/rare-values.rule';
 import { announcedHashes, NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
 import { pieceFinder } from '../../runtime/record-format/result-event.rule';
-import { mark, withheld } from '../../runtime/withholding/withheld.rule';
-import { jsonOf, isObject, type Json } from '../../runtime/record-format/json.rule';
-import { isTiming, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
+import { withheldMark, withholdTimes } from '../../runtime/withholding/withheld.rule';
+import { parseExactJson, isObject, type Json } from '../../runtime/record-format/json.rule';
+import { isTimingRecord, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
 import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.rule';
-import { withResults } from '../../runtime/record-format/results.rule';
-import { eachOnce } from './repeated-rows.rule';
-import { contentOf, placesIn, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
+import { withFinalResults } from '../../runtime/record-format/results.rule';
+import { removeRepeatedRows } from './repeated-rows.rule';
+import { contentOf, trialRecordNumbers, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
 import type { SelectedRun } from './selected-runs';
-import { recordsOf, type ReadRecords, type RecordSource } from './run-records';
+import { recordsOf, type RecordsReader, type RecordSource } from './run-records';
 
-export interface ReadRun {
+export interface ExportedRun {
   readonly rows: readonly DataRow[];
   readonly events: readonly RunRecord[];
   readonly amended: number;
@@ -41,12 +41,12 @@ export interface ReadRun {
  * Reads a run for an export; only one run at a time is in memory.
  * @throws DamagedRecords
  */
-export async function readRun(opened: ReadRecords, run: SelectedRun): Promise<ReadRun> {
+export async function readRun(opened: RecordsReader, run: SelectedRun): Promise<ExportedRun> {
   const records = await opened();
   const { given, whole, count, taken } = givenBy(run);
   const { data, events, amended } = contentOf(whole(records));
   const lost = records.filter(({ kind }) => kind === 'lost').length;
-  const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
+  const { rows, repeated } = removeRepeatedRows(data.flatMap(rowsOfRecord));
   return {
     rows: given ? rows.map((row) => rowWithout(row, given)) : rows,
     events: given ? events.map((event) => recordGiven(event, given)) : events,
@@ -55,7 +55,7 @@ export async function readRun(opened: ReadRecords, run: SelectedRun): Promise<Re
     not_numbers: events.filter(tellsNotNumbers).length,
     repeated,
     timing: timingOf(records),
-    timed: run.isAnonymous ? [] : timedTrials(records, placesIn(records)),
+    timed: run.isAnonymous ? [] : timedTrials(records, trialRecordNumbers(records)),
     withheld: count(),
     taken,
   };
@@ -90,7 +90,7 @@ interface Given {
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
   const hidden = places?.areNone === false ? places : undefined;
-  if (!hidesMoments && !hidden) return { whole: withResults, count: () => 0, taken: new Map() };
+  if (!hidesMoments && !hidden) return { whole: withFinalResults, count: () => 0, taken: new Map() };
   let count = 0;
   let names = new NeutralFileNames([]);
   const taken = new Map<string, number>();
@@ -102,14 +102,14 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
     if (hidesMoments && record.kind === 'file')
       return { ...record, data: names.announced(record.data) };
     // Timing records are withheld completely: a rare display could be recognised in a different study.
-    if (!isPiece(record) && !(hidesMoments && isTiming(record))) return record;
+    if (!isPiece(record) && !(hidesMoments && isTimingRecord(record))) return record;
     count += 1;
-    return { ...record, data: mark };
+    return { ...record, data: withheldMark };
   };
   const withoutMoments = (value: Json, kind: RecordKind): Json => {
     const onTaken = (path: readonly string[]) =>
-      void take(isOfData(kind) ? placeOf(path) : placeOfEvents);
-    const found = withheld(value, days, onTaken, kind === 'file' ? undefined : names.ofRecords);
+      void take(isOfData(kind) ? pathKeyOf(path) : eventsPathKey);
+    const found = withholdTimes(value, days, onTaken, kind === 'file' ? undefined : names.ofRecords);
     count += found.count;
     return found.value;
   };
@@ -117,9 +117,9 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
     given: (value, kind) => {
       const left = hidesMoments ? withoutMoments(value, kind) : value;
       if (!hidden) return left;
-      return recordWithout(kind, left, (path) => {
+      return recordWithoutPaths(kind, left, (path) => {
         if (!hidden.has(path)) return false;
-        take(isOfEvents(path) ? placeOfEvents : placeOf(path));
+        take(isEventPath(path) ? eventsPathKey : pathKeyOf(path));
         count += 1;
         return true;
       });
@@ -127,7 +127,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
     taken,
     whole: (records: readonly RunRecord[]) => {
       if (hidesMoments) names = new NeutralFileNames(announcedHashes(records));
-      return withResults(records).map(told);
+      return withFinalResults(records).map(told);
     },
     count: () => count,
   };
@@ -140,8 +140,8 @@ const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'te
 /** How many values were withheld at each place of a run (`pathKeyOf`). */
 export type WithheldByPlace = ReadonlyMap<string, number>;
 /** A place in the rows of data is the path to a value; all events count as one place. */
-export const placeOf = (path: readonly string[]): string => JSON.stringify(path);
-export const placeOfEvents = 'events';
+export const pathKeyOf = (path: readonly string[]): string => JSON.stringify(path);
+export const eventsPathKey = 'events';
 
 function rowWithout(row: DataRow, given: NonNullable<Given['given']>): DataRow {
   if (row.values) {
@@ -153,6 +153,6 @@ function rowWithout(row: DataRow, given: NonNullable<Given['given']>): DataRow {
 
 function recordGiven(record: RunRecord, given: NonNullable<Given['given']>): RunRecord {
   const { kind, data } = record;
-  return { ...record, data: asText(given(jsonOf(data) ?? data, kind)) };
+  return { ...record, data: asText(given(parseExactJson(data) ?? data, kind)) };
 }
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
 import {
-  recordsOfRehearsed,
+  recordsOfRehearsalRuns,
   recordsOfRuns,
-  type StoredRun,
+  type StoredRunReader,
 } from '../../runtime/study-data/runs-of-study.read';
-import { recordsInLines } from '../../runtime/record-log/stored-records.read';
+import { parseRecordLines } from '../../runtime/record-log/stored-records.read';
 import type { RunRecord } from './run-rows.rule';
-import type { ImportedPlace } from '../imported-data/imported-runs.read';
+import type { ImportedRecordsRange } from '../imported-data/imported-runs.read';
 import type { SelectedRun } from './selected-runs';
 
 /** The snapshot and the role with which records of runs are read. */
@@ -24,7 +24,7 @@ export interface RecordSource {
 export class DamagedRecords extends Error {}
 
 /** Reads the records of a run. @throws DamagedRecords */
-export type ReadRecords = () => Promise<RunRecord[]>;
+export type RecordsReader = () => Promise<RunRecord[]>;
 
 /** How many runs, with how many bytes of data in total, are fetched together at most; a longer run is fetched alone. */
 const together = { runs: 50, bytes: 1_000_000 };
@@ -41,23 +41,23 @@ const unpackedAhead = 4_000_000;
 async function openedOf(
   source: RecordSource,
   runs: readonly SelectedRun[],
-): Promise<ReadRecords[]> {
+): Promise<RecordsReader[]> {
   const { snapshot, files } = source;
   const idsOf = (of: (run: SelectedRun) => boolean) => runs.filter(of).map(({ id }) => id);
   const own = idsOf((run) => !run.imported && !run.isSimulated);
   const simulated = idsOf(({ isSimulated }) => isSimulated === true);
   const stored = own.length > 0 ? await recordsOfRuns(snapshot, own) : undefined;
   const rehearsed =
-    simulated.length > 0 ? await recordsOfRehearsed(snapshot, simulated) : undefined;
+    simulated.length > 0 ? await recordsOfRehearsalRuns(snapshot, simulated) : undefined;
   return runs.map((run) => {
     const place = run.imported;
     if (place) return opened(run, () => unpackedImported(files, place));
     return opened(run, stored?.get(run.id) ?? rehearsed?.get(run.id) ?? nothing);
   });
 }
-const nothing: StoredRun = () => Promise.resolve(() => []);
+const nothing: StoredRunReader = () => Promise.resolve(() => []);
 
-function opened({ id, bytes }: SelectedRun, unpack: StoredRun): ReadRecords {
+function opened({ id, bytes }: SelectedRun, unpack: StoredRunReader): RecordsReader {
   const begun = bytes > unpackedAhead ? undefined : unpack();
   begun?.catch(() => undefined);
   return async () => {
@@ -77,11 +77,11 @@ export async function recordsOf(source: RecordSource, run: SelectedRun): Promise
 }
 
 /** Yields runs with their records, fetching the next ones while these are used. */
-export async function* recordsAhead<Of>(
+export async function* prefetchRecords<Of>(
   source: RecordSource,
   all: readonly Of[],
   runOf: (one: Of) => SelectedRun,
-): AsyncGenerator<{ of: Of; records: ReadRecords }> {
+): AsyncGenerator<{ of: Of; records: RecordsReader }> {
   const groups = groupsOf(all, (one) => runOf(one).bytes);
   const begin = (group: readonly Of[] | undefined) => {
     const begun = group && openedOf(source, group.map(runOf));
@@ -119,13 +119,13 @@ function groupsOf<Of>(all: readonly Of[], bytesOf: (one: Of) => number): Of[][] 
 
 async function unpackedImported(
   files: RecordSource['files'],
-  { sha256, first_byte, bytes }: ImportedPlace,
+  { sha256, first_byte, bytes }: ImportedRecordsRange,
 ): Promise<() => RunRecord[]> {
   if (bytes === 0) return () => [];
   const stream = await files.bytes(sha256, first_byte, first_byte + bytes - 1);
   if (!stream) throw new Error('the file is gone');
   const lines = await bytesOf(stream);
-  return () => recordsInLines(lines);
+  return () => parseRecordLines(lines);
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {

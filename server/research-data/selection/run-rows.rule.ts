@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import {
   isObject,
-  jsonOf,
+  parseExactJson,
   type Json,
   type JsonObject,
 } from '../../runtime/record-format/json.rule';
@@ -61,16 +61,16 @@ const hasPlace = ({ kind, data }: RunRecord): boolean =>
   kind === 'trial' || (kind === 'lost' && isLostTrial(data));
 
 /** The numbers of the records of a run's trials, in their order. */
-export const placesIn = (records: readonly RunRecord[]): number[] =>
+export const trialRecordNumbers = (records: readonly RunRecord[]): number[] =>
   records.filter(hasPlace).map(({ seq }) => seq);
 
 function isLostTrial(data: string): boolean {
-  const lost = jsonOf(data);
+  const lost = parseExactJson(data);
   return isObject(lost) && lost.kind === 'trial';
 }
 
 function amendmentOf(text: string): { trial: number; data: string } | undefined {
-  const amendment = jsonOf(text);
+  const amendment = parseExactJson(text);
   if (!isObject(amendment) || !('data' in amendment)) return undefined;
   const { trial, data } = amendment;
   if (typeof trial !== 'number' || !Number.isInteger(trial) || trial < 0) return undefined;
@@ -88,7 +88,7 @@ const mostRows = 100_000;
  * send.
  */
 export function rowsOfRecord({ seq, kind, data }: RunRecord): DataRow[] {
-  const value = jsonOf(data);
+  const value = parseExactJson(data);
   const row = { seq, kind: kind === 'text' ? ('text' as const) : ('trial' as const), part: null };
   if (isObject(value)) return [{ ...row, values: value, value: undefined }];
   const isList = row.kind === 'text' && Array.isArray(value) && value.length <= mostRows;

@@ -8,7 +8,7 @@ interface Sized {
  * the same ones. Each run may have an equal share of the allowed size; a larger run may use what
  * smaller ones leave. If no run is small enough, the smallest is chosen.
  */
-export function sampleOf<Run extends Sized>(
+export function sampleWithinLimits<Run extends Sized>(
   all: readonly Run[],
   most: { readonly runs: number; readonly bytes: number },
 ): Run[] {

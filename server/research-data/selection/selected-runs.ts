@@ -1,33 +1,33 @@
-import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportOmissions } from '../../../contracts/research-data/research-data';
 import {
   sessionsOfStudy,
-  takersAmong,
-  takersOfStudy,
+  startedParticipantsAmong,
+  startedParticipantsOfStudy,
   type StudySession,
-  type Taker,
+  type StartedParticipant,
 } from '../../enrolment/participations/study-takers.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { WithheldPlaces } from '../../runtime/rare-values/withheld-places';
-import { withheldPlaces, type PlacesOfStudy } from '../../runtime/rare-values/withheld-places.read';
+import { readWithheldPlaces, type WithheldPlacesOfStudy } from '../../runtime/rare-values/withheld-places.read';
 import {
   runsOfSessions,
-  someRunsOf,
+  sampleRunsOf,
   type StudyRun,
 } from '../../runtime/study-data/runs-of-study.read';
-import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
+import { anonymityBySession, type AnonymityBySession } from '../imported-data/anonymous-sessions.rule';
 import {
   importedRuns,
   importedStudyData,
   someImportedRuns,
   type ImportedRunRow,
   type ImportedStudyData,
-  type ImportedPlace,
+  type ImportedRecordsRange,
 } from '../imported-data/imported-runs.read';
-import { shuffled } from './shuffled';
+import { shuffle } from './shuffled';
 import {
   ParticipationStatuses,
-  type TagOf,
+  type TagLookup,
   type ParticipationStatus,
 } from './participation-status';
 
@@ -44,7 +44,7 @@ export interface SelectedRun extends Pick<
   /** The status of its participation; absent for an imported run, or a run of a rehearsal. */
   readonly participation?: ParticipationStatus;
   /** Set for an imported run; null for a run of this installation. */
-  readonly imported: ImportedPlace | null;
+  readonly imported: ImportedRecordsRange | null;
   /** Whether the run belongs to a rehearsal's simulated participant. */
   readonly isSimulated?: true;
 }
@@ -54,7 +54,7 @@ export interface RunSelection {
   readonly imported: ImportedStudyData | undefined;
   /** The runs in random order. */
   readonly runs: readonly SelectedRun[];
-  readonly left_out: LeftOut;
+  readonly left_out: ExportOmissions;
 }
 export interface SelectionOptions {
   readonly unfinished: boolean;
@@ -64,7 +64,7 @@ export interface SelectionOptions {
    * Finds tags of the session's list, for formats that have tags
    * (docs/decisions/exports-and-data-copies.md).
    */
-  readonly tagOf?: TagOf;
+  readonly tagOf?: TagLookup;
 }
 
 /**
@@ -79,18 +79,18 @@ export async function chooseRuns(
   today: string,
 ): Promise<RunSelection> {
   const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
-  const left_out: LeftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
-  const takers = new Map<string, Taker>();
-  for await (const page of takersOfStudy(snapshot, studyId))
+  const left_out: ExportOmissions = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
+  const takers = new Map<string, StartedParticipant>();
+  for await (const page of startedParticipantsOfStudy(snapshot, studyId))
     for (const taker of page) {
       const session = sessions.get(taker.session_id);
       if (!taker.withdrawn) takers.set(taker.id, taker);
       else if (session?.version_id && isTold(session, taker.withdrawn_on, choice, today))
         left_out.withdrawn += 1;
     }
-  const places = await withheldPlaces(snapshot, studyId, today);
+  const places = await readWithheldPlaces(snapshot, studyId, today);
   const participations = await ParticipationStatuses.of(snapshot, studyId, choice, today);
-  const found: { run: StudyRun; taker: Taker; session: StudySession }[] = [];
+  const found: { run: StudyRun; taker: StartedParticipant; session: StudySession }[] = [];
   for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
     for (const run of page) {
       const taker = takers.get(run.participation_id);
@@ -114,14 +114,14 @@ export async function chooseRuns(
   );
   const imported = await importedStudyData(snapshot, studyId);
   if (imported) {
-    const isAnonymous = anonymousOf(imported.sessions);
+    const isAnonymous = anonymityBySession(imported.sessions);
     for await (const page of importedRuns(snapshot, studyId))
       for (const found of page)
         if (found.run.state === 'finished' || choice.unfinished)
           runs.push(asChosen(found, isAnonymous));
         else left_out.unfinished += 1;
   }
-  return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
+  return { sessions: [...sessions.values()], imported, runs: shuffle(runs), left_out };
 }
 
 /** Whether the reader sees events of this session's participants only on the next day. */
@@ -138,9 +138,9 @@ const isTold = (
 
 const asOwn = (
   { id, session_id, attempt, state, environment, bytes, day, last_day, ...run }: StudyRun,
-  { participant }: Pick<Taker, 'participant'>,
+  { participant }: Pick<StartedParticipant, 'participant'>,
   { blinded, privacy_level }: StudySession,
-  { anonymous, named }: PlacesOfStudy,
+  { anonymous, named }: WithheldPlacesOfStudy,
   participation?: ParticipationStatus,
 ): SelectedRun => ({
   ...{ id, session_id, attempt, state, environment, bytes, day, last_day },
@@ -163,24 +163,24 @@ export async function sampleRuns(
   { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
 ): Promise<SelectedRun[]> {
   const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
-  const found = await someRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
+  const found = await sampleRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
   const ids = [...new Set(found.map(({ participation_id }) => participation_id))];
-  const takers = new Map((await takersAmong(snapshot, ids)).map((one) => [one.id, one]));
-  const places = await withheldPlaces(snapshot, studyId, today);
+  const takers = new Map((await startedParticipantsAmong(snapshot, ids)).map((one) => [one.id, one]));
+  const places = await readWithheldPlaces(snapshot, studyId, today);
   const own = found.flatMap((run) => {
     const [taker, session] = [takers.get(run.participation_id), sessions.get(run.session_id)];
     return taker && session && !taker.withdrawn ? [asOwn(run, taker, session, places)] : [];
   });
   const imported = await importedStudyData(snapshot, studyId);
   if (!imported) return own;
-  const isAnonymous = anonymousOf(imported.sessions);
+  const isAnonymous = anonymityBySession(imported.sessions);
   const brought = await someImportedRuns(snapshot, studyId, most);
   return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
 }
 
 /** The placeholder for the day of imported anonymous runs, which a bundle does not contain. */
 const noDay = '';
-function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): SelectedRun {
+function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymityBySession): SelectedRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;
   const { bytes } = imported;
   return {

@@ -1,17 +1,17 @@
-import { countedPeople, type Starter } from './groups.rule';
+import { countedPeople, type StartedParticipant } from './groups.rule';
 
 const today = '2026-03-20';
 let people = 0;
-const started = (day: string, more: Partial<Starter> = {}): Starter => ({
+const started = (day: string, more: Partial<StartedParticipant> = {}): StartedParticipant => ({
   participant: String((people += 1)).padStart(4, '0'),
   day,
   isHeld: false,
   completed: day,
   ...more,
 });
-const days = (count: number, day: string, more: Partial<Starter> = {}) =>
+const days = (count: number, day: string, more: Partial<StartedParticipant> = {}) =>
   Array.from({ length: count }, () => started(day, more));
-const names = (all: readonly Starter[]) => all.map(({ participant }) => participant);
+const names = (all: readonly StartedParticipant[]) => all.map(({ participant }) => participant);
 
 describe('countedPeople', () => {
   it('counts people in groups of five, the rest once they are five', () => {
@@ -60,7 +60,7 @@ describe('countedPeople', () => {
       for (const completed of [null, '2026-03-05', '2026-03-09']) {
         const one = started('2026-03-05', { completed });
         const others = [...days(n, '2026-03-04'), ...days(23 - n, '2026-03-06')];
-        const fives = (all: readonly Starter[]) => {
+        const fives = (all: readonly StartedParticipant[]) => {
           const counted = names(countedPeople(all, today));
           return new Set(
             Array.from({ length: counted.length / 5 }, (_, i) =>

@@ -1,7 +1,7 @@
-import { fewest } from '../selection/people-who-share.rule';
+import { fewestPeopleToShow } from '../selection/people-who-share.rule';
 
 /** A participant who started in an anonymous session. */
-export interface Starter {
+export interface StartedParticipant {
   /** The pseudonym: it orders the people of one day at random, and always in the same way. */
   readonly participant: string;
   /** The day (UTC) of the start. */
@@ -21,7 +21,7 @@ const dayAfter = (day: string): string =>
 const dayMs = 86_400_000;
 
 /** Whether a participant completed the study early enough for their data to count. */
-export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolean =>
+export const isCompletedInTime = ({ day }: Pick<StartedParticipant, 'day'>, lastDay: string): boolean =>
   lastDay <= dayAfter(day);
 
 /**
@@ -34,15 +34,15 @@ export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolea
  * others of their group out of the figures, too: the difference that a single run makes to a figure
  * would reveal the values of that run.
  */
-export function countedPeople<S extends Starter>(people: readonly S[], today: string): S[] {
+export function countedPeople<S extends StartedParticipant>(people: readonly S[], today: string): S[] {
   const inOrder = people
     .filter(
-      (one) => dayAfter(one.day) < today && one.completed !== null && isInTime(one, one.completed),
+      (one) => dayAfter(one.day) < today && one.completed !== null && isCompletedInTime(one, one.completed),
     )
     .sort((a, b) => compare(a.day, b.day) || compare(a.participant, b.participant));
   const counted: S[] = [];
-  for (let at = 0; at + fewest <= inOrder.length; at += fewest) {
-    const group = inOrder.slice(at, at + fewest);
+  for (let at = 0; at + fewestPeopleToShow <= inOrder.length; at += fewestPeopleToShow) {
+    const group = inOrder.slice(at, at + fewestPeopleToShow);
     if (!group.some(({ isHeld }) => isHeld)) counted.push(...group);
   }
   return counted;

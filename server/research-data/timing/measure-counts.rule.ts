@@ -1,9 +1,9 @@
 import {
-  clockSteps,
+  clockResolutions,
   focusLostCounts,
   longTaskCounts,
-  missedShares,
-  paces,
+  missedFrameShares,
+  runPaces,
   type SessionTiming,
   type TimingMeasures,
 } from '../../../contracts/research-data/study-timing';
@@ -34,12 +34,12 @@ const measures: Readonly<Record<Measure, (run: CountedRun) => string | undefined
 };
 const orderOf: Readonly<Record<Measure, readonly string[]>> = {
   refresh_hz: [],
-  missed: missedShares,
-  clock: clockSteps,
+  missed: missedFrameShares,
+  clock: clockResolutions,
   long_tasks: longTaskCounts,
   isolated: ['yes', 'no'],
   focus_lost: focusLostCounts,
-  pace: paces,
+  pace: runPaces,
 };
 const names = Object.keys(measures) as Measure[];
 const notTold = 'not_told';

@@ -6,7 +6,7 @@ import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
 import { researchDataRateLimits } from '../research-data.rate-limits';
-import { mustExport } from '../research-data.policy';
+import { mustHaveDataPermission } from '../research-data.policy';
 import { StudyTimingRead } from './study-timing.read';
 
 @Controller()
@@ -19,7 +19,7 @@ export class StudyTimingController {
 
   @Handles(readStudyTiming)
   async read({ params }: Input<typeof readStudyTiming>, @TheCaller() { person }: Caller) {
-    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
+    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataRateLimits.timing, person.account_id);
     return { sessions: await this.timing.ofStudy(params.id, seesNames) };
   }

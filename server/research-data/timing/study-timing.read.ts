@@ -3,20 +3,20 @@ import type { SessionTiming } from '../../../contracts/research-data/study-timin
 import {
   completionsOfStudy,
   sessionsOfStudy,
-  takersOfStudy,
+  startedParticipantsOfStudy,
   type StudySession,
-  type Taker,
+  type StartedParticipant,
 } from '../../enrolment/participations/study-takers.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { finishedRuns, type FinishedRun } from '../../runtime/study-data/runs-of-study.read';
 import { isFastAmong } from '../../runtime/timing/pace.rule';
-import { countedPeople, isInTime } from './groups.rule';
+import { countedPeople, isCompletedInTime } from './groups.rule';
 import { measureCounts, type CountedRun } from './measure-counts.rule';
 
 /** A participant who started, with their finished runs, and the day on which they completed the study. */
-type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
+type Person = StartedParticipant & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**
  * Counts the timing measurements of a study, by session: from the bands stored with the sealed records, so that no
@@ -52,7 +52,7 @@ async function peopleOf(
   sessions: readonly StudySession[],
 ): Promise<Person[]> {
   const people = new Map<string, Person>();
-  for await (const page of takersOfStudy(snapshot, studyId))
+  for await (const page of startedParticipantsOfStudy(snapshot, studyId))
     for (const taker of page) people.set(taker.id, { ...taker, runs: [], completed: null });
   for await (const page of completionsOfStudy(snapshot, studyId))
     for (const { id, day } of page) {
@@ -98,7 +98,7 @@ function countedOf(
 
 function anonymousRuns(people: readonly Person[], today: string) {
   const starters = people.map(({ participant, day, completed, withdrawn, runs }) => {
-    const inTime = runs.filter(({ last_day }) => isInTime({ day }, last_day));
+    const inTime = runs.filter(({ last_day }) => isCompletedInTime({ day }, last_day));
     const isHeld = withdrawn || inTime.some(({ sealed }) => !sealed);
     return { participant, day, completed, isHeld, inTime };
   });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Language } from '../../../contracts/base/languages';
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { listStudyVariables } from '../../../contracts/research-data/study-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
@@ -8,28 +8,28 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
-import { latestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
+import { readLatestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
 import { dataColumns } from '../columns/own-columns';
 import { readRun } from '../selection/run-reader';
-import { DamagedRecords, recordsAhead } from '../selection/run-records';
+import { DamagedRecords, prefetchRecords } from '../selection/run-records';
 import { externalColumns } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnsOfStudy, type Column } from '../columns/column.rule';
 import { StudyColumns } from '../columns/study-columns.rule';
-import { describedByPlugins } from '../columns/descriptions.rule';
+import { withPluginDescriptions } from '../columns/descriptions.rule';
 import { listedVariables } from './listed-variables.rule';
-import { ReadingTurns } from './reading-turns';
-import { sampleOf } from '../selection/sample.rule';
+import { AccountReadLimiter } from './reading-turns';
+import { sampleWithinLimits } from '../selection/sample.rule';
 
 interface Reader {
   readonly accountId: string;
   readonly seesNames: boolean;
   readonly language: Language;
 }
-type Listed = Extract<Result<typeof listStudyVariables>, { items: unknown }>;
+type Listed = Extract<EndpointResult<typeof listStudyVariables>, { items: unknown }>;
 
 /** The most records, in bytes, that one response reads, and the most runs. */
 const most = { runs: 40, bytes: 4_000_000 };
@@ -43,7 +43,7 @@ const candidates = 5 * most.runs;
  */
 @Injectable()
 export class KnownVariablesRead {
-  private readonly turns = new ReadingTurns();
+  private readonly turns = new AccountReadLimiter();
 
   constructor(
     private readonly snapshots: Snapshots,
@@ -64,7 +64,7 @@ export class KnownVariablesRead {
         const simulated = chosen.length > 0 ? [] : await simulatedRuns(snapshot, studyId);
         const rehearsed = simulated.length > 0;
         const all = rehearsed ? simulated : chosen;
-        const sample = sampleOf(all, most);
+        const sample = sampleWithinLimits(all, most);
         const data = await this.columnsOf(snapshot, sample, language);
         const { items, more } = listedVariables(data, external, stored);
         return {
@@ -86,7 +86,7 @@ export class KnownVariablesRead {
   ): Promise<readonly Column[]> {
     const columns = new StudyColumns();
     const source = { snapshot, files: this.storage };
-    for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
+    for await (const { of: run, records } of prefetchRecords(source, runs, (one) => one))
       try {
         for (const { values } of (await readRun(records, run)).rows) columns.learn(values ?? {});
       } catch (error) {
@@ -95,7 +95,7 @@ export class KnownVariablesRead {
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));
     const { t } = researchDataTexts.in(language);
-    return describedByPlugins(columnsOfStudy(settled, columns.rows), t);
+    return withPluginDescriptions(columnsOfStudy(settled, columns.rows), t);
   }
 }
 
@@ -104,7 +104,7 @@ export class KnownVariablesRead {
  * record.
  */
 async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly SelectedRun[]> {
-  const rehearsal = await latestRehearsal(snapshot, studyId);
+  const rehearsal = await readLatestRehearsal(snapshot, studyId);
   return rehearsal
     ? (await chooseRehearsalRuns(snapshot, rehearsal, { unfinished: true })).runs
     : [];

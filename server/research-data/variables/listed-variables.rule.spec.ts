@@ -1,4 +1,4 @@
-import { emptyDescription, variableLimits } from '../../../contracts/research-data/study-variables';
+import { emptyVariableDescription, variableLimits } from '../../../contracts/research-data/study-variables';
 import type { Column } from '../columns/column.rule';
 import { listedVariables } from './listed-variables.rule';
 
@@ -7,7 +7,7 @@ const column = (name: string, more: Partial<Column> = {}): Column => ({
   ...more,
 });
 const said = (name: string) => ({
-  ...{ ...emptyDescription, name, description: 'Ours', unit: 'ms', version: 'v1' },
+  ...{ ...emptyVariableDescription, name, description: 'Ours', unit: 'ms', version: 'v1' },
 });
 
 describe('The variables of a study', () => {

@@ -1,6 +1,6 @@
 import { isPlainText } from '../../../contracts/base/fields';
 import {
-  emptyDescription,
+  emptyVariableDescription,
   variableLimits,
   type StudyVariable,
 } from '../../../contracts/research-data/study-variables';
@@ -38,7 +38,7 @@ export function listedVariables(
   const items = [...found]
     .filter(([name]) => isListed(name))
     .map(([name, column]): StudyVariable => {
-      const words = said.get(name) ?? { ...emptyDescription, version: null };
+      const words = said.get(name) ?? { ...emptyVariableDescription, version: null };
       return { name, ...column, ...words };
     });
   const { listed } = variableLimits;

@@ -1,8 +1,8 @@
-import { ReadingTurns } from './reading-turns';
+import { AccountReadLimiter } from './reading-turns';
 
 describe('ReadingTurns', () => {
   it('allow one reading of an account at a time', async () => {
-    const turns = new ReadingTurns();
+    const turns = new AccountReadLimiter();
     let end = () => {};
     const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
     const other = turns.take('b', () => Promise.resolve('read'));
@@ -16,7 +16,7 @@ describe('ReadingTurns', () => {
   });
 
   it('allow the next reading after a failed one', async () => {
-    const turns = new ReadingTurns();
+    const turns = new AccountReadLimiter();
     await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow();
     expect(await turns.take('a', () => Promise.resolve('read'))).toBe('read');
   });

@@ -1,4 +1,4 @@
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
 const againAfterSeconds = 3;
@@ -7,9 +7,9 @@ const againAfterSeconds = 3;
  * Lets each account have only one reading of a study's data that waits or runs, so that many calls
  * of one account do not block others. Only one reading runs at a time, to limit memory.
  */
-export class ReadingTurns {
+export class AccountReadLimiter {
   private readonly accounts = new Set<string>();
-  private readonly reading = new Slots(1);
+  private readonly reading = new ConcurrencyLimit(1);
 
   /** @throws DomainError unavailable, immediately, while a reading for the same account is in progress */
   async take<T>(account: string, work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import { StudyGate } from '../../studies/people/study-gate';
 import { DescribeVariables } from '../../studies/variables/describe-variables.command';
 import { hasNoDescription } from '../../studies/variables/variables.rule';
 import { researchDataRateLimits } from '../research-data.rate-limits';
-import { mustExport } from '../research-data.policy';
+import { mustHaveDataPermission } from '../research-data.policy';
 import { KnownVariablesRead } from './known-variables.read';
 
 @Controller()
@@ -27,7 +27,7 @@ export class StudyVariablesController {
   @Handles(listStudyVariables)
   async list({ params }: Input<typeof listStudyVariables>, @TheCaller() caller: Caller) {
     const { person, language } = caller;
-    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
+    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataRateLimits.variables, person.account_id);
     return this.variables.ofStudy(params.id, {
       accountId: person.account_id,
@@ -41,7 +41,7 @@ export class StudyVariablesController {
     { params, body }: Input<typeof describeStudyVariables>,
     @TheCaller() caller: Caller,
   ) {
-    await mustExport(this.gate, 'run', params.id, caller.person);
+    await mustHaveDataPermission(this.gate, 'run', params.id, caller.person);
     await this.limit.consume(researchDataRateLimits.describe, caller.person.account_id);
     const said = await this.commands.execute(
       new DescribeVariables(params.id, body.variables, caller),

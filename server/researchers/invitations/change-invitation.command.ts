@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { InvitationChange } from '../../../contracts/researchers/researchers';
 import type { AuditDetails } from '../../../contracts/audit/audit';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -47,7 +47,7 @@ export class ChangeInvitationHandler implements ICommandHandler<ChangeInvitation
     if (expiresAt && expiresAt <= now) throw badField('expires_at', 'in_the_past');
     await this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, administrator);
+        await mustActAsAdministrator(tx, administrator);
         const [before] = await tx.query<Row>(
           `SELECT max_uses, uses, expires_at, label, revoked_at FROM identity.invitation WHERE id = $1 FOR UPDATE`,
           [id],

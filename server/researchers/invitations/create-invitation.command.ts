@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
@@ -58,7 +58,7 @@ export class CreateInvitationHandler implements ICommandHandler<CreateInvitation
     if (terms.expiresAt && terms.expiresAt <= now) throw badField('expires_at', 'in_the_past');
     return this.unitOfWork.run(
       async (tx) => {
-        if (terms.createdBy !== null) await asAdministrator(tx, terms.createdBy);
+        if (terms.createdBy !== null) await mustActAsAdministrator(tx, terms.createdBy);
         const invitation = await createInvitationFor(tx, this.secrets, terms);
         await tx.audit(
           'invitation-created',

@@ -39,7 +39,7 @@ const usable =
  * @param code as typed, or its hash
  * @returns false when the code is unknown, revoked, expired or used up.
  */
-export async function useInvitation(
+export async function redeemInvitation(
   tx: Transaction,
   secrets: Secrets,
   code: string | Buffer,

@@ -14,7 +14,7 @@ const isDump = (name: string) =>
  * @throws Error for a file that can't be read, and for an archive that is broken or contains no
  * such JSON
  */
-export async function* jsonOf(path: string): AsyncGenerator<Uint8Array> {
+export async function* readDumpJson(path: string): AsyncGenerator<Uint8Array> {
   if (!(await isArchive(path))) {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;
     return;

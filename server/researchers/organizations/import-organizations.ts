@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { parser } from 'stream-json';
 import { streamArray } from 'stream-json/streamers/StreamArray';
-import { jsonOf } from './dump-file';
+import { readDumpJson } from './dump-file';
 import { fillUniversities, lockOrganizations, mergeDomains } from './fill-organizations';
 import { rowColumns, rowOf } from './organization-row';
 import type { ListedOrganization } from './organization-names.rule';
@@ -102,7 +102,7 @@ async function stage(
   };
   let refused: Error | undefined;
   await pipeline(
-    jsonOf(path),
+    readDumpJson(path),
     parser(),
     streamArray(),
     async (records: AsyncIterable<{ key: number; value: unknown }>) => {

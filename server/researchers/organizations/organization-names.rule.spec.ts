@@ -1,10 +1,10 @@
 import {
-  acronymOf,
+  countAcronymSources,
   distinctiveWords,
   domainOf,
   foldedName,
   initialsOf,
-  inOrder,
+  rankOrganizations,
   rankOf,
   ranks,
   searchText,
@@ -72,7 +72,7 @@ describe('domain', () => {
 
 describe('acronym', () => {
   const of = (name: string, more: Partial<ListedOrganization>, wanted: string) =>
-    acronymOf(organization(name, more), wanted);
+    countAcronymSources(organization(name, more), wanted);
 
   it('scores by listed aliases, the organization’s own domain and its initials', () => {
     expect(
@@ -119,7 +119,7 @@ describe('order of organizations', () => {
       organization('UCL'),
       organization('UCL Bakery'),
     ];
-    expect(names(inOrder([longer, named, none, louvain], 'ucl', 9))).toEqual([
+    expect(names(rankOrganizations([longer, named, none, louvain], 'ucl', 9))).toEqual([
       'Université Catholique de Louvain',
       'Umeå Clinic',
       'UCL',
@@ -150,7 +150,7 @@ describe('order of organizations', () => {
   it('puts the shorter of two equal matches first, and keeps the source order of mere similar names', () => {
     expect(
       names(
-        inOrder(
+        rankOrganizations(
           [
             organization('Oslo Metropolitan University'),
             organization('Oslo'),
@@ -163,7 +163,7 @@ describe('order of organizations', () => {
     ).toEqual(['Oslo', 'Oslo Museum', 'Oslo Metropolitan University']);
     expect(
       names(
-        inOrder([organization('University of Oslo and more'), organization('Oslos')], 'olso', 9),
+        rankOrganizations([organization('University of Oslo and more'), organization('Oslos')], 'olso', 9),
       ),
     ).toEqual(['University of Oslo and more', 'Oslos']);
   });
@@ -171,14 +171,14 @@ describe('order of organizations', () => {
   it('puts the beginning of a name before the beginning of a domain', () => {
     const omsk = organization('Omsk State University', { domains: ['univer.omsk.su'] });
     const found = [omsk, organization('University of Oslo', { domains: ['uio.no'] })];
-    expect(names(inOrder(found, 'Univer', 9))).toEqual([
+    expect(names(rankOrganizations(found, 'Univer', 9))).toEqual([
       'University of Oslo',
       'Omsk State University',
     ]);
     // The search text is a whole domain in this case, and an acronym in the next ones: both find
     // their organization first.
-    expect(names(inOrder(found, 'univer.omsk.su', 9))[0]).toBe('Omsk State University');
-    expect(names(inOrder([organization('Uionia'), ...found], 'uio', 9))[0]).toBe(
+    expect(names(rankOrganizations(found, 'univer.omsk.su', 9))[0]).toBe('Omsk State University');
+    expect(names(rankOrganizations([organization('Uionia'), ...found], 'uio', 9))[0]).toBe(
       'University of Oslo',
     );
   });
@@ -190,16 +190,16 @@ describe('order of organizations', () => {
       domains: ['mit.edu'],
     });
     const named = organization('massachusetts institute of technology');
-    expect(inOrder([mit, ror, named], 'massachusetts', 9)).toEqual([ror]);
-    expect(inOrder([named, mit], 'massachusetts', 9)).toEqual([mit]);
-    expect(inOrder([organization('M.I.T.', { domains: ['mit.edu'] }), ror], 'mit', 9)).toEqual([
+    expect(rankOrganizations([mit, ror, named], 'massachusetts', 9)).toEqual([ror]);
+    expect(rankOrganizations([named, mit], 'massachusetts', 9)).toEqual([mit]);
+    expect(rankOrganizations([organization('M.I.T.', { domains: ['mit.edu'] }), ror], 'mit', 9)).toEqual([
       ror,
     ]);
   });
 
   it('keeps organizations of the same name apart if their country or registry entry differs', () => {
     expect(
-      inOrder(
+      rankOrganizations(
         [
           organization('Trinity College', { country: 'IE' }),
           organization('Trinity College', { country: 'GB' }),
@@ -209,7 +209,7 @@ describe('order of organizations', () => {
       ),
     ).toHaveLength(2);
     expect(
-      inOrder(
+      rankOrganizations(
         [
           organization('St. Mary', { country: 'US', ror_id: 'a' }),
           organization('St. Mary', { country: 'US', ror_id: 'b' }),
@@ -222,7 +222,7 @@ describe('order of organizations', () => {
 
   it('is limited to the wanted number', () =>
     expect(
-      inOrder(
+      rankOrganizations(
         [1, 2, 3].map((n) => organization(`Oslo ${n}`)),
         'oslo',
         2,

@@ -131,7 +131,7 @@ const looksLikeAcronym = (alias: string) =>
  * counts only where no word of the name begins with its label (`eth` counts, `harvard` does not);
  * initials alone are a guess.
  */
-export function acronymOf(
+export function countAcronymSources(
   { name, aliases, domains }: Pick<ListedOrganization, 'name' | 'aliases' | 'domains'>,
   wanted: string,
 ): number {
@@ -207,7 +207,7 @@ const isSame = (a: ListedOrganization, b: ListedOrganization) =>
  * Sorts candidates of several sources into one order and removes duplicates. The source with the
  * most detail describes the organization: the registry first.
  */
-export function inOrder<O extends ListedOrganization>(
+export function rankOrganizations<O extends ListedOrganization>(
   candidates: readonly O[],
   text: string,
   most: number,
@@ -215,7 +215,7 @@ export function inOrder<O extends ListedOrganization>(
   const wanted = foldedName(text);
   const domain = domainOf(text);
   const ranked = candidates.map((organization, i) => {
-    const acronym = acronymOf(organization, wanted);
+    const acronym = countAcronymSources(organization, wanted);
     const rank =
       domain !== null && organization.domains.includes(domain)
         ? ranks.domain

@@ -7,7 +7,7 @@ import {
   distinctiveWords,
   domainOf,
   foldedName,
-  inOrder,
+  rankOrganizations,
   type ListedOrganization,
 } from './organization-names.rule';
 import { RorApi } from './ror-api';
@@ -84,7 +84,7 @@ export class OrganizationRead {
             this.ror.find(text),
             this.named(text.trim()),
           ]);
-    return inOrder(found.flat(), text, most);
+    return rankOrganizations(found.flat(), text, most);
   }
 
   private ofDomain(domain: string): Promise<ListedOrganization[]> {

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CONFIG, type Config } from '../../config';
-import { Clock, later } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds } from '../../platform/concurrency/clock';
 import { LOG } from '../../platform/platform.module';
 import type { Logger } from '../../platform/observability/log';
 import { foldedName, type ListedOrganization } from './organization-names.rule';
 import { organizationOf, RorRecord } from './ror-record';
-import { messageOf } from '../../platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../../platform/observability/redact-error';
 
 const patienceMs = 2_000;
 /** For how many milliseconds after a failure no request is sent to the registry. */
@@ -56,12 +56,12 @@ export class RorApi {
         .map((item) => this.active(item))
         .filter((organization) => organization !== undefined);
       if (this.known.size >= remembered) this.known.delete(this.known.keys().next().value ?? '');
-      this.known.set(wanted, { until: later(now, rememberedMs), found });
+      this.known.set(wanted, { until: addMilliseconds(now, rememberedMs), found });
       return found;
     } catch (error) {
-      this.awayUntil = later(this.clock.now(), pauseMs);
+      this.awayUntil = addMilliseconds(this.clock.now(), pauseMs);
       this.log.warn(
-        { err: { message: messageOf(error) } },
+        { err: { message: redactedErrorMessageOf(error) } },
         'the registry of organizations does not answer',
       );
       return [];

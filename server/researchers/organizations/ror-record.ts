@@ -5,14 +5,14 @@ import { domainOf, type ListedOrganization } from './organization-names.rule';
  * Matches an identifier of the registry: nine characters in its own pattern, which ProfileDetails
  * accepts too.
  */
-export const rorId = /^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/;
+export const rorIdPattern = /^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/;
 
 /**
  * The fields that the server reads of a registry record, schema 2
  * (https://ror.readme.io/docs/data-structure): the same in the dump and in its API.
  */
 export const RorRecord = z.object({
-  id: z.string().regex(rorId),
+  id: z.string().regex(rorIdPattern),
   status: z.enum(['active', 'inactive', 'withdrawn']),
   names: z.array(z.object({ value: z.string(), types: z.array(z.string()) })).min(1),
   locations: z.array(

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { setResearcherPrivilege } from '../../access/accounts/account-changes.store';
 import { lockAccount } from '../../access/accounts/accounts.store';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -47,7 +47,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
     const now = this.clock.now();
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, decidedBy);
+        await mustActAsAdministrator(tx, decidedBy);
         // Locks the account first, as a change of the affiliation does, so that the two
         // transactions cannot deadlock.
         const account = await lockAccount(tx, accountId, 'update');

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { Review as ReviewOnTheWire } from '../../../contracts/researchers/researchers';
+import type { ResearcherReview as ReviewOnTheWire } from '../../../contracts/researchers/researchers';
 
 /** One request to review a researcher's affiliation, and its outcome: who decided, when, why. */
 @Entity({ schema: 'identity', name: 'review' })

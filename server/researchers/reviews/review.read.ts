@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
-import type { OwnReview, Review } from '../../../contracts/researchers/researchers';
+import type { OwnReview, ResearcherReview } from '../../../contracts/researchers/researchers';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 
-interface Row extends Omit<Review, 'requested_at' | 'decided_at'> {
+interface Row extends Omit<ResearcherReview, 'requested_at' | 'decided_at'> {
   requested_at: Date;
   decided_at: Date | null;
 }
@@ -20,7 +20,7 @@ const select = `
       'email', a.email, 'email_verified', a.status = 'ACTIVE') AS researcher
   FROM identity.review r JOIN identity.person a ON a.id = r.account_id LEFT JOIN identity.person d ON d.id = r.decided_by`;
 
-const onTheWire = (row: Row): Review => ({
+const onTheWire = (row: Row): ResearcherReview => ({
   ...row,
   requested_at: row.requested_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
@@ -41,11 +41,11 @@ export class ReviewRead {
     limit = limits.pageSize,
     cursor,
   }: {
-    state?: Review['state'];
+    state?: ResearcherReview['state'];
     researcher?: string;
     limit?: number;
     cursor?: string;
-  }): Promise<{ items: Review[]; next_cursor: string | null }> {
+  }): Promise<{ items: ResearcherReview[]; next_cursor: string | null }> {
     const [beyond, order] = state === 'pending' ? ['>', 'ASC'] : ['<', 'DESC'];
     const rows: Row[] = await this.source.query(
       `${select} WHERE ($1::text IS NULL OR r.state = $1)
@@ -68,7 +68,7 @@ export class ReviewRead {
     return row ? { ...row, decided_at: row.decided_at.toISOString() } : null;
   }
 
-  async byId(id: string): Promise<Review> {
+  async byId(id: string): Promise<ResearcherReview> {
     const [row]: Row[] = await this.source.query(`${select} WHERE r.id = $1`, [id]);
     if (!row) throw new DomainError('not_found');
     return onTheWire(row);

@@ -1,9 +1,9 @@
-import type { Review } from '../../../contracts/researchers/researchers';
+import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { foldedName } from '../organizations/organization-names.rule';
 import { domainMatches } from './mail-domain.rule';
 
-export type Signals = NonNullable<Review['signals']>;
+export type ReviewSignals = NonNullable<ResearcherReview['signals']>;
 export interface WaitingReview {
   id: string;
   account_id: string;
@@ -36,7 +36,7 @@ export async function signalsOf(
   tx: Transaction,
   review: WaitingReview,
   { email, verified, ...hints }: ResearcherHints,
-): Promise<Signals> {
+): Promise<ReviewSignals> {
   const [earlier] = await tx.query<{ earlier_approved: number; earlier_rejected: number }>(
     `SELECT (count(*) FILTER (WHERE state = 'approved'))::int AS earlier_approved,
        (count(*) FILTER (WHERE state = 'rejected'))::int AS earlier_rejected
@@ -61,7 +61,7 @@ export async function signalsOf(
 export async function writeSignals(
   tx: Transaction,
   reviewId: string,
-  signals: Signals,
+  signals: ReviewSignals,
   { now, onlyAChange }: { now: Date; onlyAChange: boolean },
 ): Promise<boolean> {
   const changed = await tx.query(

@@ -3,14 +3,14 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { inOwnersTurn, turnOf } from '../model/owner-turn';
-import { mustOwn, type Place } from '../model/place';
+import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { findOwnResource, type VisibleResource } from '../model/place';
 import { deleteForGood } from './delete-for-good';
 
 /** Moves a file, or a folder with its content, to the bin, or deletes it permanently. */
 export class DeleteResource extends Command<void> {
   constructor(
-    readonly what: Pick<Place, 'id' | 'kind'>,
+    readonly what: Pick<VisibleResource, 'id' | 'kind'>,
     readonly isForGood: boolean,
     readonly caller: Caller,
   ) {
@@ -30,8 +30,8 @@ export class DeleteResourceHandler implements ICommandHandler<DeleteResource> {
    * @throws DomainError not_found, forbidden (also for a root folder)
    */
   execute({ what, isForGood, caller }: DeleteResource): Promise<void> {
-    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
-      const place = await mustOwn(tx.manager, what, caller.person.account_id);
+    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+      const place = await findOwnResource(tx.manager, what, caller.person.account_id);
       if (place.parent_id === null) throw new DomainError('forbidden');
       const now = this.clock.now();
       if (isForGood) return deleteForGood(tx, place, now);

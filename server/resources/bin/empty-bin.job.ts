@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { resourcesLimits } from '../../../contracts/resources/limits';
-import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
-import { takeStorageTurn } from '../../studies/contents/storage-turn';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { lockStorageQuota } from '../../studies/contents/storage-turn';
 import { deleteForGood } from './delete-for-good';
 
 const atOnce = 500;
 
 /** Permanently deletes items that have been in the bin for thirty days. */
 @Injectable()
-export class EmptyBinJob implements Job {
+export class EmptyBinJob implements ScheduledJob {
   readonly name = 'empty-bin';
   readonly everyMs = minutes(10);
 
@@ -32,7 +32,7 @@ export class EmptyBinJob implements Job {
    * @throws the first error, after all other items were deleted
    */
   async run(): Promise<number> {
-    const before = later(this.clock.now(), -days(resourcesLimits.binDays));
+    const before = addMilliseconds(this.clock.now(), -days(resourcesLimits.binDays));
     const found: { id: string; owner_id: string }[] = await this.source.query(
       `SELECT id, owner_id FROM research.resource WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${atOnce}`,
       [before],
@@ -52,7 +52,7 @@ export class EmptyBinJob implements Job {
   /** The item is checked again in the owner's turn: the owner may have restored it meanwhile. */
   private delete(one: { id: string; owner_id: string }, before: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
-      await takeStorageTurn(tx, one.owner_id);
+      await lockStorageQuota(tx, one.owner_id);
       const [due] = await tx.query<{ id: string }>(
         'SELECT id FROM research.resource WHERE id = $1 AND deleted_at <= $2',
         [one.id, before],

@@ -1,5 +1,5 @@
-import type { sortings } from '../../../contracts/resources/files';
-import { effectiveSql, termsSql } from '../model/origin.sql';
+import type { fileSortOrders } from '../../../contracts/resources/files';
+import { effectiveTermSql, folderTermsSql } from '../model/origin.sql';
 
 /* Statements that read a page of files. */
 
@@ -13,21 +13,21 @@ const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.c
  */
 const withTerms = (page: string, order: string): string => `
   WITH RECURSIVE page AS MATERIALIZED (${page}),
-  ${termsSql('SELECT page.parent_id FROM page')}
-  SELECT page.*, ${effectiveSql('licence', 'page', 't')} AS effective_licence,
-    ${effectiveSql('creator', 'page', 't')} AS effective_creator,
-    ${effectiveSql('source', 'page', 't')} AS effective_source
+  ${folderTermsSql('SELECT page.parent_id FROM page')}
+  SELECT page.*, ${effectiveTermSql('licence', 'page', 't')} AS effective_licence,
+    ${effectiveTermSql('creator', 'page', 't')} AS effective_creator,
+    ${effectiveTermSql('source', 'page', 't')} AS effective_source
   FROM page LEFT JOIN terms t ON t.start = page.parent_id${order}`;
 
 const joinNewest = `JOIN research.resource_version v ON v.resource_id = r.id AND v.number = r.newest`;
 
 /** SQL for one file; $1 is its id. */
-export const oneFile = withTerms(
+export const oneFileSql = withTerms(
   `SELECT ${columns} FROM research.resource r ${joinNewest} WHERE r.id = $1::uuid`,
   '',
 );
 
-export type Sorting = (typeof sortings)[number] | '-deleted_at';
+export type FileSorting = (typeof fileSortOrders)[number] | '-deleted_at';
 /**
  * Sortable columns. All of them are in the file's own row, so that PostgreSQL sorts a folder before
  * it reads versions.
@@ -38,20 +38,20 @@ type Column = 'name_key' | 'updated_at' | 'bytes' | 'type' | 'deleted_at';
  * Which files are listed: those of one folder, those of several folders whose names contain a text,
  * or those of the bin.
  */
-export type Scope = 'folder' | 'search' | 'bin';
+export type FileListScope = 'folder' | 'search' | 'bin';
 
 /**
  * $1: an array with the folder, the folders, or the owner of the bin; $2: a text that `name_key`
  * must contain, or null.
  */
-const scopes: Record<Scope, string> = {
+const scopes: Record<FileListScope, string> = {
   folder: `r.parent_id = ($1::uuid[])[1] AND r.kind = 'file' AND r.deleted_at IS NULL AND $2::text IS NULL`,
   search: `r.parent_id = ANY($1::uuid[]) AND r.kind = 'file' AND r.deleted_at IS NULL AND strpos(r.name_key, $2::text) > 0`,
   bin: `r.owner_id = ($1::uuid[])[1] AND r.kind = 'file' AND r.deleted_at IS NOT NULL
     AND ($2::text IS NULL OR strpos(r.name_key, $2::text) > 0)`,
 };
 
-export const countOf = (scope: Scope): string =>
+export const fileCountSql = (scope: FileListScope): string =>
   `SELECT count(*)::int AS count FROM research.resource r WHERE ${scopes[scope]}`;
 
 /** SQL for a time in the form of a cursor: microseconds since 1970. */
@@ -79,7 +79,7 @@ const by = (column: Column, descending = false): Order => {
  * SQL for a page of files, ordered by one column and then by name and id. $3 to $5: sort value,
  * name and id of the last file of the previous page, or null; $6: the number of rows.
  */
-function paged(scope: Scope, { column, descending, at, from }: Order): string {
+function paged(scope: FileListScope, { column, descending, at, from }: Order): string {
   const order = (alias: string) =>
     [column, 'name_key', 'id']
       .map((one) => `${alias}.${one}${descending ? ' DESC' : ''}`)
@@ -94,7 +94,7 @@ function paged(scope: Scope, { column, descending, at, from }: Order): string {
   );
 }
 
-const orders: Record<Sorting, Order> = {
+const orders: Record<FileSorting, Order> = {
   name: by('name_key'),
   '-name': by('name_key', true),
   updated_at: by('updated_at'),
@@ -106,8 +106,8 @@ const orders: Record<Sorting, Order> = {
 };
 
 /** Whether the cursor's sort value is a number (of bytes or microseconds), not a text. */
-export const isNumbered = (sorting: Sorting): boolean =>
+export const isSortedByNumber = (sorting: FileSorting): boolean =>
   !['name_key', 'type'].includes(orders[sorting].column);
 
-export const pageOfFiles = (scope: Scope, sorting: Sorting): string =>
+export const filesPageSql = (scope: FileListScope, sorting: FileSorting): string =>
   paged(scope, orders[sorting]);

@@ -60,7 +60,7 @@ function contentView(
   };
 }
 
-export const fileView = (urls: FileUrls, row: FileRow): ResourceFile => ({
+export const toResourceFile = (urls: FileUrls, row: FileRow): ResourceFile => ({
   _id: row.id,
   folder_id: row.parent_id,
   name: row.name,
@@ -79,7 +79,7 @@ export const fileView = (urls: FileUrls, row: FileRow): ResourceFile => ({
   deleted_at: row.deleted_at?.toISOString() ?? null,
 });
 
-export const versionView = (urls: FileUrls, name: string, row: VersionRow): ResourceVersion => ({
+export const toResourceVersion = (urls: FileUrls, name: string, row: VersionRow): ResourceVersion => ({
   number: row.number,
   ...contentView(urls, name, row),
   created_at: row.created_at.toISOString(),

@@ -4,22 +4,22 @@ import type { Input } from '../../../contracts/base/endpoint';
 import { isPlainText } from '../../../contracts/base/fields';
 import type { listFiles, ResourceFile, ResourceVersion } from '../../../contracts/resources/files';
 import { resourcesLimits } from '../../../contracts/resources/limits';
-import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../contracts/resources/resource-name.rule';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { pageOfRows } from '../../platform/http/cursor';
 import { FileUrls } from '../../platform/storage/storage-url';
 import { ContentUsesRead } from '../../studies/contents/content-uses.read';
-import { mustSee, mustSeeOutsideBin } from '../model/place';
-import { countOf, oneFile, pageOfFiles, type Scope, type Sorting } from './file-rows.sql';
-import { fileView, versionView, type FileRow, type VersionRow } from './file-view';
+import { findVisibleResource, findVisibleOutsideBin } from '../model/place';
+import { fileCountSql, oneFileSql, filesPageSql, type FileListScope, type FileSorting } from './file-rows.sql';
+import { toResourceFile, toResourceVersion, type FileRow, type VersionRow } from './file-view';
 import { readPosition, type ListPosition } from './list-position';
-import { OwnRoot } from './own-root';
+import { OwnRootFolder } from './own-root';
 import { SearchableFolders } from './searchable-folders';
 
 type Query = Input<typeof listFiles>['query'];
 /** Which files are listed: `of` and `text` are the parameters $1 and $2 of the statements. */
 interface Listed {
-  readonly scope: Scope;
+  readonly scope: FileListScope;
   readonly of: readonly string[];
   readonly text: string | null;
 }
@@ -29,7 +29,7 @@ export class FilesRead {
   constructor(
     private readonly source: DataSource,
     private readonly urls: FileUrls,
-    private readonly root: OwnRoot,
+    private readonly root: OwnRootFolder,
     private readonly folders: SearchableFolders,
     private readonly uses: ContentUsesRead,
   ) {}
@@ -41,7 +41,7 @@ export class FilesRead {
    */
   async page(query: Query, accountId: string) {
     const listed = await this.listed(query, accountId);
-    const sort: Sorting = query.sort ?? (listed.scope === 'bin' ? '-deleted_at' : 'name');
+    const sort: FileSorting = query.sort ?? (listed.scope === 'bin' ? '-deleted_at' : 'name');
     const limit = query.limit ?? resourcesLimits.pageSize;
     const after = readPosition(query.cursor, sort);
     const [rows, count] = await Promise.all([
@@ -54,7 +54,7 @@ export class FilesRead {
       name: name_key,
       id,
     }));
-    return { items: items.map((row) => fileView(this.urls, row)), next_cursor, count };
+    return { items: items.map((row) => toResourceFile(this.urls, row)), next_cursor, count };
   }
 
   /**
@@ -62,10 +62,10 @@ export class FilesRead {
    * @throws DomainError not_found
    */
   async one(id: string, accountId: string): Promise<ResourceFile> {
-    await mustSee(this.source.manager, { id, kind: 'file' }, accountId);
-    const [row]: FileRow[] = await this.source.query(oneFile, [id]);
+    await findVisibleResource(this.source.manager, { id, kind: 'file' }, accountId);
+    const [row]: FileRow[] = await this.source.query(oneFileSql, [id]);
     if (!row) throw new DomainError('not_found');
-    return fileView(this.urls, row);
+    return toResourceFile(this.urls, row);
   }
 
   /**
@@ -95,18 +95,18 @@ export class FilesRead {
    * @throws DomainError not_found
    */
   async versions(id: string, accountId: string): Promise<ResourceVersion[]> {
-    const { name, may } = await mustSee(this.source.manager, { id, kind: 'file' }, accountId);
+    const { name, may } = await findVisibleResource(this.source.manager, { id, kind: 'file' }, accountId);
     const rows = (await this.versionRows(id)).reverse();
     const shown = may === 'change' ? rows : rows.slice(0, 1);
-    return shown.map((row) => versionView(this.urls, name, row));
+    return shown.map((row) => toResourceVersion(this.urls, name, row));
   }
 
   private async listed({ folder, text, bin }: Query, accountId: string): Promise<Listed> {
     if (text !== undefined && !isPlainText(text)) throw badField('text', 'invalid_text');
-    const key = text === undefined ? '' : nameKey(text.trim());
+    const key = text === undefined ? '' : nameComparisonKey(text.trim());
     if (bin) return { scope: 'bin', of: [accountId], text: key || null };
     if (folder !== undefined)
-      await mustSeeOutsideBin(this.source.manager, { id: folder, kind: 'folder' }, accountId);
+      await findVisibleOutsideBin(this.source.manager, { id: folder, kind: 'folder' }, accountId);
     if (key !== '')
       return {
         scope: 'search',
@@ -118,11 +118,11 @@ export class FilesRead {
 
   private rows(
     { scope, of, text }: Listed,
-    sort: Sorting,
+    sort: FileSorting,
     after: ListPosition | null,
     limit: number,
   ): Promise<(FileRow & { at: string })[]> {
-    return this.source.query(pageOfFiles(scope, sort), [
+    return this.source.query(filesPageSql(scope, sort), [
       of,
       text,
       after?.at ?? null,
@@ -133,7 +133,7 @@ export class FilesRead {
   }
 
   private async count({ scope, of, text }: Listed): Promise<number> {
-    const [found]: { count: number }[] = await this.source.query(countOf(scope), [of, text]);
+    const [found]: { count: number }[] = await this.source.query(fileCountSql(scope), [of, text]);
     return found?.count ?? 0;
   }
 

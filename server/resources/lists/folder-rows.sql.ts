@@ -11,7 +11,7 @@ import { sharedFoldersSql } from '../model/shared-folders.sql';
  * Common table expressions for WITH RECURSIVE: all folders outside of the bin, the account's own
  * ones from the root, and shared ones with all folders below them.
  */
-export const seenSql = `${sharedFoldersSql('$1::uuid')},
+export const visibleFoldersCte = `${sharedFoldersSql('$1::uuid')},
   reached AS (
     (SELECT f.id, 2 AS may, 0 AS depth FROM research.resource f
        WHERE f.owner_id = $1::uuid AND f.parent_id IS NULL
@@ -49,9 +49,9 @@ const from = `seen JOIN research.resource f ON f.id = seen.id
  * All folders that the account sees: its own first, from the root down, then those of each other
  * owner.
  */
-export const seenFolders = `WITH RECURSIVE ${seenSql}
+export const visibleFoldersSql = `WITH RECURSIVE ${visibleFoldersCte}
   SELECT ${columns} FROM ${from} ORDER BY f.owner_id <> $1::uuid, owner, f.owner_id, seen.depth, f.name_key, f.id`;
 /** The account's folders in the bin, the most recently deleted first. */
-export const foldersOfBin = `WITH ${ofBin}
+export const binFoldersSql = `WITH ${ofBin}
   SELECT ${columns} FROM ${from} ORDER BY f.deleted_at DESC, f.id`;
-export const oneFolder = `WITH ${ofOne} SELECT ${columns} FROM ${from}`;
+export const oneFolderSql = `WITH ${ofOne} SELECT ${columns} FROM ${from}`;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ResourceFolder } from '../../../contracts/resources/files';
 import { DomainError } from '../../platform/errors/errors';
-import { foldersOfBin, oneFolder, seenFolders } from './folder-rows.sql';
-import { OwnRoot } from './own-root';
+import { binFoldersSql, oneFolderSql, visibleFoldersSql } from './folder-rows.sql';
+import { OwnRootFolder } from './own-root';
 
 interface Row extends Omit<ResourceFolder, '_id' | 'may' | 'updated_at' | 'deleted_at'> {
   id: string;
@@ -19,7 +19,7 @@ const may = ['read', 'copy', 'change'] as const;
 export class FoldersRead {
   constructor(
     private readonly source: DataSource,
-    private readonly root: OwnRoot,
+    private readonly root: OwnRootFolder,
   ) {}
 
   /**
@@ -27,13 +27,13 @@ export class FoldersRead {
    */
   async all(accountId: string): Promise<ResourceFolder[]> {
     await this.root.of(accountId);
-    const rows: Row[] = await this.source.query(seenFolders, [accountId]);
+    const rows: Row[] = await this.source.query(visibleFoldersSql, [accountId]);
     return rows.map(viewOf);
   }
 
   /** The folders that the account itself put into the bin, the most recent first. */
   async ofBin(accountId: string): Promise<ResourceFolder[]> {
-    const rows: Row[] = await this.source.query(foldersOfBin, [accountId]);
+    const rows: Row[] = await this.source.query(binFoldersSql, [accountId]);
     return rows.map(viewOf);
   }
 
@@ -42,7 +42,7 @@ export class FoldersRead {
    * @throws DomainError not_found
    */
   async own(id: string, accountId: string): Promise<ResourceFolder> {
-    const [row]: Row[] = await this.source.query(oneFolder, [accountId, id]);
+    const [row]: Row[] = await this.source.query(oneFolderSql, [accountId, id]);
     if (!row) throw new DomainError('not_found');
     return viewOf(row);
   }

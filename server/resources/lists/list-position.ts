@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import { badField } from '../../platform/errors/errors';
 import { readCursor } from '../../platform/http/cursor';
-import { isNumbered, type Sorting } from './file-rows.sql';
+import { isSortedByNumber, type FileSorting } from './file-rows.sql';
 
 /** PostgreSQL stores no NUL. */
 const Words = z.string().refine((text) => !text.includes('\0'));
@@ -16,12 +16,12 @@ export type ListPosition = z.output<typeof Position>;
  * @throws DomainError validation_failed for a cursor of another order, or one that this server did
  * not make
  */
-export function readPosition(cursor: string | undefined, sort: Sorting): ListPosition | null {
+export function readPosition(cursor: string | undefined, sort: FileSorting): ListPosition | null {
   const position = readCursor(Position, cursor);
   if (!position) return null;
   // Sixteen digits suffice for microseconds until the year 2286, and for more bytes than a file may
   // have.
-  if (position.sort !== sort || (isNumbered(sort) && !/^\d{1,16}$/.test(position.at)))
+  if (position.sort !== sort || (isSortedByNumber(sort) && !/^\d{1,16}$/.test(position.at)))
     throw badField('cursor', 'invalid');
   return position;
 }

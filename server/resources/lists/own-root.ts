@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { holdAccount } from '../model/owner-turn';
+import { lockAccountAgainstErasure } from '../model/owner-turn';
 import { rootFolder } from '../model/root-folder';
 
 /** Returns the root folder of an account, and creates it when it is first read. */
 @Injectable()
-export class OwnRoot {
+export class OwnRootFolder {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -25,7 +25,7 @@ export class OwnRoot {
 
   private made(accountId: string): Promise<string> {
     return this.unitOfWork.run(async (tx) => {
-      await holdAccount(tx, accountId);
+      await lockAccountAgainstErasure(tx, accountId);
       return rootFolder(tx, accountId, this.clock.now());
     });
   }

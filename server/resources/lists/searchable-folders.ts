@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { seenSql } from './folder-rows.sql';
+import { visibleFoldersCte } from './folder-rows.sql';
 
 /** The folders that an account may search. */
 @Injectable()
@@ -14,7 +14,7 @@ export class SearchableFolders {
   async ids(accountId: string, from: string | null): Promise<string[]> {
     const rows: { id: string }[] =
       from === null
-        ? await this.source.query(`WITH RECURSIVE ${seenSql} SELECT seen.id FROM seen`, [accountId])
+        ? await this.source.query(`WITH RECURSIVE ${visibleFoldersCte} SELECT seen.id FROM seen`, [accountId])
         : await this.source.query(
             `WITH RECURSIVE below AS (
                SELECT $1::uuid AS id

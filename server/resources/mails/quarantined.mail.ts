@@ -9,7 +9,7 @@ interface Quarantined {
   readonly signature: string;
 }
 
-export const quarantined = mailRenderer(
+export const renderQuarantineMail = mailRenderer(
   resourcesTexts,
   (t, { greeting, web }, { name, signature }: Quarantined) => ({
     subject: t('quarantined.subject'),
@@ -37,7 +37,7 @@ const quarantinedMail = accountMail({
     );
     return to && { ...to, signature: data.signature };
   },
-  render: quarantined,
+  render: renderQuarantineMail,
 });
 
 export const resourcesMails = defineMails('resources', quarantinedMail);

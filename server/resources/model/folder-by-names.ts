@@ -1,11 +1,11 @@
 import { resourcesLimits } from '../../../contracts/resources/limits';
-import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../contracts/resources/resource-name.rule';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { isReserved, withName, type NamedResource } from './name-in-folder';
+import { isReserved, findByNameInFolder, type NamedResource } from './name-in-folder';
 import type { OwnFolder } from './own-folder';
-import { mustNotBeTooMany } from './resource-count';
+import { mustNotBeTooManyResources } from './resource-count';
 
 /**
  * Finds the folder at the end of a path and creates missing folders. Must run in the owner's turn
@@ -25,13 +25,13 @@ export async function folderByNames(
   for (const name of names) {
     const there: NamedResource | undefined = isMade
       ? undefined
-      : await withName(tx, folderId, name);
+      : await findByNameInFolder(tx, folderId, name);
     if (there?.kind === 'file') throw new DomainError('path_taken');
     if (!there && (await isReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
     isMade = !there;
     folderId = there?.id ?? (await makeFolder(tx, { ownerId: from.ownerId, folderId, name, now }));
   }
-  if (isMade) await mustNotBeTooMany(tx, from.ownerId);
+  if (isMade) await mustNotBeTooManyResources(tx, from.ownerId);
   return folderId;
 }
 
@@ -49,7 +49,7 @@ export async function makeFolder(tx: Transaction, { ownerId, folderId, name, now
     `INSERT INTO research.resource
        (id, owner_id, parent_id, kind, name, name_key, created_at, updated_at)
      VALUES ($1, $2, $3, 'folder', $4, $5, $6, $6)`,
-    [id, ownerId, folderId, name, nameKey(name), now],
+    [id, ownerId, folderId, name, nameComparisonKey(name), now],
   );
   return id;
 }

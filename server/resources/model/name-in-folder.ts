@@ -1,4 +1,4 @@
-import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../contracts/resources/resource-name.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
@@ -12,7 +12,7 @@ export interface NamedResource {
   readonly newest: number | null;
 }
 
-export async function withName(
+export async function findByNameInFolder(
   tx: Transaction,
   folderId: string,
   name: string,
@@ -20,7 +20,7 @@ export async function withName(
   const [taken] = await tx.query<NamedResource>(
     `SELECT id, kind, newest FROM research.resource
      WHERE parent_id = $1 AND name_key = $2 AND deleted_at IS NULL`,
-    [folderId, nameKey(name)],
+    [folderId, nameComparisonKey(name)],
   );
   return taken;
 }
@@ -35,7 +35,7 @@ export async function isReserved(
   const reserved = await tx.query(
     `SELECT id FROM research.resource_upload
      WHERE folder_id = $1 AND name_key = $2 AND state <> 'complete' AND expires_at > $3`,
-    [folderId, nameKey(name), now],
+    [folderId, nameComparisonKey(name), now],
   );
   return reserved.length > 0;
 }

@@ -13,12 +13,12 @@ export interface OwnFolder {
  * cannot be deleted before the transaction ends.
  * @throws DomainError not_found
  */
-export async function ownFolder(
+export async function requireOwnFolder(
   tx: Transaction,
   ownerId: string,
   folderId: string,
 ): Promise<OwnFolder> {
-  await holdFolder(tx, folderId, ownerId);
+  await lockFolder(tx, folderId, ownerId);
   const [place] = await tx.query<{ depth: number; deleted: boolean }>(
     `WITH RECURSIVE up AS (
        SELECT r.parent_id, r.deleted_at FROM research.resource r WHERE r.id = $1
@@ -38,7 +38,7 @@ export async function ownFolder(
  * @param ownerId the account that must own the folder, if the caller has not checked that
  * @throws DomainError not_found
  */
-export async function holdFolder(
+export async function lockFolder(
   tx: Transaction,
   folderId: string,
   ownerId: string | null = null,

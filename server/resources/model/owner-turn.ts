@@ -2,14 +2,14 @@ import type { Caller } from '../../access/caller';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import type { Transaction, UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { takeStorageTurn } from '../../studies/contents/storage-turn';
+import { lockStorageQuota } from '../../studies/contents/storage-turn';
 
 interface OwnersTurn {
   readonly ownerId: string;
   readonly requestId: string | null;
 }
 /** The parameters with which a caller changes their own files (`ownerId` and `requestId`). */
-export const turnOf = ({ person, request_id }: Caller): OwnersTurn => ({
+export const ownersTurnOf = ({ person, request_id }: Caller): OwnersTurn => ({
   ownerId: person.account_id,
   requestId: request_id,
 });
@@ -20,15 +20,15 @@ export const turnOf = ({ person, request_id }: Caller): OwnersTurn => ({
  * commit. `StudyStorage.within` takes the same lock.
  * @throws DomainError unauthenticated where the account has been erased
  */
-export const inOwnersTurn = <T>(
+export const runInOwnersTurn = <T>(
   unitOfWork: UnitOfWork,
   { ownerId, requestId }: OwnersTurn,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> =>
   unitOfWork.run(
     async (tx) => {
-      await holdAccount(tx, ownerId);
-      await takeStorageTurn(tx, ownerId);
+      await lockAccountAgainstErasure(tx, ownerId);
+      await lockStorageQuota(tx, ownerId);
       return work(tx);
     },
     { requestId, turn: ownerId },
@@ -39,6 +39,6 @@ export const inOwnersTurn = <T>(
  * time would miss the new rows.
  * @throws DomainError unauthenticated where the account has been erased
  */
-export async function holdAccount(tx: Transaction, accountId: string): Promise<void> {
+export async function lockAccountAgainstErasure(tx: Transaction, accountId: string): Promise<void> {
   if (!(await lockAccount(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
 }

@@ -1,10 +1,10 @@
-import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../contracts/resources/resource-name.rule';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { addVersion, type VersionContent } from './add-version';
-import { withName } from './name-in-folder';
-import { mustNotBeTooMany } from './resource-count';
+import { findByNameInFolder } from './name-in-folder';
+import { mustNotBeTooManyResources } from './resource-count';
 
 export interface FilePlace {
   readonly ownerId: string;
@@ -27,7 +27,7 @@ export async function placeFile(
   content: VersionContent,
   now: Date,
 ): Promise<string> {
-  const taken = await withName(tx, folderId, name);
+  const taken = await findByNameInFolder(tx, folderId, name);
   if (taken && (taken.kind === 'folder' || !replaces)) throw new DomainError('path_taken');
   const id = taken?.id ?? timeOrderedId();
   if (!taken) {
@@ -35,9 +35,9 @@ export async function placeFile(
       `INSERT INTO research.resource
          (id, owner_id, parent_id, kind, name, name_key, newest, created_at, updated_at)
        VALUES ($1, $2, $3, 'file', $4, $5, 0, $6, $6)`,
-      [id, ownerId, folderId, name, nameKey(name), now],
+      [id, ownerId, folderId, name, nameComparisonKey(name), now],
     );
-    await mustNotBeTooMany(tx, ownerId);
+    await mustNotBeTooManyResources(tx, ownerId);
   }
   await addVersion(tx, id, content, now);
   return id;

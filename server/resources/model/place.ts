@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '../../platform/errors/errors';
-import { refusal } from '../../studies/people/refusals';
+import { permissionError } from '../../studies/people/refusals';
 import { sharedFoldersSql } from './shared-folders.sql';
 
 /** A file or folder, and what one account may do with it. */
-export interface Place {
+export interface VisibleResource {
   readonly id: string;
   readonly owner_id: string;
   /** Null for a root folder. */
@@ -37,15 +37,15 @@ const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
  * put there themselves, not with a folder above them.
  * @throws DomainError not_found
  */
-export async function mustSee(
+export async function findVisibleResource(
   manager: EntityManager,
-  { id, kind }: Pick<Place, 'id' | 'kind'>,
+  { id, kind }: Pick<VisibleResource, 'id' | 'kind'>,
   accountId: string,
-): Promise<Place> {
-  const [place] = await manager.query<Place[]>(seenBy, [id, accountId]);
-  if (!place || place.kind !== kind || place.may === null) throw refusal(false);
+): Promise<VisibleResource> {
+  const [place] = await manager.query<VisibleResource[]>(seenBy, [id, accountId]);
+  if (!place || place.kind !== kind || place.may === null) throw permissionError(false);
   const isInOwnBin = place.may === 'change' && place.deleted_at !== null;
-  if (!isInOwnBin && (place.buried || place.deleted_at !== null)) throw refusal(false);
+  if (!isInOwnBin && (place.buried || place.deleted_at !== null)) throw permissionError(false);
   return place;
 }
 
@@ -53,12 +53,12 @@ export async function mustSee(
  * Like `mustSee`, for items outside of the bin.
  * @throws DomainError not_found
  */
-export async function mustSeeOutsideBin(
+export async function findVisibleOutsideBin(
   manager: EntityManager,
-  what: Pick<Place, 'id' | 'kind'>,
+  what: Pick<VisibleResource, 'id' | 'kind'>,
   accountId: string,
-): Promise<Place> {
-  const place = await mustSee(manager, what, accountId);
+): Promise<VisibleResource> {
+  const place = await findVisibleResource(manager, what, accountId);
   if (place.deleted_at !== null) throw new DomainError('not_found');
   return place;
 }
@@ -67,12 +67,12 @@ export async function mustSeeOutsideBin(
  * Finds an item that the account owns.
  * @throws DomainError not_found; forbidden where the account may only read it
  */
-export async function mustOwn(
+export async function findOwnResource(
   manager: EntityManager,
-  what: Pick<Place, 'id' | 'kind'>,
+  what: Pick<VisibleResource, 'id' | 'kind'>,
   accountId: string,
-): Promise<Place> {
-  const place = await mustSee(manager, what, accountId);
-  if (place.may !== 'change') throw refusal(true);
+): Promise<VisibleResource> {
+  const place = await findVisibleResource(manager, what, accountId);
+  if (place.may !== 'change') throw permissionError(true);
   return place;
 }

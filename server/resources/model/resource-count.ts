@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors/errors';
  * turn (`StudyStorage.within`). Items in the bin count too.
  * @throws DomainError too_many_resources
  */
-export async function mustNotBeTooMany(tx: Transaction, ownerId: string): Promise<void> {
+export async function mustNotBeTooManyResources(tx: Transaction, ownerId: string): Promise<void> {
   const [count] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM research.resource WHERE owner_id = $1`,
     [ownerId],

@@ -5,9 +5,9 @@ import { CONFIG, type Config } from '../../config';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import type { ResourceVersionRow } from '../model/resource.entity';
-import { isRead, nothingRead, unreadable, type ReadFile } from './facts/read-file';
+import { hasReadableFacts, emptyReadResult, unreadableResult, type FileReadResult } from './facts/read-file';
 import { ReaderDied, ReaderProcess } from './reader/reader-process';
-import { NotScanned, scan } from './scanner/clamd';
+import { ScanFailure, scan } from './scanner/clamd';
 
 export interface VersionKey {
   readonly resource_id: string;
@@ -71,7 +71,7 @@ export class ReadVersion {
           key.resource_id,
           key.number,
           found === null ? 'ready' : 'quarantined',
-          JSON.stringify(nothingRead.facts),
+          JSON.stringify(emptyReadResult.facts),
         ],
       );
       if (changed.length > 0 && found !== null)
@@ -86,7 +86,7 @@ export class ReadVersion {
 
   private async scanned(url: string, { sha256 }: Row): Promise<string | null> {
     const bytes = await this.storage.bytes(sha256);
-    if (!bytes) throw new NotScanned(`the content ${sha256} is not in the store`);
+    if (!bytes) throw new ScanFailure(`the content ${sha256} is not in the store`);
     try {
       return (await scan(url, bytes)).found;
     } finally {
@@ -94,8 +94,8 @@ export class ReadVersion {
     }
   }
 
-  private async read({ sha256, type }: Row): Promise<ReadFile> {
-    if (!isRead(type)) return nothingRead;
+  private async read({ sha256, type }: Row): Promise<FileReadResult> {
+    if (!hasReadableFacts(type)) return emptyReadResult;
     for (let deaths = 0; deaths < mostDeaths; deaths++) {
       try {
         return await this.reader.read(this.storage.placeOf(sha256), type);
@@ -103,10 +103,10 @@ export class ReadVersion {
         if (!(error instanceof ReaderDied)) throw error;
       }
     }
-    return unreadable;
+    return unreadableResult;
   }
 
-  private async writeFacts(key: VersionKey, { facts, thumbnail }: ReadFile): Promise<void> {
+  private async writeFacts(key: VersionKey, { facts, thumbnail }: FileReadResult): Promise<void> {
     const kept = thumbnail
       ? await this.storage.put(Readable.from([thumbnail]), {
           type: 'application/octet-stream',

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Clock, later, minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
+import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { ReadVersion, type VersionKey } from './read-version';
-import { NotScanned } from './scanner/clamd';
+import { ScanFailure } from './scanner/clamd';
 
 const atOnce = 20;
 /** After this many failed scans in one run, the scanner counts as down, and the run ends. */
@@ -19,7 +19,7 @@ const unread = (before: string) =>
 
 /** Reads versions that the queue gave up, for example while the virus scanner was down. */
 @Injectable()
-export class ReadVersionsJob implements Job {
+export class ReadVersionsJob implements ScheduledJob {
   readonly name = 'resource-files-unread';
   readonly everyMs = minutes(1);
 
@@ -39,7 +39,7 @@ export class ReadVersionsJob implements Job {
     // The order is random, so that versions that fail each time do not keep the others waiting.
     const due: VersionKey[] = await this.source.query(
       `SELECT resource_id, number ${unread('$1::timestamptz')} ORDER BY random() LIMIT ${atOnce}`,
-      [later(this.clock.now(), -ofQueueMs)],
+      [addMilliseconds(this.clock.now(), -ofQueueMs)],
     );
     let read = 0;
     let notScanned = 0;
@@ -48,7 +48,7 @@ export class ReadVersionsJob implements Job {
         if (await this.read.at(key)) read++;
       } catch (error) {
         this.log.warn({ err: redactError(error), resource_id: key.resource_id }, 'file not read');
-        if (error instanceof NotScanned && ++notScanned >= mostNotScanned) break;
+        if (error instanceof ScanFailure && ++notScanned >= mostNotScanned) break;
       }
     }
     return read;

@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
 import type { Caller } from '../../access/caller';
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage, type StoredFile } from '../../platform/storage/storage';
 import { addVersion, type VersionContent } from '../model/add-version';
 import { OwnerStorage } from '../model/owner-storage';
-import { mustOwn } from '../model/place';
-import { lockedVersion } from '../tree/locked-version';
-import { canLoseItsPlace, withoutPlace } from './location/without-place.rule';
+import { findOwnResource } from '../model/place';
+import { lockVersionContent } from '../tree/locked-version';
+import { canRemoveLocation, removePictureLocation } from './location/without-place.rule';
 
 /** Adds a version of a picture without the location at which it was taken. */
 export class RemoveLocation extends Command<void> {
@@ -32,7 +32,7 @@ const mostTries = 3;
 @CommandHandler(RemoveLocation)
 export class RemoveLocationHandler implements ICommandHandler<RemoveLocation> {
   /** Limits this server process to one picture in memory at a time. */
-  private readonly changing = new Slots(1);
+  private readonly changing = new ConcurrencyLimit(1);
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -57,11 +57,11 @@ export class RemoveLocationHandler implements ICommandHandler<RemoveLocation> {
 
   /** @throws DomainError no_location */
   private async changed({ sha256, bytes, type, facts }: VersionContent): Promise<StoredFile> {
-    if (!canLoseItsPlace(type) || bytes > mostBytes) throw new DomainError('no_location');
+    if (!canRemoveLocation(type) || bytes > mostBytes) throw new DomainError('no_location');
     const stream = await this.storage.bytes(sha256);
     if (!stream) throw new Error(`the content ${sha256} is not in the store`);
     const isKnown = facts?.notes.includes('location');
-    const changed = withoutPlace(await buffer(stream), type, isKnown);
+    const changed = removePictureLocation(await buffer(stream), type, isKnown);
     if (!changed) throw new DomainError('no_location');
     return this.storage.put(Readable.from([changed]), {
       type: 'application/octet-stream',
@@ -90,9 +90,9 @@ export class RemoveLocationHandler implements ICommandHandler<RemoveLocation> {
 
 async function newest(tx: Transaction, { fileId, caller }: RemoveLocation) {
   const file = { id: fileId, kind: 'file' } as const;
-  const { deleted_at } = await mustOwn(tx.manager, file, caller.person.account_id);
+  const { deleted_at } = await findOwnResource(tx.manager, file, caller.person.account_id);
   if (deleted_at !== null) throw new DomainError('not_found');
-  return lockedVersion(tx, fileId);
+  return lockVersionContent(tx, fileId);
 }
 
 const withoutNote = (facts: FileFacts): FileFacts => ({

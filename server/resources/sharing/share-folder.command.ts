@@ -6,8 +6,8 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { inOwnersTurn, turnOf } from '../model/owner-turn';
-import { mustOwn } from '../model/place';
+import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { findOwnResource } from '../model/place';
 
 type Shares = Input<typeof shareFolder>['body']['items'];
 
@@ -38,9 +38,9 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
   execute({ folderId, shares, caller }: ShareFolder): Promise<void> {
     mustBeOnce(shares);
     const { account_id } = caller.person;
-    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
+    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
       const folder = { id: folderId, kind: 'folder' } as const;
-      const { deleted_at } = await mustOwn(tx.manager, folder, account_id);
+      const { deleted_at } = await findOwnResource(tx.manager, folder, account_id);
       if (deleted_at !== null) throw new DomainError('not_found');
       const studies = shares.flatMap((one) => ('study_id' in one ? [one.study_id] : []));
       await mustMayShareWithStudies(tx, folderId, studies, account_id);

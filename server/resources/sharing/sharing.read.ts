@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { SharedFolder } from '../../../contracts/resources/folder-sharing';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { mustOwn } from '../model/place';
+import { findOwnResource } from '../model/place';
 
 interface Row {
   study_id: string | null;
@@ -23,7 +23,7 @@ export class SharingRead {
    * @throws DomainError not_found, forbidden
    */
   async of(folderId: string, accountId: string): Promise<SharedFolder[]> {
-    await mustOwn(this.source.manager, { id: folderId, kind: 'folder' }, accountId);
+    await findOwnResource(this.source.manager, { id: folderId, kind: 'folder' }, accountId);
     const shares: Row[] = await this.source.query(
       `SELECT s.study_id, s.classroom_id, coalesce(st.title, m.title) AS title, s.may
        FROM research.resource_share s

@@ -5,9 +5,9 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { makeFolder } from '../model/folder-by-names';
-import { ownFolder } from '../model/own-folder';
-import { inOwnersTurn, turnOf } from '../model/owner-turn';
-import { mustNotBeTooMany } from '../model/resource-count';
+import { requireOwnFolder } from '../model/own-folder';
+import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { mustNotBeTooManyResources } from '../model/resource-count';
 import { mustBeFree } from './free-name';
 
 /** Returns the id of the folder. */
@@ -31,17 +31,17 @@ export class AddFolderHandler implements ICommandHandler<AddFolder> {
 
   /** @throws DomainError not_found, path_taken, too_many_resources, folder_in_itself (too deep) */
   execute({ parentId, name, caller }: AddFolder): Promise<string> {
-    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
+    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
       const now = this.clock.now();
       const {
         id: folderId,
         ownerId,
         depth,
-      } = await ownFolder(tx, caller.person.account_id, parentId);
+      } = await requireOwnFolder(tx, caller.person.account_id, parentId);
       if (depth + 1 > resourcesLimits.depth) throw new DomainError('folder_in_itself');
       await mustBeFree(tx, folderId, name, now);
       const id = await makeFolder(tx, { ownerId, folderId, name, now });
-      await mustNotBeTooMany(tx, ownerId);
+      await mustNotBeTooManyResources(tx, ownerId);
       return id;
     });
   }

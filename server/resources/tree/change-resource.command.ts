@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../contracts/resources/resource-name.rule';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { ownFolder } from '../model/own-folder';
-import { inOwnersTurn, turnOf } from '../model/owner-turn';
-import { mustOwn, type Place } from '../model/place';
+import { requireOwnFolder } from '../model/own-folder';
+import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { findOwnResource, type VisibleResource } from '../model/place';
 import { rootFolder } from '../model/root-folder';
 import { mustFitInto } from './folder-fits';
 import { mustBeFree } from './free-name';
@@ -24,7 +24,7 @@ export interface ResourceChange {
 
 export class ChangeResource extends Command<void> {
   constructor(
-    readonly what: Pick<Place, 'id' | 'kind'>,
+    readonly what: Pick<VisibleResource, 'id' | 'kind'>,
     readonly change: ResourceChange,
     readonly caller: Caller,
   ) {
@@ -46,8 +46,8 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
    * folder_in_itself
    */
   execute({ what, change, caller }: ChangeResource): Promise<void> {
-    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
-      const place = await mustOwn(tx.manager, what, caller.person.account_id);
+    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+      const place = await findOwnResource(tx.manager, what, caller.person.account_id);
       if (place.deleted_at !== null && change.deleted === undefined)
         throw new DomainError('not_found');
       if (isPlaced(place, change)) await this.put(tx, place, change);
@@ -55,12 +55,12 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
     });
   }
 
-  private async put(tx: Transaction, place: Place, change: ResourceChange): Promise<void> {
+  private async put(tx: Transaction, place: VisibleResource, change: ResourceChange): Promise<void> {
     if (place.parent_id === null) throw new DomainError('forbidden');
     const now = this.clock.now();
     const { id, owner_id, kind } = place;
     const name = change.name ?? place.name;
-    const target = await ownFolder(
+    const target = await requireOwnFolder(
       tx,
       owner_id,
       change.parent_id ?? (place.buried ? await rootFolder(tx, owner_id, now) : place.parent_id),
@@ -72,13 +72,13 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
       `UPDATE research.resource SET parent_id = $2, name = $3, name_key = $4, deleted_at = NULL,
          updated_at = CASE WHEN $5::boolean THEN $6 ELSE updated_at END
        WHERE id = $1`,
-      [id, target.id, name, nameKey(name), isElsewhere, now],
+      [id, target.id, name, nameComparisonKey(name), isElsewhere, now],
     );
   }
 }
 
 /** Whether the item gets a new name or folder; restoring it from the bin counts as that. */
-const isPlaced = ({ deleted_at }: Place, { name, parent_id }: ResourceChange): boolean =>
+const isPlaced = ({ deleted_at }: VisibleResource, { name, parent_id }: ResourceChange): boolean =>
   name !== undefined || parent_id !== undefined || deleted_at !== null;
 
 async function describe(

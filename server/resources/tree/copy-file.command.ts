@@ -1,19 +1,19 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../contracts/resources/resource-name.rule';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { refusal } from '../../studies/people/refusals';
+import { permissionError } from '../../studies/people/refusals';
 import { StudyStorage } from '../../studies/study-storage';
 import { addVersion } from '../model/add-version';
-import { ownFolder } from '../model/own-folder';
-import { inOwnersTurn, turnOf } from '../model/owner-turn';
-import { mustSeeOutsideBin } from '../model/place';
-import { mustNotBeTooMany } from '../model/resource-count';
+import { requireOwnFolder } from '../model/own-folder';
+import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { findVisibleOutsideBin } from '../model/place';
+import { mustNotBeTooManyResources } from '../model/resource-count';
 import { mustBeFree } from './free-name';
-import { lockedVersion } from './locked-version';
-import { originOf } from './origin-of';
+import { lockVersionContent } from './locked-version';
+import { readFileOrigin } from './origin-of';
 
 /** Returns the id of the copy. */
 export class CopyFile extends Command<string> {
@@ -44,12 +44,12 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
    */
   execute({ fileId, to, caller }: CopyFile): Promise<string> {
     const { account_id } = caller.person;
-    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
-      const file = await mustSeeOutsideBin(tx.manager, { id: fileId, kind: 'file' }, account_id);
-      if (file.may === 'read') throw refusal(true);
+    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
+      const file = await findVisibleOutsideBin(tx.manager, { id: fileId, kind: 'file' }, account_id);
+      if (file.may === 'read') throw permissionError(true);
       const now = this.clock.now();
-      const version = await lockedVersion(tx, fileId);
-      const folder = await ownFolder(tx, account_id, to.folder_id);
+      const version = await lockVersionContent(tx, fileId);
+      const folder = await requireOwnFolder(tx, account_id, to.folder_id);
       const name = to.name ?? file.name;
       await mustBeFree(tx, folder.id, name, now);
       const id = timeOrderedId();
@@ -62,7 +62,7 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
         },
         { code: 'quota_exceeded' },
       );
-      await mustNotBeTooMany(tx, account_id);
+      await mustNotBeTooManyResources(tx, account_id);
       return id;
     });
   }
@@ -81,11 +81,11 @@ async function insertCopy(
   tx: Transaction,
   { id, fileId, ownerId, folderId, name, now }: NewCopy,
 ): Promise<void> {
-  const { licence, creator, source } = await originOf(tx, fileId);
+  const { licence, creator, source } = await readFileOrigin(tx, fileId);
   await tx.query(
     `INSERT INTO research.resource
        (id, owner_id, parent_id, kind, name, name_key, licence, creator, source, newest, created_at, updated_at)
      VALUES ($1, $2, $3, 'file', $4, $5, $6, $7, $8, 0, $9, $9)`,
-    [id, ownerId, folderId, name, nameKey(name), licence, creator, source, now],
+    [id, ownerId, folderId, name, nameComparisonKey(name), licence, creator, source, now],
   );
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { isReserved, withName } from '../model/name-in-folder';
+import { isReserved, findByNameInFolder } from '../model/name-in-folder';
 
 /**
  * Checks that a name is free in a folder. Must run in the owner's turn (owner-turn.ts).
@@ -14,7 +14,7 @@ export async function mustBeFree(
   now: Date,
   except?: string,
 ): Promise<void> {
-  const there = await withName(tx, folderId, name);
+  const there = await findByNameInFolder(tx, folderId, name);
   if (there && there.id !== except) throw new DomainError('path_taken');
   if (!there && (await isReserved(tx, folderId, name, now))) throw new DomainError('path_taken');
 }

@@ -10,7 +10,7 @@ type Row = Omit<VersionContent, 'bytes'> & { bytes: string };
  * @param number of the version; the newest if absent
  * @throws DomainError not_found, still_checked, infected
  */
-export async function lockedVersion(
+export async function lockVersionContent(
   tx: Transaction,
   fileId: string,
   number: number | null = null,

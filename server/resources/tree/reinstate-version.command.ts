@@ -4,9 +4,9 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { addVersion } from '../model/add-version';
-import { inOwnersTurn, turnOf } from '../model/owner-turn';
-import { mustOwn } from '../model/place';
-import { lockedVersion } from './locked-version';
+import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
+import { findOwnResource } from '../model/place';
+import { lockVersionContent } from './locked-version';
 
 /** Makes an earlier version of a file the newest again, by adding a version with its content. */
 export class ReinstateVersion extends Command<void> {
@@ -31,11 +31,11 @@ export class ReinstateVersionHandler implements ICommandHandler<ReinstateVersion
    * @throws DomainError not_found, forbidden, still_checked, infected, too_many_file_versions
    */
   execute({ fileId, number, caller }: ReinstateVersion): Promise<void> {
-    return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
+    return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
       const file = { id: fileId, kind: 'file' } as const;
-      const { deleted_at } = await mustOwn(tx.manager, file, caller.person.account_id);
+      const { deleted_at } = await findOwnResource(tx.manager, file, caller.person.account_id);
       if (deleted_at !== null) throw new DomainError('not_found');
-      await addVersion(tx, fileId, await lockedVersion(tx, fileId, number), this.clock.now());
+      await addVersion(tx, fileId, await lockVersionContent(tx, fileId, number), this.clock.now());
     });
   }
 }

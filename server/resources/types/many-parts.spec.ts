@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { box } from '../../../test/support/files/media';
+import { mp4Box } from '../../../test/support/files/media';
 import { faultOfSvg } from './svg/svg-fault';
 import { typeOfFile } from './type-of-file';
 
@@ -26,15 +26,15 @@ async function processorMs(work: () => unknown): Promise<number> {
 }
 
 describe('A file of many small parts', () => {
-  const tracks = times(200_000, box('trak', box('mdia')));
+  const tracks = times(200_000, mp4Box('trak', mp4Box('mdia')));
   it.each([
     [
       'film',
       () =>
         Buffer.concat([
-          box('ftyp', Buffer.from('isom\0\0\0\0isom')),
-          box('mdat'),
-          box('moov', tracks),
+          mp4Box('ftyp', Buffer.from('isom\0\0\0\0isom')),
+          mp4Box('mdat'),
+          mp4Box('moov', tracks),
         ]),
     ],
     [

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { mp3Of, mp4Of, oggOf, pdfOf, wavOf, webmOf, box } from '../../../test/support/files/media';
+import { mp3Of, mp4Of, oggOf, pdfOf, wavOf, webmOf, mp4Box } from '../../../test/support/files/media';
 import { zipOf } from '../../../test/support/files/zip';
 import { typeOfFile } from './type-of-file';
 
@@ -99,7 +99,7 @@ describe('A file that is cut short', () => {
     endless.writeUInt32BE(0xffffffff, 33);
     expect(await typeOf(endless)).toBe('broken');
     expect(
-      await typeOf(and(box('ftyp', Buffer.from('isom\0\0\0\0mp42')), '\0\0\0\u0004moov')),
+      await typeOf(and(mp4Box('ftyp', Buffer.from('isom\0\0\0\0mp42')), '\0\0\0\u0004moov')),
     ).toBe('broken');
     expect(await typeOf(wavOf({ bytes: 10, says: 1_000_000 }))).toBe('broken');
     expect(await typeOf(and(png.subarray(0, 8), Buffer.alloc(100)))).toBe('broken');

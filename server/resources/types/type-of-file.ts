@@ -1,26 +1,26 @@
-import { EndsEarly, FileBytes } from './bytes/file-bytes';
+import { UnexpectedEndOfFile, FileBytes } from './bytes/file-bytes';
 import type { TypeOfFile } from './bytes/type-verdict';
-import { formOf, type Form } from './bytes/signature.rule';
-import { checkBoxes } from './formats/boxes';
-import { Broken, type FormatCheck } from './formats/checked-format';
+import { binaryFormatOf, type BinaryFormat } from './bytes/signature.rule';
+import { checkMpeg4 } from './formats/boxes';
+import { InvalidFormat, type FormatCheck } from './formats/checked-format';
 import { checkPdf, checkZip } from './formats/documents';
 import { checkEbml } from './formats/ebml';
 import { checkGif, checkJpeg, checkPng } from './formats/pictures';
 import { checkWav, checkWebp } from './formats/riff';
-import { nameOf, secondTypeOf } from './formats/second-type';
+import { mimeTypeOfBytes, secondTypeOf } from './formats/second-type';
 import { checkMpeg, checkOgg } from './formats/sounds';
 import { scanText } from './texts/text-scan';
 import { textTypeOf } from './texts/text-type';
 
 export type { TypeOfFile } from './bytes/type-verdict';
 
-const checks: Readonly<Record<Form, FormatCheck>> = {
+const checks: Readonly<Record<BinaryFormat, FormatCheck>> = {
   png: checkPng,
   jpeg: checkJpeg,
   gif: checkGif,
   webp: checkWebp,
   wav: checkWav,
-  boxes: checkBoxes,
+  boxes: checkMpeg4,
   ebml: checkEbml,
   ogg: checkOgg,
   mpeg: checkMpeg,
@@ -42,7 +42,7 @@ const [headBytes, namedBytes] = [16, 4_100];
 export async function typeOfFile(path: string, name: string): Promise<TypeOfFile> {
   const file = await FileBytes.open(path);
   try {
-    const form = formOf(await file.read(0, headBytes));
+    const form = binaryFormatOf(await file.read(0, headBytes));
     return form ? await typeOfForm(file, checks[form]) : await typeOfText(file, name);
   } finally {
     await file.close();
@@ -56,7 +56,7 @@ async function typeOfForm(file: FileBytes, check: FormatCheck): Promise<TypeOfFi
     const second = await secondTypeOf(file, found.type, found.end);
     return second ? { refused: 'two_types', types: [found.type, second] } : { type: found.type };
   } catch (error) {
-    if (error instanceof Broken || error instanceof EndsEarly) return { refused: 'broken' };
+    if (error instanceof InvalidFormat || error instanceof UnexpectedEndOfFile) return { refused: 'broken' };
     throw error;
   }
 }
@@ -65,6 +65,6 @@ async function typeOfText(file: FileBytes, name: string): Promise<TypeOfFile> {
   const scanned = await scanText(file);
   if (scanned === 'utf-8') return textTypeOf(file, name);
   if (scanned === 'other_encoding') return { refused: 'text_encoding' };
-  const other = await nameOf(await file.read(0, namedBytes));
+  const other = await mimeTypeOfBytes(await file.read(0, namedBytes));
   return { refused: 'unknown_type', ...(other ? { types: [other] } : {}) };
 }

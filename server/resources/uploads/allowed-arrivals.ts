@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
-import { later } from '../../platform/concurrency/clock';
-import { arriving } from '../../platform/storage/sweep-stored-files.job';
+import { addMilliseconds } from '../../platform/concurrency/clock';
+import { unfinishedUploadMs } from '../../platform/storage/sweep-stored-files.job';
 
 /**
  * The id of the upload to which a file in this folder belongs, from the file's name
@@ -15,7 +15,7 @@ const uploadIn = (name: string) => /^([0-9a-f-]{36})\.[0-9a-f-]{36}$/.exec(name)
  * recent leftovers, which the cleanup job deletes later.
  * @param names of the files in the folder
  */
-export async function allowedArrivals(
+export async function readAllowedUploadFiles(
   source: Pick<DataSource, 'query'>,
   folder: string,
   names: readonly string[],
@@ -26,7 +26,7 @@ export async function allowedArrivals(
     names.flatMap((name) => uploadIn(name) ?? []),
     now,
   );
-  const swept = later(now, -arriving);
+  const swept = addMilliseconds(now, -unfinishedUploadMs);
   const allowed = new Set<string>();
   for (const name of names) {
     const found = await stat(join(folder, name)).catch(() => undefined);

@@ -7,8 +7,8 @@ import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
 import type { VersionContent } from '../model/add-version';
 import { knownContent } from '../model/known-content';
-import { holdFolder } from '../model/own-folder';
-import { inOwnersTurn } from '../model/owner-turn';
+import { lockFolder } from '../model/own-folder';
+import { runInOwnersTurn } from '../model/owner-turn';
 import { placeFile } from '../model/place-file';
 import { resourcesTexts } from '../resources-texts';
 import { typeOfFile, type TypeOfFile } from '../types/type-of-file';
@@ -101,9 +101,9 @@ export class CompleteUpload {
    * Creates the file in the owner's turn (owner-turn.ts), so that no other change takes its name.
    */
   private complete({ id, owner_id, folder_id }: UploadRecord): Promise<UploadRecord> {
-    return inOwnersTurn(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {
+    return runInOwnersTurn(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {
       // Lock the folder before the upload, since deleting a folder deletes its uploads.
-      await holdFolder(tx, folder_id);
+      await lockFolder(tx, folder_id);
       const upload = await this.uploads.ownLocked(tx, id, owner_id);
       if (upload.state === 'complete') return upload;
       if (upload.type === null) throw wrongOffset(upload.stored);

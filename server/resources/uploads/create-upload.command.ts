@@ -1,19 +1,19 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { resourcesLimits } from '../../../contracts/resources/limits';
-import { nameKey, namesOfPath } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey, pathSegments } from '../../../contracts/resources/resource-name.rule';
 import type { Caller } from '../../access/caller';
-import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import type { VersionContent } from '../model/add-version';
 import { folderByNames } from '../model/folder-by-names';
 import { knownContent } from '../model/known-content';
-import { withName } from '../model/name-in-folder';
-import { ownFolder } from '../model/own-folder';
+import { findByNameInFolder } from '../model/name-in-folder';
+import { requireOwnFolder } from '../model/own-folder';
 import { OwnerStorage } from '../model/owner-storage';
 import { placeFile } from '../model/place-file';
-import { isNamedByEnding } from './named-by-ending.rule';
+import { isTypedByExtension } from './named-by-ending.rule';
 import { UploadsStore, type UploadRecord } from './uploads.store';
 
 export interface NewUpload {
@@ -63,10 +63,10 @@ export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
 
   private async begin(tx: Transaction, ownerId: string, asked: NewUpload) {
     const now = this.clock.now();
-    const names = namesOfPath(asked.path);
+    const names = pathSegments(asked.path);
     const name = names?.at(-1);
     if (!names || name === undefined) throw badField('path', 'invalid_file_name');
-    const from = await ownFolder(tx, ownerId, asked.folder_id);
+    const from = await requireOwnFolder(tx, ownerId, asked.folder_id);
     await forgetExpired(tx, ownerId, now);
     const folderId = await folderByNames(tx, from, names.slice(0, -1), now);
     const { bytes, sha256, replace: replaces = false } = asked;
@@ -76,7 +76,7 @@ export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
     if (same !== undefined)
       return { upload: await this.uploads.ownLocked(tx, same, ownerId), begins: false };
     const known = await knownContent(tx, ownerId, asked);
-    const content = known && !isNamedByEnding(known.type) ? known : undefined;
+    const content = known && !isTypedByExtension(known.type) ? known : undefined;
     const id = await insert(tx, beginning, content);
     if (!content) await mustNotBeTooManyUploads(tx, ownerId);
     return { upload: await this.uploads.ownLocked(tx, id, ownerId), begins: !content };
@@ -96,7 +96,7 @@ async function forgetExpired(tx: Transaction, ownerId: string, now: Date): Promi
 }
 
 async function mustBeFree(tx: Transaction, { folderId, name, replaces }: Beginning): Promise<void> {
-  const taken = await withName(tx, folderId, name);
+  const taken = await findByNameInFolder(tx, folderId, name);
   if (!taken) return;
   if (taken.kind === 'folder' || !replaces) throw new DomainError('path_taken');
   if ((taken.newest ?? 0) >= resourcesLimits.versions)
@@ -115,7 +115,7 @@ async function underWay(
   const [reserved] = await tx.query<{ id: string; is_same: boolean }>(
     `SELECT id, sha256 = $3 AND bytes = $4 AS is_same FROM research.resource_upload
      WHERE folder_id = $1 AND name_key = $2 AND state <> 'complete' FOR UPDATE`,
-    [folderId, nameKey(name), sha256, bytes],
+    [folderId, nameComparisonKey(name), sha256, bytes],
   );
   if (!reserved) return undefined;
   if (!reserved.is_same) throw new DomainError('path_taken');
@@ -148,7 +148,7 @@ async function insert(
       ownerId,
       folderId,
       name,
-      nameKey(name),
+      nameComparisonKey(name),
       bytes,
       sha256,
       content ? bytes : 0,
@@ -157,7 +157,7 @@ async function insert(
       content?.type ?? null,
       fileId,
       now,
-      later(now, hours(resourcesLimits.uploadHours)),
+      addMilliseconds(now, hours(resourcesLimits.uploadHours)),
     ],
   );
   return id;

@@ -1,8 +1,8 @@
 import { resourceTypes } from '../../../contracts/resources/file-types';
-import { isNamedByEnding } from './named-by-ending.rule';
+import { isTypedByExtension } from './named-by-ending.rule';
 
 it('The extension of a name decides the type only for texts', () => {
-  expect(resourceTypes.filter(isNamedByEnding)).toEqual([
+  expect(resourceTypes.filter(isTypedByExtension)).toEqual([
     'text/csv',
     'text/tab-separated-values',
     'text/plain',

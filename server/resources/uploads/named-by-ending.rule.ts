@@ -4,5 +4,5 @@ import type { ResourceType } from '../../../contracts/resources/file-types';
  * Whether the file's extension determines its type, since texts have no signature. Equal bytes may
  * then have another type under another name, so they are checked again.
  */
-export const isNamedByEnding = (type: ResourceType): boolean =>
+export const isTypedByExtension = (type: ResourceType): boolean =>
   type.startsWith('text/') || type === 'application/json';

@@ -1,7 +1,7 @@
-import { PiecePlaces } from './piece-places';
+import { PieceConcurrency } from './piece-places';
 
 /** Work that goes on until the test ends it. */
-function open(places: PiecePlaces, person: string, upload: string) {
+function open(places: PieceConcurrency, person: string, upload: string) {
   let end = () => {};
   const done = places.during(person, upload, () => new Promise<void>((resolve) => (end = resolve)));
   return { end: () => (end(), done), done };
@@ -9,7 +9,7 @@ function open(places: PiecePlaces, person: string, upload: string) {
 const refused = { code: 'unavailable', extra: { retryAfter: 1 } };
 
 describe('the places for pieces of uploads', () => {
-  const places = () => new PiecePlaces({ all: 4, ofOne: 2, spare: 1 });
+  const places = () => new PieceConcurrency({ all: 4, ofOne: 2, spare: 1 });
 
   it('allow one piece of each upload at a time', async () => {
     const all = places();

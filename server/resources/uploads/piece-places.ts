@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors/errors';
  * pieces must leave `spare` places free, so that a person with many files does not block the first
  * file of another person.
  */
-export interface PlaceLimits {
+export interface PieceConcurrencyLimits {
   readonly all: number;
   readonly ofOne: number;
   readonly spare: number;
@@ -15,11 +15,11 @@ export interface PlaceLimits {
  * Limits how many pieces are stored at the same time: one for each upload, and `PlaceLimits`. Where
  * there is no free place, a piece is refused at once, so that its bytes do not wait in memory.
  */
-export class PiecePlaces {
+export class PieceConcurrency {
   private readonly uploads = new Set<string>();
   private readonly byPerson = new Map<string, number>();
 
-  constructor(private readonly limits: PlaceLimits) {}
+  constructor(private readonly limits: PieceConcurrencyLimits) {}
 
   /** @throws DomainError unavailable */
   async during<T>(person: string, upload: string, work: () => Promise<T>): Promise<T> {

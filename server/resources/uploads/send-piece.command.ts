@@ -3,7 +3,7 @@ import { resourcesLimits } from '../../../contracts/resources/limits';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UploadFiles } from './upload-files';
 import { CompleteUpload } from './complete-upload';
-import { PiecePlaces } from './piece-places';
+import { PieceConcurrency } from './piece-places';
 import { wrongOffset } from './wrong-offset';
 import { UploadsStore, type UploadRecord } from './uploads.store';
 
@@ -21,7 +21,7 @@ export class SendPiece extends Command<UploadRecord> {
 
 @CommandHandler(SendPiece)
 export class SendPieceHandler implements ICommandHandler<SendPiece> {
-  private readonly places = new PiecePlaces({ all: 4, ofOne: 2, spare: 1 });
+  private readonly places = new PieceConcurrency({ all: 4, ofOne: 2, spare: 1 });
 
   constructor(
     private readonly uploads: UploadsStore,

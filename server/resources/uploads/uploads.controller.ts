@@ -1,18 +1,18 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input, Result } from '../../../contracts/base/endpoint';
+import type { Input, EndpointResult } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import * as contract from '../../../contracts/resources/uploads';
 import { TheCaller, type Caller } from '../../access/caller';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { releaseBytes } from '../../platform/http/bodies/release-bytes';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { UploadFiles } from './upload-files';
 import { CreateUpload } from './create-upload.command';
 import { SendPiece } from './send-piece.command';
-import { shownUpload, UploadsStore } from './uploads.store';
+import { toUploadView, UploadsStore } from './uploads.store';
 
 /** A researcher's own uploads; the resources page of the web app calls these endpoints. */
 @Controller()
@@ -26,22 +26,22 @@ export class UploadsController {
   @Handles(contract.createUpload)
   async create({ body }: Input<typeof contract.createUpload>, @TheCaller() caller: Caller) {
     const { upload, begins } = await this.commands.execute(new CreateUpload(body, caller));
-    return begins ? reply(201, shownUpload(upload)) : reply(200, shownUpload(upload));
+    return begins ? replyWithStatus(201, toUploadView(upload)) : replyWithStatus(200, toUploadView(upload));
   }
 
   @Handles(contract.listUploads)
   async list(
     _: Input<typeof contract.listUploads>,
     @TheCaller() { person }: Caller,
-  ): Promise<Result<typeof contract.listUploads>> {
-    return { items: (await this.uploads.underWay(person.account_id)).map(shownUpload) };
+  ): Promise<EndpointResult<typeof contract.listUploads>> {
+    return { items: (await this.uploads.underWay(person.account_id)).map(toUploadView) };
   }
 
   @Handles(contract.deleteUpload)
   async giveUp(
     { params: { id } }: Input<typeof contract.deleteUpload>,
     @TheCaller() { person }: Caller,
-  ): Promise<Result<typeof contract.deleteUpload>> {
+  ): Promise<EndpointResult<typeof contract.deleteUpload>> {
     if (!(await this.uploads.giveUp(id, person.account_id))) throw new DomainError('not_found');
     await this.files.discard(id);
   }
@@ -56,7 +56,7 @@ export class UploadsController {
     const upload = await this.uploads.own(uploadOf(id), person.account_id);
     void answer.header('Upload-Offset', String(upload.stored));
     void answer.header('Upload-Complete', upload.state === 'complete' ? '?1' : '?0');
-    return method === 'HEAD' ? undefined : shownUpload(upload);
+    return method === 'HEAD' ? undefined : toUploadView(upload);
   }
 
   @Serves(contract.sendUploadPiece)
@@ -73,7 +73,7 @@ export class UploadsController {
     void answer.status(200);
     const piece = new SendPiece(uploadId, person.account_id, Number(offset), request.body);
     try {
-      return shownUpload(await this.commands.execute(piece));
+      return toUploadView(await this.commands.execute(piece));
     } finally {
       releaseBytes(request.body);
     }

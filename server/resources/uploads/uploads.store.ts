@@ -30,7 +30,7 @@ export interface UploadRecord {
 const columns = `u.id, u.owner_id, u.folder_id, u.name, u.bytes::int AS bytes, u.stored::int AS stored,
   u.sha256, u.replaces, u.state, u.type, u.file_id, u.expires_at`;
 
-export const shownUpload = (upload: UploadRecord): Upload => ({
+export const toUploadView = (upload: UploadRecord): Upload => ({
   _id: upload.id,
   folder_id: upload.folder_id,
   name: upload.name,

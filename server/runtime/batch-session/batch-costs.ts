@@ -3,7 +3,7 @@ import { batchSessionLimits } from '../../../contracts/runtime/batch-session-lim
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { FairCosts, type CostBounds } from './fair-costs.rule';
+import { FairShareBudget, type CostBounds } from './fair-costs.rule';
 
 /**
  * Limits what changes of shared documents may cost, since each reads and writes the complete
@@ -12,14 +12,14 @@ import { FairCosts, type CostBounds } from './fair-costs.rule';
  */
 @Injectable()
 export class BatchCosts {
-  private readonly ofAll: FairCosts;
-  private readonly ofSessions = new Map<string, FairCosts>();
+  private readonly ofAll: FairShareBudget;
+  private readonly ofSessions = new Map<string, FairShareBudget>();
 
   constructor(
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimits'>,
   ) {
-    this.ofAll = new FairCosts(batchSessionLimits.costsOfAll, this.now());
+    this.ofAll = new FairShareBudget(batchSessionLimits.costsOfAll, this.now());
   }
 
   /**
@@ -48,11 +48,11 @@ export class BatchCosts {
     this.ofSession(sessionId, now).spend(participationId, cost, now);
   }
 
-  private ofSession(sessionId: string, now: number): FairCosts {
+  private ofSession(sessionId: string, now: number): FairShareBudget {
     const known = this.ofSessions.get(sessionId);
     if (known) return known;
     for (const [id, costs] of this.ofSessions) if (costs.isIdle(now)) this.ofSessions.delete(id);
-    const made = new FairCosts(bounds, now);
+    const made = new FairShareBudget(bounds, now);
     this.ofSessions.set(sessionId, made);
     return made;
   }

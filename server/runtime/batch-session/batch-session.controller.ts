@@ -8,7 +8,7 @@ import {
 } from '../../../contracts/runtime/batch-session';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import { checkedJson, Handles } from '../../platform/http/handles';
+import { validatedJson, Handles } from '../../platform/http/handles';
 import { BatchSessionRead } from './batch-session.read';
 import { ChangeBatchSession } from './change-batch-session.command';
 
@@ -24,7 +24,7 @@ export class BatchSessionController {
   async read({ params, query }: Input<typeof readBatchDocument>, @TheCaller() { person }: Caller) {
     await this.own.mustBe(params.id, person.account_id);
     const { version, document } = await this.shared.ofParticipation(params.id, query.after);
-    return checkedJson<typeof readBatchDocument>(withDocument({ version }, document));
+    return validatedJson<typeof readBatchDocument>(withDocument({ version }, document));
   }
 
   @Handles(changeBatchDocument)
@@ -34,7 +34,7 @@ export class BatchSessionController {
   ) {
     const change = new ChangeBatchSession(params.id, body, person.account_id);
     const { outcome, version, document } = await this.commands.execute(change);
-    return checkedJson<typeof changeBatchDocument>(withDocument({ outcome, version }, document));
+    return validatedJson<typeof changeBatchDocument>(withDocument({ outcome, version }, document));
   }
 
   @Handles(readSessionBatch)

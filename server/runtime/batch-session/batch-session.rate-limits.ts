@@ -1,6 +1,6 @@
 import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Rule } from '../../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../../platform/security/rate-limit-rule';
 
 /** Limits per participation. */
 export const batchSessionRateLimits = {
@@ -9,4 +9,4 @@ export const batchSessionRateLimits = {
     free: batchSessionLimits.changesPerMinute,
     windowMs: minutes(1),
   },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

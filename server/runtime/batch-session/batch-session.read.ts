@@ -6,9 +6,9 @@ import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import type { Json } from '../record-format/json.rule';
-import { withheld } from '../withholding/withheld.rule';
+import { withholdTimes } from '../withholding/withheld.rule';
 import { visibilityOf } from '../run/run-visibility';
-import { nothingShared, type SharedRow } from './batch-session.sql';
+import { emptyBatchSession, type BatchSessionRow } from './batch-session.sql';
 
 /**
  * Finds runs by the index on the participation alone, since pages send this request every few
@@ -27,7 +27,7 @@ const ofParticipation = prepared<{
    LEFT JOIN research.batch_session b ON b.session_id = r.session_id`,
 );
 
-interface Seen extends SharedRow {
+interface Seen extends BatchSessionRow {
   changed_on: string;
   day: string | null;
   last_day: string | null;
@@ -60,12 +60,12 @@ export class BatchSessionRead {
   async ofParticipation(
     participationId: string,
     after = -1,
-  ): Promise<Pick<SharedRow, 'version'> & Partial<SharedRow>> {
+  ): Promise<Pick<BatchSessionRow, 'version'> & Partial<BatchSessionRow>> {
     const [row] = await ofParticipation(this.source, [participationId, after]);
     if (!row) throw new DomainError('not_found');
     if (!row.is_open) throw new DomainError('run_ended');
     const { version, document } = row;
-    if (version === null) return after < 0 ? nothingShared : { version: 0 };
+    if (version === null) return after < 0 ? emptyBatchSession : { version: 0 };
     return document === null ? { version } : { version, document };
   }
 
@@ -94,7 +94,7 @@ export class BatchSessionRead {
     const document = JSON.parse(row.document) as Json;
     if (level !== 'anonymous') return { shown: true, document, withheld: 0 };
     const days = { day: row.day ?? row.changed_on, last_day: row.last_day ?? row.changed_on };
-    const { value, count } = withheld(document, days);
+    const { value, count } = withholdTimes(document, days);
     return { shown: true, document: value, withheld: count };
   }
 }

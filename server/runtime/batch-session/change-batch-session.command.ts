@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import {
-  changedDocument,
+  applyBatchChange,
   type BatchSessionChange,
 } from '../../../contracts/runtime/batch-change.rule';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { BatchOutcome, changeBatchDocument } from '../../../contracts/runtime/batch-session';
 import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
-import { leastCharacters, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
+import { minJsonLength, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -16,11 +16,11 @@ import { uuidOf } from '../record-log/run-records';
 import { BatchCosts } from './batch-costs';
 import { BatchSessionRead } from './batch-session.read';
 import { batchSessionRateLimits } from './batch-session.rate-limits';
-import { holdShared, writeShared } from './batch-session.sql';
+import { lockBatchSession, writeBatchSession } from './batch-session.sql';
 
 type Body = Input<typeof changeBatchDocument>['body'];
 /** The outcome of a change, and the current document. */
-export interface BatchAnswer {
+export interface BatchChangeReply {
   readonly outcome: BatchOutcome;
   readonly version: number;
   /** JSON text. It is not parsed, since this server wrote it. */
@@ -28,7 +28,7 @@ export interface BatchAnswer {
 }
 
 /** Changes the document that the participants of a session share. */
-export class ChangeBatchSession extends Command<BatchAnswer> {
+export class ChangeBatchSession extends Command<BatchChangeReply> {
   constructor(
     readonly participationId: string,
     readonly body: Body,
@@ -54,7 +54,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
    * the process in memory, across processes at the row's lock.
    * @throws DomainError not_found, taken_over, run_ended, too_many_requests, unavailable
    */
-  async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<BatchAnswer> {
+  async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<BatchChangeReply> {
     await this.own.mustBe(participationId, accountId);
     await this.rateLimit.consume(batchSessionRateLimits.change, participationId);
     const sessionId = await this.read.sessionOf(participationId);
@@ -70,7 +70,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     sessionId: string,
     participationId: string,
     { run_id, writer, change_id, ...asked }: Body,
-  ): Promise<BatchAnswer> {
+  ): Promise<BatchChangeReply> {
     // Locks the run before the document, in the same order as a withdrawal. The lock does not keep
     // its records from being stored.
     const [run] = await tx.query<{ writer: string; state: string }>(
@@ -82,7 +82,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     if (run.writer !== uuidOf(writer)) throw new DomainError('taken_over');
     if (run.state !== 'open') throw new DomainError('run_ended');
     const day = utcDay(this.clock.now());
-    const { version, document } = await holdShared(tx, sessionId, day);
+    const { version, document } = await lockBatchSession(tx, sessionId, day);
     const [last] = await tx.query<{ change_id: string }>(
       `SELECT change_id FROM research.batch_change WHERE run_id = $1`,
       [run_id],
@@ -91,9 +91,9 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     // Checked again after waiting: changes that ran before this one have spent their costs by now.
     this.costs.mustHave(sessionId, participationId);
     this.costs.spend(sessionId, participationId, costOf(document, asked as BatchSessionChange));
-    const changed = changedDocument(JSON.parse(document) as JsonValue, asked as BatchSessionChange);
+    const changed = applyBatchChange(JSON.parse(document) as JsonValue, asked as BatchSessionChange);
     if (changed.outcome !== 'applied') return { outcome: changed.outcome, version, document };
-    await writeShared(tx, sessionId, changed.text, day);
+    await writeBatchSession(tx, sessionId, changed.text, day);
     await tx.query(
       `INSERT INTO research.batch_change (run_id, change_id) VALUES ($1, $2)
        ON CONFLICT (run_id) DO UPDATE SET change_id = excluded.change_id`,
@@ -115,4 +115,4 @@ const jsonOf = ({ patch, expects }: BatchSessionChange): JsonValue => [
 const costOf = (document: string, asked: BatchSessionChange): number =>
   batchSessionLimits.costOfChange +
   2 * document.length +
-  leastCharacters(jsonOf(asked), batchSessionLimits.requestBytes);
+  minJsonLength(jsonOf(asked), batchSessionLimits.requestBytes);

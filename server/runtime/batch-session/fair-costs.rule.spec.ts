@@ -1,4 +1,4 @@
-import { FairCosts } from './fair-costs.rule';
+import { FairShareBudget } from './fair-costs.rule';
 
 const bounds = { perSecond: 100, most: 1_000 };
 
@@ -6,7 +6,7 @@ const bounds = { perSecond: 100, most: 1_000 };
  * Simulates members who each spend as soon as they may, for this many milliseconds.
  * @returns how much each of them spent
  */
-function asking(costs: FairCosts, people: readonly { who: string; cost: number }[], ms: number) {
+function asking(costs: FairShareBudget, people: readonly { who: string; cost: number }[], ms: number) {
   const got = new Map(people.map(({ who }) => [who, 0]));
   const next = new Map(people.map(({ who }) => [who, 0]));
   for (let now = 0; now < ms; now += 10)
@@ -23,7 +23,7 @@ function asking(costs: FairCosts, people: readonly { who: string; cost: number }
 
 describe('The shared budget of a batch session', () => {
   it('gives a single participant the complete budget immediately, then the refill rate', () => {
-    const costs = new FairCosts(bounds, 0);
+    const costs = new FairShareBudget(bounds, 0);
     expect(costs.waitMs('one', 0)).toBe(0);
     costs.spend('one', 1_100, 0);
     const wait = costs.waitMs('one', 0);
@@ -35,7 +35,7 @@ describe('The shared budget of a batch session', () => {
   it('never grants more than the budget when many participants request at the same time', () => {
     for (const many of [1, 2, 7, 40]) {
       const people = Array.from({ length: many }, (_, i) => ({ who: String(i), cost: 50 }));
-      const got = asking(new FairCosts(bounds, 0), people, 60_000);
+      const got = asking(new FairShareBudget(bounds, 0), people, 60_000);
       const sum = [...got.values()].reduce((a, b) => a + b, 0);
       expect(sum).toBeLessThanOrEqual(1_000 + 60 * 100 + 50);
       expect(sum).toBeGreaterThan(60 * 100 * 0.8);
@@ -45,7 +45,7 @@ describe('The shared budget of a batch session', () => {
   it('grants small requests in full while others request as much as possible', () => {
     const greedy = Array.from({ length: 5 }, (_, i) => ({ who: `greedy ${i}`, cost: 200 }));
     const got = asking(
-      new FairCosts(bounds, 0),
+      new FairShareBudget(bounds, 0),
       [...greedy, ...[1, 2, 3].map((n) => ({ who: `fair ${n}`, cost: 20 }))],
       120_000,
     );
@@ -55,7 +55,7 @@ describe('The shared budget of a batch session', () => {
   });
 
   it('gives the shares of participants who left to those who remain', () => {
-    const costs = new FairCosts(bounds, 0);
+    const costs = new FairShareBudget(bounds, 0);
     for (let n = 0; n < 100; n++) costs.waitMs(String(n), 0);
     costs.waitMs('one', 0);
     costs.spend('one', 110, 0);
@@ -65,7 +65,7 @@ describe('The shared budget of a batch session', () => {
   });
 
   it('keeps the debt of a participant who stops requesting until the refill has paid it', () => {
-    const costs = new FairCosts(bounds, 0);
+    const costs = new FairShareBudget(bounds, 0);
     costs.waitMs('other', 0);
     costs.waitMs('one', 0);
     costs.spend('one', 100_000, 0);
@@ -74,7 +74,7 @@ describe('The shared budget of a batch session', () => {
   });
 
   it('forgets a participant when they have requested nothing for a while', () => {
-    const costs = new FairCosts(bounds, 0);
+    const costs = new FairShareBudget(bounds, 0);
     costs.waitMs('one', 0);
     costs.spend('one', 500, 0);
     expect(costs.isIdle(1_000)).toBe(false);
@@ -82,7 +82,7 @@ describe('The shared budget of a batch session', () => {
   });
 
   it('treats a clock that goes backwards as stopped', () => {
-    const costs = new FairCosts(bounds, 10_000);
+    const costs = new FairShareBudget(bounds, 10_000);
     costs.waitMs('one', 10_000);
     costs.spend('one', 1_100, 10_000);
     const wait = costs.waitMs('one', 10_000);

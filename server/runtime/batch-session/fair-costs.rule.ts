@@ -22,7 +22,7 @@ const lookedForEach = 5_000;
  * their debt, and does not delay the others. The cost of a task is known only when it is done, so
  * the last task may take a credit below zero.
  */
-export class FairCosts {
+export class FairShareBudget {
   private readonly all: Account;
   private readonly shares = new Map<string, Account>();
   private lookedAt: number;

@@ -1,9 +1,9 @@
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
-import { isSame, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
-import { participantsOf } from '../../enrolment/model/participants-of';
+import { isSameJson, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
+import { pseudonymsByParticipation } from '../../enrolment/model/participants-of';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { holdShared, writeShared } from './batch-session.sql';
-import { withoutNames } from './without-names.rule';
+import { lockBatchSession, writeBatchSession } from './batch-session.sql';
+import { withoutParticipantIds } from './without-names.rule';
 
 interface Run {
   readonly participation_id: string;
@@ -26,7 +26,7 @@ export async function forgetInBatchSessions(
     [[...new Set(runs.map(({ session_id }) => session_id))]],
   );
   if (shared.length === 0) return;
-  const participants = await participantsOf(
+  const participants = await pseudonymsByParticipation(
     tx,
     runs.map(({ participation_id }) => participation_id),
   );
@@ -37,9 +37,9 @@ export async function forgetInBatchSessions(
         const { code, number } = jatosIdsOf(seed.toString('hex'));
         return [participants.get(participation_id) ?? code, code, String(number)];
       });
-    const held = await holdShared(tx, session_id, day);
+    const held = await lockBatchSession(tx, session_id, day);
     const document = JSON.parse(held.document) as JsonValue;
-    const left = withoutNames(document, names);
-    if (!isSame(left, document)) await writeShared(tx, session_id, JSON.stringify(left), day);
+    const left = withoutParticipantIds(document, names);
+    if (!isSameJson(left, document)) await writeBatchSession(tx, session_id, JSON.stringify(left), day);
   }
 }

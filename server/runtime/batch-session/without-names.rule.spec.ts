@@ -1,4 +1,4 @@
-import { withoutNames } from './without-names.rule';
+import { withoutParticipantIds } from './without-names.rule';
 
 describe('Removing a participant from a shared document', () => {
   it('removes values under their ids, as a key, a string, a number or a sibling of one', () => {
@@ -13,7 +13,7 @@ describe('Removing a participant from a shared document', () => {
       last: 'p-one',
       nested: { a: { b: [{ worker: 'p-one', said: 'hello' }] } },
     };
-    expect(withoutNames(document, ['p-one', '4711'])).toEqual({
+    expect(withoutParticipantIds(document, ['p-one', '4711'])).toEqual({
       counts: { fast: 2, slow: 1 },
       workers: ['p-two'],
       byWorker: { 'p-two': { score: 4 } },
@@ -23,8 +23,8 @@ describe('Removing a participant from a shared document', () => {
   });
 
   it('removes the whole document when all of it is theirs, and nothing when it contains no id', () => {
-    expect(withoutNames('p-one', ['p-one'])).toEqual({});
-    expect(withoutNames({ worker: 'p-one', a: 1 }, ['p-one'])).toEqual({ a: 1 });
-    expect(withoutNames({ a: [1, { b: null }] }, ['p-one'])).toEqual({ a: [1, { b: null }] });
+    expect(withoutParticipantIds('p-one', ['p-one'])).toEqual({});
+    expect(withoutParticipantIds({ worker: 'p-one', a: 1 }, ['p-one'])).toEqual({ a: 1 });
+    expect(withoutParticipantIds({ a: [1, { b: null }] }, ['p-one'])).toEqual({ a: [1, { b: null }] });
   });
 });

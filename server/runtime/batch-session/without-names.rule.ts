@@ -6,7 +6,7 @@ import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
  * Data that a study stored about a person without an id cannot be found.
  * @param names the ids: texts that no other participant has
  */
-export function withoutNames(document: JsonValue, names: readonly string[]): JsonValue {
+export function withoutParticipantIds(document: JsonValue, names: readonly string[]): JsonValue {
   const isNamed = (text: string) => names.some((name) => text.includes(name));
   const isName = (value: JsonValue) =>
     (typeof value === 'string' && isNamed(value)) ||

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
 import type { Person } from '../../access/person';
 import { listShowsSeatSql } from '../../enrolment/model/participation-facts.sql';
-import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { visibilityOf } from '../run/run-visibility';
 
@@ -69,7 +69,7 @@ export class ConditionsRead {
       [
         sessionId,
         resolution === 'day' ? utcDay(now) : null,
-        resolution === 'day' ? hiddenSince('anonymous', now) : null,
+        resolution === 'day' ? eventsHiddenSince('anonymous', now) : null,
       ],
     );
   }

@@ -1,7 +1,7 @@
 import { utcDay } from '../../platform/concurrency/clock';
 import { randomInt } from 'node:crypto';
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import { nameOfCondition } from '../../../contracts/study-files/conditions';
+import { conditionNameKey } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import {
@@ -9,7 +9,7 @@ import {
   hasDeletedDataSql,
   hasSeatSql,
 } from '../../enrolment/model/participation-facts.sql';
-import { hiddenSince } from '../../enrolment/model/state-of-day';
+import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
@@ -77,7 +77,7 @@ export async function drawCondition(
   const rows = await tx.query<Counts[number]>(heldOfDaySql, [
     session_id,
     day,
-    hiddenSince(privacy_level, now),
+    eventsHiddenSince(privacy_level, now),
   ]);
   return conditionOf(conditions, drawUncertainCell(conditions, counted(rows), below));
 }
@@ -85,5 +85,5 @@ export async function drawCondition(
 /** A condition as passed to a study: its name and values. */
 export function conditionOf({ cells }: Conditions, cell: number): DrawnCondition {
   const { name, values } = cells[cell] ?? { name: '', values: {} };
-  return { cell, condition: { [nameOfCondition]: name, ...values } };
+  return { cell, condition: { [conditionNameKey]: name, ...values } };
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { HostedData, type DataKeeper } from '../../enrolment/transitions/hosted-data';
+import { HostedData, type HostedDataPort } from '../../enrolment/transitions/hosted-data';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { forgetInBatchSessions } from '../batch-session/forget-in-batch-session';
-import { forgetValues } from '../rare-values/recurring.sql';
+import { deleteRareValues } from '../rare-values/recurring.sql';
 
 type Ids = readonly string[];
 interface Locked {
@@ -26,7 +26,7 @@ const finished = prepared<{ participation_id: string }>(
  * participation, as in every transaction that locks both.
  */
 @Injectable()
-export class RunLifecycle implements DataKeeper, OnModuleInit {
+export class RunLifecycle implements HostedDataPort, OnModuleInit {
   constructor(
     private readonly hosted: HostedData,
     private readonly clock: Clock,
@@ -85,7 +85,7 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
     await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_file_piece WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_file WHERE run_id = ANY($1::uuid[])`, [ids]);
-    await forgetValues(tx, ids, randomUUID());
+    await deleteRareValues(tx, ids, randomUUID());
     await tx.query(`DELETE FROM research.run_log WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run WHERE id = ANY($1::uuid[])`, [ids]);
   }

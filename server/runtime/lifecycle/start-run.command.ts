@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import { isHosted, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { startRun, StartedRun } from '../../../contracts/runtime/runtime';
@@ -14,16 +14,16 @@ import { ExternalParticipationRead } from '../../enrolment/participations/extern
 import { lockedParticipationState } from '../../enrolment/model/participation-status';
 import { TransitionParticipation } from '../../enrolment/transitions/transition-participation.command';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { originFor } from '../../study-files/serving/serving-place';
-import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';
+import { servingOriginFor } from '../../study-files/serving/serving-place';
+import { readFilesToPreload } from '../../study-files/versions/files-beforehand.read';
 import { drawCondition } from '../conditions/draw-condition';
 import { runtimeRateLimits } from '../runtime.rate-limits';
-import { mayGoOn } from '../run/run-days';
-import { addressOf, startedRun, type RunRow } from '../run/started-run';
+import { mayRunContinue } from '../run/run-days';
+import { servingKeyHashOfRun, createStartedRun, type RunRow } from '../run/started-run';
 
 type Body = Input<typeof startRun>['body'];
 interface At {
@@ -66,7 +66,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
    * Participants who wait for the draw of a condition must not occupy all database connections
    * meanwhile.
    */
-  private readonly draws = new Slots(2);
+  private readonly draws = new ConcurrencyLimit(2);
 
   constructor(
     private readonly participations: ExternalParticipationRead,
@@ -87,12 +87,12 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);
     const { runtime, study_id, session_id, privacy_level, participant } = own;
-    if (!isHosted(runtime)) throw new DomainError('not_found');
+    if (!isHostedRuntime(runtime)) throw new DomainError('not_found');
     if (own.state === 'enrolled')
       await this.commands.execute(
         new TransitionParticipation(participationId, { action: 'start' }, caller),
       );
-    const files = await filesBeforehand(this.source, runtime);
+    const files = await readFilesToPreload(this.source, runtime);
     const at = { participation_id: participationId, session_id, privacy_level };
     const start = () =>
       this.unitOfWork.run(
@@ -141,7 +141,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
           body.writer,
           JSON.stringify(body.environment),
           this.clock.now(),
-          addressOf(this.secrets, present.id),
+          servingKeyHashOfRun(this.secrets, present.id),
         ],
       );
       return taken ?? present;
@@ -184,7 +184,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
         cell,
         condition && JSON.stringify(condition),
         now,
-        addressOf(this.secrets, id),
+        servingKeyHashOfRun(this.secrets, id),
       ],
     );
     return made;
@@ -197,8 +197,8 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   ): Promise<StartedRun> {
     const now = this.clock.now();
     const { resume } = runtime;
-    const isLate = run.stored_through > 0 && !mayGoOn(run.last_day, resume.hours, now);
-    return startedRun(tx, {
+    const isLate = run.stored_through > 0 && !mayRunContinue(run.last_day, resume.hours, now);
+    return createStartedRun(tx, {
       secrets: this.secrets,
       run,
       attempt: run.attempt,
@@ -207,7 +207,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       // A participant who timed out may start again, in another attempt.
       resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
       now,
-      origin: originFor(this.config, study_id, runtime.needs),
+      origin: servingOriginFor(this.config, study_id, runtime.needs),
       files,
       makesFiles: true,
     });

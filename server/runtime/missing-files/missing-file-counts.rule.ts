@@ -1,5 +1,5 @@
 /** The limits of what is collected in memory before it is written; requests beyond them are not counted. */
-export const most = {
+export const missingFileLimits = {
   /**
    * The most runs at the same time; `paths` is the most different paths of each, and so the most rows that a run
    * gets.
@@ -12,7 +12,7 @@ export const most = {
   times: 10_000,
 } as const;
 
-export interface MissingRequest {
+export interface MissingFileRequest {
   /**
    * The hash of the run's key, as the run's row stores it (`servingKeyHash`), in hexadecimal
    * digits.
@@ -26,26 +26,26 @@ export interface MissingRequest {
  * Replaces characters that a PostgreSQL text column refuses: U+0000, and half of a surrogate pair.
  */
 const plain = (path: string): string =>
-  path.slice(0, most.pathLength).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
+  path.slice(0, missingFileLimits.pathLength).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
 
 /** Collects requests for missing files, in bounded memory, until they are written. */
 export class MissingFileCounts {
   private byRun = new Map<string, Map<string, number>>();
 
-  add({ key_hash, path: asked, times }: MissingRequest): void {
+  add({ key_hash, path: asked, times }: MissingFileRequest): void {
     const path = plain(asked);
     const paths = this.byRun.get(key_hash) ?? new Map<string, number>();
     const known = paths.get(path);
-    if (known === undefined && paths.size >= most.paths) return;
+    if (known === undefined && paths.size >= missingFileLimits.paths) return;
     if (paths.size === 0) {
-      if (this.byRun.size >= most.runs) return;
+      if (this.byRun.size >= missingFileLimits.runs) return;
       this.byRun.set(key_hash, paths);
     }
-    paths.set(path, Math.min((known ?? 0) + times, most.times));
+    paths.set(path, Math.min((known ?? 0) + times, missingFileLimits.times));
   }
 
   /** Returns all collected requests and empties the collection. */
-  take(): MissingRequest[] {
+  take(): MissingFileRequest[] {
     const taken = [...this.byRun].flatMap(([key_hash, paths]) =>
       [...paths].map(([path, times]) => ({ key_hash, path, times })),
     );

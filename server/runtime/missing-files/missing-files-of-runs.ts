@@ -8,12 +8,12 @@ import { DataSource } from 'typeorm';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { withTimeout } from '../../platform/concurrency/with-timeout';
 import type { Logger } from '../../platform/observability/log';
-import { messageOf } from '../../platform/observability/redact-error';
+import { redactedErrorMessageOf } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
-import { MissingFileCounts, type MissingRequest } from './missing-file-counts.rule';
-import { servingKeyOf } from '../run/started-run';
+import { MissingFileCounts, type MissingFileRequest } from './missing-file-counts.rule';
+import { servingKeyHash } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 
 /** How long requests are collected, so that a flood of requests causes one statement per second. */
@@ -40,7 +40,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
 
   onModuleInit(): void {
     this.missing.listen((keyHash, path) => {
-      const key_hash = servingKeyOf(this.secrets, keyHash).toString('hex');
+      const key_hash = servingKeyHash(this.secrets, keyHash).toString('hex');
       this.gathered.add({ key_hash, path, times: 1 });
       this.writeSoon();
     });
@@ -71,13 +71,13 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
       const held = new Set(left.map(({ key_hash }) => key_hash));
       this.keep(missed.filter(({ key_hash }) => held.has(key_hash)));
     } catch (error) {
-      this.log.warn({ err: { message: messageOf(error) } }, 'missing files of runs');
+      this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'missing files of runs');
       this.keep(missed);
     }
   }
 
   /** Collects again the requests that could not be written, so that the next write tries again. */
-  private keep(missed: readonly MissingRequest[]): void {
+  private keep(missed: readonly MissingFileRequest[]): void {
     for (const one of missed) this.gathered.add(one);
     if (missed.length > 0) this.writeSoon();
   }

@@ -1,5 +1,5 @@
 import { prepared } from '../../platform/db/prepared';
-import { most } from './missing-file-counts.rule';
+import { missingFileLimits } from './missing-file-counts.rule';
 
 /**
  * Stores which missing files runs requested, beside the errors of the study's code. Parameters: $1
@@ -25,9 +25,9 @@ export const storeMissingFiles = prepared<{ key_hash: string }>(
      SELECT r.id, r.serving_key_hash AS key_hash, r.missing_files FROM research.run r
      WHERE r.id = ANY (SELECT id FROM meant) FOR NO KEY UPDATE SKIP LOCKED
    ), again AS (
-     UPDATE research.run_error e SET times = least(e.times + a.times, ${most.times})
+     UPDATE research.run_error e SET times = least(e.times + a.times, ${missingFileLimits.times})
      FROM asked a JOIN locked l ON l.key_hash = a.key_hash
-     WHERE e.run_id = l.id AND e.hash = a.hash AND e.times < ${most.times}
+     WHERE e.run_id = l.id AND e.hash = a.hash AND e.times < ${missingFileLimits.times}
    ), new AS (
      SELECT l.id AS run_id, a.hash, a.path, a.times,
        l.missing_files + row_number() OVER (PARTITION BY l.id ORDER BY a.hash) AS place
@@ -36,8 +36,8 @@ export const storeMissingFiles = prepared<{ key_hash: string }>(
    ), added AS (
      INSERT INTO research.run_error AS e (run_id, hash, kind, message, file, times, day)
      SELECT n.run_id, n.hash, 'missing_file', '', n.path, n.times, $5::date FROM new n
-     WHERE n.place <= ${most.paths}
-     ON CONFLICT (run_id, hash) DO UPDATE SET times = least(e.times + excluded.times, ${most.times})
+     WHERE n.place <= ${missingFileLimits.paths}
+     ON CONFLICT (run_id, hash) DO UPDATE SET times = least(e.times + excluded.times, ${missingFileLimits.times})
      RETURNING e.run_id, e.xmax = '0'::xid AS is_new
    ), counted AS (
      UPDATE research.run r SET missing_files = r.missing_files + c.paths

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
-import { peopleOf } from '../../studies/people/study-owner';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { readStudyPeople } from '../../studies/people/study-owner';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { neverBegan, visibilityParams } from '../run-list/listed.sql';
-import { levelFor } from '../run/run-visibility';
+import { neverBeganSql, visibilityParams } from '../run-list/listed.sql';
+import { privacyLevelFor } from '../run/run-visibility';
 
 /** Sessions that closed more than this many days ago cause no more emails. */
 const closedForDays = 40;
@@ -37,7 +37,7 @@ interface Untold {
  * email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
-export class NeverBeganJob implements Job {
+export class NeverBeganJob implements ScheduledJob {
   readonly name = 'never-began';
   readonly everyMs = minutes(1);
 
@@ -55,7 +55,7 @@ export class NeverBeganJob implements Job {
   async run(): Promise<number> {
     const sessions: { id: string; study_id: string }[] = await this.source.query(
       `SELECT s.id, s.study_id FROM ${sessionsWithSuch('$1::timestamptz')}`,
-      [later(this.clock.now(), -days(closedForDays))],
+      [addMilliseconds(this.clock.now(), -days(closedForDays))],
     );
     let told = 0;
     for (const { id, study_id } of sessions)
@@ -64,9 +64,9 @@ export class NeverBeganJob implements Job {
   }
 
   private async untold(sessionId: string, studyId: string): Promise<Untold[]> {
-    const accounts = await peopleOf(this.source, studyId);
+    const accounts = await readStudyPeople(this.source, studyId);
     return this.source.query(
-      `SELECT p.account_id, s.privacy_level, ${seesMomentsSql('st', 's', 'p.account_id')} AS sees_names,
+      `SELECT p.account_id, s.privacy_level, ${seesEventsAtOnceSql('st', 's', 'p.account_id')} AS sees_names,
          a.researcher_privilege IS TRUE AS approved
        FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
        CROSS JOIN unnest($2::uuid[]) AS p (account_id)
@@ -79,14 +79,14 @@ export class NeverBeganJob implements Job {
   }
 
   private async tell(session_id: string, { account_id, approved, ...sees }: Untold) {
-    const visibility = { session_id, level: levelFor(sees, approved) };
+    const visibility = { session_id, level: privacyLevelFor(sees, approved) };
     const [session, level, today] = visibilityParams(visibility, this.clock.now());
     return this.unitOfWork.run(async (tx) => {
       const told = await tx.query<{ session_id: string }>(
         `INSERT INTO research.told_never_began (session_id, account_id)
          SELECT $1::uuid, $4::uuid
          WHERE EXISTS (SELECT FROM research.run r
-           WHERE r.session_id = $1::uuid AND ${neverBegan('r')})
+           WHERE r.session_id = $1::uuid AND ${neverBeganSql('r')})
          ON CONFLICT DO NOTHING RETURNING session_id`,
         [session, level, today, account_id],
       );

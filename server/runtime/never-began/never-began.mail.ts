@@ -1,5 +1,5 @@
 import { accountMail } from '../../mail/account-mail';
-import { oneLine } from '../../mail/layout';
+import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { defineMails, type MailServices } from '../../platform/messaging/mail-source';
@@ -12,10 +12,10 @@ interface NeverBegan {
 }
 
 /** The mail names neither the participant nor the time. */
-export const neverBegan = mailRenderer(
+export const runNeverBegan = mailRenderer(
   runtimeTexts,
   (t, { greeting, web }, { session_id, title }: NeverBegan) => ({
-    subject: oneLine(t('never_began.subject', { title })),
+    subject: toOneLine(t('never_began.subject', { title })),
     heading: t('never_began.heading'),
     blocks: [
       greeting,
@@ -49,6 +49,6 @@ export const runtimeMails = defineMails(
       const row = await about(services, data);
       return row && { ...row, account_id: data.account_id };
     },
-    render: neverBegan,
+    render: runNeverBegan,
   }),
 );

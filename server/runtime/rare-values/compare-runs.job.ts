@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { KeepRareValues } from './keep-rare-values';
 
 @Injectable()
-export class CompareRunsJob implements Job {
+export class CompareRunsJob implements ScheduledJob {
   readonly name = 'compare-runs';
   readonly everyMs = minutes(1);
   constructor(private readonly values: KeepRareValues) {}

@@ -6,11 +6,11 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
 import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
-import { comparable } from './rare.rule';
+import { comparableText } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { compareValuesWithOtherStudies, lockValueComparison, storeValues } from './recurring.sql';
+import { compareValuesWithOtherStudies, lockValueComparison, storeRareValues } from './recurring.sql';
 import { VersionTexts } from './version-texts';
-import { placeOf } from './withheld-places';
+import { hashPath } from './withheld-places';
 
 interface Facts extends RunDays {
   readonly id: string;
@@ -118,7 +118,7 @@ export class KeepRareValues {
       const marked = await this.marked(tx, run, records);
       if (marked.length > 0) {
         await lockValueComparison(tx);
-        await storeValues(tx, run, marked, utcDay(this.clock.now()));
+        await storeRareValues(tx, run, marked, utcDay(this.clock.now()));
       }
       await tx.query(
         `UPDATE research.run_log SET values_through = least(through, $2) WHERE run_id = $1`,
@@ -143,14 +143,14 @@ export class KeepRareValues {
   }
 
   private async marked(tx: Transaction, run: Facts, records: readonly StoredRecord[]) {
-    const given = comparable(run.given);
+    const given = comparableText(run.given);
     const found = rareValuesOf(records, run.anonymous ? run : null).filter(
       ({ text }) => !given.includes(text),
     );
     const values = await this.texts.notIn(tx, run.version_id, found);
     return values.map(({ text, path }) => ({
       mark: this.secrets.mac('rare-value', text).subarray(0, 16),
-      place: placeOf(run.study_id, path),
+      place: hashPath(run.study_id, path),
     }));
   }
 }

@@ -1,23 +1,23 @@
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
-import { isTiming } from '../timing/timing.rule';
-import { jsonOf, type Json } from '../record-format/json.rule';
+import { isTimingRecord } from '../timing/timing.rule';
+import { parseExactJson, type Json } from '../record-format/json.rule';
 import type { RunDays } from '../withholding/moments.rule';
 import { pieceFinder } from '../record-format/result-event.rule';
-import { withResults } from '../record-format/results.rule';
-import { withheld } from '../withholding/withheld.rule';
-import { rareNumber, raresIn, rareText } from './rare.rule';
-import { itsNames, jsonInside, placedIn, type Path } from './rare-values.rule';
+import { withFinalResults } from '../record-format/results.rule';
+import { withholdTimes } from '../withholding/withheld.rule';
+import { rareNumber, rarePartsOf, rareText } from './rare.rule';
+import { memberNamesStep, parseObjectOrList, exportedValueAndPath, type ValuePath } from './rare-values.rule';
 
 export interface RareValue {
   readonly text: string;
-  readonly path: Path;
+  readonly path: ValuePath;
 }
 
 /**
  * How many values of a run are kept. If there are more, those are kept whose place has the fewest different values,
  * such as a browser's name, which is the same in each trial.
  */
-export const mostOfRun = 1_000;
+export const mostValuesOfRun = 1_000;
 /**
  * How many different numbers a place may have to be compared. Places with more have measurements,
  * of which equal ones are a coincidence.
@@ -32,7 +32,7 @@ class Place {
   readonly known = new Set<string>();
   private readonly below = new Map<string, Place>();
 
-  constructor(readonly path: Path) {}
+  constructor(readonly path: ValuePath) {}
 
   at(name: string): Place {
     const known = this.below.get(name);
@@ -59,11 +59,11 @@ class Place {
   }
 
   private lookAtText(text: string): void {
-    if (text.length < 2 || this.texts.size >= mostOfRun || this.known.has(text)) return;
-    if (this.known.size < mostOfRun) this.known.add(text);
-    const inside = jsonInside(text);
+    if (text.length < 2 || this.texts.size >= mostValuesOfRun || this.known.has(text)) return;
+    if (this.known.size < mostValuesOfRun) this.known.add(text);
+    const inside = parseObjectOrList(text);
     if (inside !== undefined) return this.look(inside);
-    for (const one of raresIn(text)) this.texts.add(one);
+    for (const one of rarePartsOf(text)) this.texts.add(one);
   }
 
   private lookAtNumber(number: number): void {
@@ -74,7 +74,7 @@ class Place {
 
   private lookAtName(name: string): void {
     const rare = rareText(name);
-    if (rare !== undefined) this.at(itsNames).texts.add(rare);
+    if (rare !== undefined) this.at(memberNamesStep).texts.add(rare);
   }
 }
 
@@ -89,12 +89,12 @@ export function rareValuesOf(
 ): readonly RareValue[] {
   const root = new Place([]);
   const isPiece = pieceFinder();
-  for (const record of withResults(records)) {
+  for (const record of withFinalResults(records)) {
     const { kind, data } = record;
-    if (kind === 'finish' || kind === 'lost' || isTiming(record)) continue;
+    if (kind === 'finish' || kind === 'lost' || isTimingRecord(record)) continue;
     if (isPiece(record) && days) continue;
-    const value = jsonOf(data) ?? data;
-    const placed = placedIn(kind, days ? withheld(value, days).value : value);
+    const value = parseExactJson(data) ?? data;
+    const placed = exportedValueAndPath(kind, days ? withholdTimes(value, days).value : value);
     placed.path.reduce((place, name) => place.at(name), root).look(placed.value);
   }
   const places = [...root.all()].map(({ path, texts, numbers }) => ({
@@ -104,5 +104,5 @@ export function rareValuesOf(
   return places
     .sort((a, b) => a.values.length - b.values.length)
     .flatMap(({ path, values }) => values.map((text) => ({ text, path })))
-    .slice(0, mostOfRun);
+    .slice(0, mostValuesOfRun);
 }

@@ -1,9 +1,9 @@
-import { seeded } from '../../../test/support/chance/seeded';
+import { printSeededChance } from '../../../test/support/chance/seeded';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import type { Json } from '../record-format/json.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { recordWithout, textOfEventWithout, type Path } from './rare-values.rule';
-import { placeOf, WithheldPlaces } from './withheld-places';
+import { recordWithoutPaths, eventTextWithoutPaths, type ValuePath } from './rare-values.rule';
+import { hashPath, WithheldPlaces } from './withheld-places';
 
 const mark = '1a63e2869b0c44d2a7f01e55';
 const study = 'd3b0a7b2-0000-4000-8000-000000000000';
@@ -13,15 +13,15 @@ const recordOf = (kind: StoredRecord['kind'], value: unknown, seq = 1): StoredRe
   data: typeof value === 'string' ? value : JSON.stringify(value),
 });
 const trialOf = (value: unknown, seq?: number) => recordOf('trial', value, seq);
-const placesOf = (...paths: Path[]) =>
-  new WithheldPlaces(study, new Set(paths.map((path) => placeOf(study, path).toString('hex'))));
-const shown = (value: Json, kind: StoredRecord['kind'], ...paths: Path[]) => {
+const placesOf = (...paths: ValuePath[]) =>
+  new WithheldPlaces(study, new Set(paths.map((path) => hashPath(study, path).toString('hex'))));
+const shown = (value: Json, kind: StoredRecord['kind'], ...paths: ValuePath[]) => {
   const places = placesOf(...paths);
-  return recordWithout(kind, value, (path) => places.has(path));
+  return recordWithoutPaths(kind, value, (path) => places.has(path));
 };
 
 describe('The rare values of a run', () => {
-  it.each<[string, StoredRecord, Path]>([
+  it.each<[string, StoredRecord, ValuePath]>([
     ['of a trial', trialOf({ rt: 300, device: mark }), ['device']],
     [
       'within objects and lists',
@@ -114,13 +114,13 @@ describe('A withheld place', () => {
 
   it('removes the value from the message of an error, too', () => {
     const places = placesOf(['events', 'message']);
-    const told = (text: string) => textOfEventWithout(text, 'message', (path) => places.has(path));
+    const told = (text: string) => eventTextWithoutPaths(text, 'message', (path) => places.has(path));
     expect(told(`no canvas on ${mark}`)).toBe('[withheld]');
     expect(told('no canvas')).toBe('no canvas');
   });
 
   it('contains no random value any more that was found at it', () => {
-    const chance = seeded('values at places');
+    const chance = printSeededChance('values at places');
     const leaf = (): Json =>
       (
         [

@@ -1,12 +1,12 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, jsonOf, type Json } from '../record-format/json.rule';
-import { mark } from '../withholding/withheld.rule';
-import { mostOfOneValue, rareNumber, raresIn, rareText, withoutTokens } from './rare.rule';
+import { isObject, parseExactJson, type Json } from '../record-format/json.rule';
+import { withheldMark } from '../withholding/withheld.rule';
+import { longestComparedText, rareNumber, rarePartsOf, rareText, replaceRareTokens } from './rare.rule';
 
 /** The names of members that lead to a value; indexes of lists are left out. */
-export type Path = readonly string[];
+export type ValuePath = readonly string[];
 /** Whether rare values at a path are removed. */
-export type Takes = (path: Path) => boolean;
+export type PathFilter = (path: ValuePath) => boolean;
 
 /**
  * The first part of the path of each value in the table of events, that is in records other than
@@ -17,23 +17,23 @@ const ofEvents = 'events';
  * Appended to the path of an object: stands for the keys of its members, since a study may write
  * values as keys.
  */
-export const itsNames = '(names)';
+export const memberNamesStep = '(names)';
 
 /**
  * The part of a record that exports show, and its path in the exported tables of data and of
  * events. An amended trial has the path of the trial.
  */
-export function placedIn(kind: RecordKind, value: Json): { value: Json; path: Path } {
+export function exportedValueAndPath(kind: RecordKind, value: Json): { value: Json; path: ValuePath } {
   if (kind === 'trial' || kind === 'text') return { value, path: [] };
   if (kind === 'amend' && isObject(value) && value.data !== undefined)
     return { value: value.data, path: [] };
   return { value, path: [ofEvents] };
 }
-export const isOfEvents = ([first]: Path): boolean => first === ofEvents;
+export const isEventPath = ([first]: ValuePath): boolean => first === ofEvents;
 
-export function recordWithout(kind: RecordKind, value: Json, takes: Takes): Json {
+export function recordWithoutPaths(kind: RecordKind, value: Json, takes: PathFilter): Json {
   if (kind === 'finish') return value;
-  const placed = placedIn(kind, value);
+  const placed = exportedValueAndPath(kind, value);
   const left = without(placed.value, takes, placed.path);
   return placed.value === value || !isObject(value) ? left : { ...value, data: left };
 }
@@ -43,12 +43,12 @@ export function recordWithout(kind: RecordKind, value: Json, takes: Takes): Json
  * an error.
  * @param name the name under which the record of the event has this text
  */
-export const textOfEventWithout = (text: string, name: string, takes: Takes): string => {
+export const eventTextWithoutPaths = (text: string, name: string, takes: PathFilter): string => {
   const left = without(text, takes, [ofEvents, name]);
-  return typeof left === 'string' ? left : mark;
+  return typeof left === 'string' ? left : withheldMark;
 };
 
-function without(value: Json, takes: Takes, path: Path): Json {
+function without(value: Json, takes: PathFilter, path: ValuePath): Json {
   if (typeof value === 'string') return ofText(value, takes, path);
   if (typeof value === 'number')
     return rareNumber(value) !== undefined && takes(path) ? null : value;
@@ -56,14 +56,14 @@ function without(value: Json, takes: Takes, path: Path): Json {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => {
-      const isTaken = rareText(key) !== undefined && takes([...path, itsNames]);
-      return [isTaken ? mark : key, without(one, takes, [...path, key])];
+      const isTaken = rareText(key) !== undefined && takes([...path, memberNamesStep]);
+      return [isTaken ? withheldMark : key, without(one, takes, [...path, key])];
     }),
   );
 }
 
-function ofText(text: string, takes: Takes, path: Path): Json {
-  const inside = jsonInside(text);
+function ofText(text: string, takes: PathFilter, path: ValuePath): Json {
+  const inside = parseObjectOrList(text);
   if (inside !== undefined) {
     let taken = false;
     const left = without(
@@ -77,12 +77,12 @@ function ofText(text: string, takes: Takes, path: Path): Json {
     );
     return taken ? JSON.stringify(left) : text;
   }
-  if (raresIn(text).length === 0 || !takes(path)) return text;
-  return text.length > mostOfOneValue ? withoutTokens(text, mark) : null;
+  if (rarePartsOf(text).length === 0 || !takes(path)) return text;
+  return text.length > longestComparedText ? replaceRareTokens(text, withheldMark) : null;
 }
 
 /** Parses a text that contains a JSON object or array; undefined for other texts. */
-export function jsonInside(text: string): Json | undefined {
-  const inside = /^\s*[[{]/.test(text) ? jsonOf(text) : undefined;
+export function parseObjectOrList(text: string): Json | undefined {
+  const inside = /^\s*[[{]/.test(text) ? parseExactJson(text) : undefined;
   return typeof inside === 'object' && inside !== null ? inside : undefined;
 }

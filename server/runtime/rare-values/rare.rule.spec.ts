@@ -1,7 +1,7 @@
-import { seeded } from '../../../test/support/chance/seeded';
-import { comparable, rareNumber, rareText, raresIn } from './rare.rule';
+import { printSeededChance } from '../../../test/support/chance/seeded';
+import { comparableText, rareNumber, rareText, rarePartsOf } from './rare.rule';
 
-const hex = (chance: ReturnType<typeof seeded>, digits: number) =>
+const hex = (chance: ReturnType<typeof printSeededChance>, digits: number) =>
   Array.from({ length: digits }, () => chance.int(16).toString(16)).join('');
 
 describe('A text counts as rare', () => {
@@ -12,7 +12,7 @@ describe('A text counts as rare', () => {
     ['a sentence', 'I was on the island last summer'],
     ['a size of a screen', '1920x1080x24'],
     ['a hash as a whole number', '2837465123'],
-  ])('%s', (_, text) => expect(rareText(text)).toBe(comparable(text)));
+  ])('%s', (_, text) => expect(rareText(text)).toBe(comparableText(text)));
 
   it.each([
     ['a word', 'psychology'],
@@ -29,12 +29,12 @@ describe('A text counts as rare', () => {
   });
 
   it('also when it is a part of a different text', () => {
-    expect(raresIn('https://lab.example/?fp=1a63e2869b0c44d2 (first)')).toContain(
+    expect(rarePartsOf('https://lab.example/?fp=1a63e2869b0c44d2 (first)')).toContain(
       '1a63e2869b0c44d2',
     );
   });
 
-  const chance = seeded('hashes of browsers');
+  const chance = printSeededChance('hashes of browsers');
   it.each(Array.from({ length: 40 }, () => [hex(chance, 8 + chance.int(57))]))(
     'a hash as code writes one: %s',
     (text) => {
@@ -65,7 +65,7 @@ describe('A number counts as rare', () => {
     NaN,
   ])('not %d: a time, a share or a count', (number) => expect(rareNumber(number)).toBeUndefined());
 
-  const chance = seeded('times and shares');
+  const chance = printSeededChance('times and shares');
   it('but not when a clock or the mean of few trials can produce it', () => {
     for (let i = 0; i < 2_000; i++) {
       const steps = [0.005, 0.1, 1, 20][chance.int(4)] ?? 1;

@@ -5,7 +5,7 @@
  */
 const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
 /** Of a longer text, only its parts are compared. */
-export const mostOfOneValue = 1_000;
+export const longestComparedText = 1_000;
 
 const hasDigit = /\p{Nd}/u;
 const hasSpace = /\s/;
@@ -18,7 +18,7 @@ const tokens = /[\p{L}\p{Nd}_-]{12,}/gu;
 const isBareWord = /^[A-Za-z_:;.,/#-]{0,31}$/;
 
 /** The form in which two texts are compared: without differences of case, width or outer spaces. */
-export const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+export const comparableText = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 const isRare = (text: string): boolean => {
   if (text.length < least.withDigit) return false;
@@ -33,8 +33,8 @@ const cannotBeRare = (text: string): boolean =>
  *   may write by chance
  */
 export function rareText(text: string): string | undefined {
-  if (cannotBeRare(text) || text.length > mostOfOneValue) return undefined;
-  const compared = comparable(text);
+  if (cannotBeRare(text) || text.length > longestComparedText) return undefined;
+  const compared = comparableText(text);
   if (numeric.test(compared)) return rareNumber(Number(compared));
   return isRare(compared) ? compared : undefined;
 }
@@ -44,16 +44,16 @@ const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
  * The parts of a text that are compared: the complete text, and words in it that may identify a
  * browser.
  */
-export function raresIn(text: string): string[] {
+export function rarePartsOf(text: string): string[] {
   if (cannotBeRare(text)) return [];
   const whole = rareText(text);
   const parts = hasDigit.test(text)
-    ? (text.match(tokens) ?? []).filter((token) => hasDigit.test(token)).map(comparable)
+    ? (text.match(tokens) ?? []).filter((token) => hasDigit.test(token)).map(comparableText)
     : [];
   return [...new Set(whole === undefined ? parts : [whole, ...parts])];
 }
 /** Replaces the parts of a text that may identify a browser. */
-export const withoutTokens = (text: string, instead: string): string =>
+export const replaceRareTokens = (text: string, instead: string): string =>
   text.replace(tokens, (token) => (hasDigit.test(token) ? instead : token));
 
 const leastDigits = { whole: 1e8, broken: 12 } as const;

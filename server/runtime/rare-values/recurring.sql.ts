@@ -47,7 +47,7 @@ const keptOf = 8;
  * Stores the new values of a run and compares them. The caller must hold the lock of `lockValueComparison`.
  * @param values keyed, each with the hash of its place
  */
-export async function storeValues(
+export async function storeRareValues(
   tx: Transaction,
   run: {
     readonly id: string;
@@ -101,7 +101,7 @@ export async function compareValuesWithOtherStudies(
  * appeared again could otherwise be recognised in copies of the deleted data. If no other run has
  * the value, its hash is deleted, too.
  */
-export async function forgetValues(
+export async function deleteRareValues(
   tx: Transaction,
   runIds: readonly string[],
   random: string,

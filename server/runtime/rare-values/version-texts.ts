@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import { filesBySize } from '../../study-files/versions/version-files';
-import { comparable } from './rare.rule';
+import { comparableText } from './rare.rule';
 
 /**
  * The most characters of a version that are read, the smallest files first: a study's own files
@@ -54,7 +54,7 @@ export class VersionTexts {
       for await (const part of content) parts.push(part as Buffer);
       text += `\n${Buffer.concat(parts).toString('utf8')}`;
     }
-    const all = { text: comparable(text), found: new Map<string, boolean>() };
+    const all = { text: comparableText(text), found: new Map<string, boolean>() };
     this.known.set(versionId, all);
     const [oldest] = this.known.keys();
     if (this.known.size > most.versions && oldest !== undefined) this.known.delete(oldest);

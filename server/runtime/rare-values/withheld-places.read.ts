@@ -24,7 +24,7 @@ const people = (of: string, anonymous: string): string =>
 const inForce = `w.from_day <= $2::date AND ${people('w.study_id', 'w.anonymous')} < ${enough}
   AND ${people('w.other_id', 'NOT w.anonymous')} < ${enough}`;
 
-export interface PlacesOfStudy {
+export interface WithheldPlacesOfStudy {
   readonly named: WithheldPlaces;
   readonly anonymous: WithheldPlaces;
 }
@@ -43,17 +43,17 @@ const of = (studyId: string, rows: readonly Row[], isAnonymous: boolean): Withhe
     new Set(rows.filter(({ anonymous }) => anonymous === isAnonymous).map(({ place }) => place)),
   );
 
-export async function withheldPlaces(
+export async function readWithheldPlaces(
   snapshot: Snapshot,
   studyId: string,
   today: string,
-): Promise<PlacesOfStudy> {
+): Promise<WithheldPlacesOfStudy> {
   const rows = await snapshot.query<Row>(places, [studyId, today]);
   return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
 }
 
 /** The withheld places for a session: those of its study and its privacy level. */
-export async function placesOfSession(
+export async function withheldPlacesOfSession(
   source: DataSource,
   sessionId: string,
   today: string,

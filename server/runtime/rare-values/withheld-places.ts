@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Path } from './rare-values.rule';
+import type { ValuePath } from './rare-values.rule';
 
 /** A path as a hash, as the tables store it: they do not contain the path itself. */
-export const placeOf = (studyId: string, path: Path): Buffer =>
+export const hashPath = (studyId: string, path: ValuePath): Buffer =>
   hash('sha256', `${studyId} ${JSON.stringify(path)}`, 'buffer').subarray(0, 16);
 
 /** The places of a study's named or anonymous runs whose rare values are withheld. */
@@ -19,12 +19,12 @@ export class WithheldPlaces {
     return this.places.size === 0;
   }
 
-  has(path: Path): boolean {
+  has(path: ValuePath): boolean {
     if (this.areNone) return false;
     const key = JSON.stringify(path);
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const found = this.places.has(placeOf(this.studyId, path).toString('hex'));
+    const found = this.places.has(hashPath(this.studyId, path).toString('hex'));
     this.known.set(key, found);
     return found;
   }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { inWords, countEvents as toldUnder } from './events.rule';
-import { sha256, type Frame } from './frames.rule';
+import { describeBlockedErrors, countEvents as toldUnder } from './events.rule';
+import { sha256, type RecordFrame } from './frames.rule';
 
-const event = (data: unknown): Frame => ({
+const event = (data: unknown): RecordFrame => ({
   kind: 'event',
   data: Buffer.from(typeof data === 'string' ? data : JSON.stringify(data)),
 });
 const under = (key: string) => (text: string) => createHmac('sha256', key).update(text).digest();
-const toldBy = (frames: readonly Frame[]) => toldUnder(frames, under('key'));
+const toldBy = (frames: readonly RecordFrame[]) => toldUnder(frames, under('key'));
 const error = { type: 'error', message: 'x is not defined', file: 'task.js', line: 3, column: 9 };
 
 test('counts errors and focus losses, and lists each error once', () => {
@@ -101,7 +101,7 @@ test('lists that a study did not start or got stuck and whether the participant 
 });
 
 test('a rehearsal, whose errors have no kind, lists an address together with the cause', () => {
-  const told = inWords(
+  const told = describeBlockedErrors(
     toldBy([
       event({ type: 'blocked', address: 'https://a.example/x.js', directive: 'script-src' }),
       event({ type: 'began' }),

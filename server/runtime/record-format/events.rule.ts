@@ -1,6 +1,6 @@
 import type { RunErrorKind } from '../../../contracts/runtime/runs';
 import { WatchedEvent } from '../../../contracts/runtime/watched-events';
-import type { Frame } from './frames.rule';
+import type { RecordFrame } from './frames.rule';
 
 /**
  * An error of the study's code as the browser reported it, a file that failed to preload, or the
@@ -43,7 +43,7 @@ const mostChars = 500;
  * @param keyed a hash of a text under the server's key
  */
 export function countEvents(
-  frames: readonly Frame[],
+  frames: readonly RecordFrame[],
   keyed: (text: string) => Buffer,
 ): EventCounts {
   const different = new Map<string, CodeError>();
@@ -126,7 +126,7 @@ function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
  * Describes the kind of an error in its message, since errors of rehearsals are stored without
  * their kind. Reports that a study has begun after all are left out.
  */
-export const inWords = (told: EventCounts): EventCounts => ({
+export const describeBlockedErrors = (told: EventCounts): EventCounts => ({
   ...told,
   different: told.different
     .filter(({ kind }) => kind !== 'began')

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { recordKinds } from '../../../contracts/runtime/runtime';
-import { encodedRecordsBytes, lineOf, readFrames, writeFrames, type Frame } from './frames.rule';
+import { encodedRecordsBytes, recordLineOf, readFrames, writeFrames, type RecordFrame } from './frames.rule';
 
-const frame: fc.Arbitrary<Frame> = fc.record({
+const frame: fc.Arbitrary<RecordFrame> = fc.record({
   kind: fc.constantFrom(...recordKinds),
   data: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
 });
@@ -30,7 +30,7 @@ describe('encoded records', () => {
 
   it('become one line each when the text contains line breaks or NUL', () => {
     const data = 'a\nb\r\u0000\u2028"';
-    const line = lineOf(3, { kind: 'text', data: Buffer.from(data) });
+    const line = recordLineOf(3, { kind: 'text', data: Buffer.from(data) });
     expect(line.trimEnd().split('\n')).toHaveLength(1);
     expect(JSON.parse(line)).toEqual({ seq: 3, kind: 'text', data });
   });

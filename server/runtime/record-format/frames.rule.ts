@@ -3,7 +3,7 @@ import { recordKinds, type RecordKind } from '../../../contracts/runtime/runtime
 import { type StoredRecord } from '../../../contracts/runtime/stored-records';
 
 /** A record as bytes, which are stored, hashed and returned exactly as they were sent. */
-export interface Frame {
+export interface RecordFrame {
   readonly kind: RecordKind;
   readonly data: Buffer;
 }
@@ -25,7 +25,7 @@ const letters: Record<RecordKind, string> = {
 const kinds = new Map(recordKinds.map((kind) => [letters[kind].charCodeAt(0), kind]));
 const headBytes = 5;
 
-export const encodedRecordsBytes = (frames: readonly Frame[]): number =>
+export const encodedRecordsBytes = (frames: readonly RecordFrame[]): number =>
   frames.reduce((sum, { data }) => sum + headBytes + data.length, 0);
 
 /**
@@ -33,7 +33,7 @@ export const encodedRecordsBytes = (frames: readonly Frame[]): number =>
  * first), and the data.
  * @returns the position after the last record
  */
-export function writeFrames(frames: readonly Frame[], into: Buffer, at: number): number {
+export function writeFrames(frames: readonly RecordFrame[], into: Buffer, at: number): number {
   for (const { kind, data } of frames) {
     into[at] = letters[kind].charCodeAt(0);
     into.writeUInt32BE(data.length, at + 1);
@@ -44,8 +44,8 @@ export function writeFrames(frames: readonly Frame[], into: Buffer, at: number):
 }
 
 /** @throws Error for bytes that are not encoded records */
-export function readFrames(bytes: Buffer): Frame[] {
-  const frames: Frame[] = [];
+export function readFrames(bytes: Buffer): RecordFrame[] {
+  const frames: RecordFrame[] = [];
   for (let at = 0; at < bytes.length;) {
     const kind = kinds.get(bytes[at] ?? 0);
     const from = at + headBytes;
@@ -64,9 +64,9 @@ export const sha256 = (...parts: Buffer[]): Buffer => {
 };
 
 /** The head of the hash chain of a run without records. */
-export const firstHead: Buffer = Buffer.alloc(32);
-export const nextHead = (head: Buffer, frame: Frame): Buffer => sha256(head, sha256(frame.data));
+export const firstChainHead: Buffer = Buffer.alloc(32);
+export const nextChainHead = (head: Buffer, frame: RecordFrame): Buffer => sha256(head, sha256(frame.data));
 
 /** A record as a line of JSON, as sealed logs store it and responses contain it. */
-export const lineOf = (seq: number, { kind, data }: Frame): string =>
+export const recordLineOf = (seq: number, { kind, data }: RecordFrame): string =>
   `${JSON.stringify({ seq, kind, data: data.toString('utf8') } satisfies StoredRecord)}\n`;

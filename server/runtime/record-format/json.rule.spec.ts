@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { jsonOf } from './json.rule';
+import { parseExactJson } from './json.rule';
 
 describe('the value of a record', () => {
   it('equals the parsed JSON for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
-        expect(jsonOf(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(parseExactJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
   });
@@ -14,7 +14,7 @@ describe('the value of a record', () => {
     const text =
       '{"big":12345678901234567890,"small":-9007199254740993,"held":9007199254740992,' +
       '"far":1e400,"near":1e300,"half":0.30000000000000004,"text":"12345678901234567890"}';
-    expect(jsonOf(text)).toEqual({
+    expect(parseExactJson(text)).toEqual({
       big: '12345678901234567890',
       small: '-9007199254740993',
       held: 9007199254740992,
@@ -27,29 +27,29 @@ describe('the value of a record', () => {
 
   it('is undefined when the JSON is nested too deep to be serialized', () => {
     const nested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
-    expect(jsonOf(nested(250))).toBeDefined();
-    expect(jsonOf(nested(251))).toBeUndefined();
+    expect(parseExactJson(nested(250))).toBeDefined();
+    expect(parseExactJson(nested(251))).toBeUndefined();
     const quoted = JSON.stringify({ a: `\\"${'['.repeat(2_000)}`, b: '"' });
-    expect(jsonOf(quoted)).toEqual(JSON.parse(quoted));
+    expect(parseExactJson(quoted)).toEqual(JSON.parse(quoted));
   });
 
   it('is undefined for text that is not JSON, and takes the last of duplicate keys', () => {
     for (const text of ['', '{"a":NaN}', "{'a':1}", '{"a":1', 'plain'])
-      expect(jsonOf(text)).toBeUndefined();
-    expect(jsonOf('{"a":1,"a":2}')).toEqual({ a: 2 });
-    const own = jsonOf('{"__proto__":{"polluted":1}}') as object;
+      expect(parseExactJson(text)).toBeUndefined();
+    expect(parseExactJson('{"a":1,"a":2}')).toEqual({ a: 2 });
+    const own = parseExactJson('{"__proto__":{"polluted":1}}') as object;
     expect(Object.keys(own)).toEqual(['__proto__']);
     expect('polluted' in own).toBe(false);
   });
 
   it('is found in linear time in text that is not JSON, and exact in a text as long as a whole run', () => {
     const began = process.cpuUsage();
-    expect(jsonOf(`1234567890123456"${'\\"'.repeat(127_000)}`)).toBeUndefined();
+    expect(parseExactJson(`1234567890123456"${'\\"'.repeat(127_000)}`)).toBeUndefined();
     // Measures processor time, which a busy machine does not lengthen. A quadratic algorithm would
     // take minutes.
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
     const long = JSON.stringify('\\"'.repeat(4_000_000));
-    const [number, text] = jsonOf(`[12345678901234567890,${long}]`) as [string, string];
+    const [number, text] = parseExactJson(`[12345678901234567890,${long}]`) as [string, string];
     expect([number, text === JSON.parse(long)]).toEqual(['12345678901234567890', true]);
   });
 });

@@ -16,7 +16,7 @@ const numbers = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
  * numbers beyond its range, become texts. A text that is nested too deeply does not count as JSON,
  * since other programs cannot parse it.
  */
-export function jsonOf(text: string): Json | undefined {
+export function parseExactJson(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined;
   try {
     const value = JSON.parse(text) as Json;

@@ -1,5 +1,5 @@
 /** Parses bytes as JSON. @returns undefined for a text that is not JSON */
-export function parsedJson(data: Buffer): unknown {
+export function parseJsonBytes(data: Buffer): unknown {
   try {
     return JSON.parse(data.toString('utf8')) as unknown;
   } catch {

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, jsonOf } from './json.rule';
+import { isObject, parseExactJson } from './json.rule';
 
 /**
  * An event that says how the texts behind it belong together (web/src/runner/frame/long-text.ts).
@@ -25,10 +25,10 @@ interface SaidRecord {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
-export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent | undefined {
+export function resultEventOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent | undefined {
   // Only events can be result events, so other records need not be parsed.
   if (kind !== 'event' || !data.includes('"result"')) return undefined;
-  const event = jsonOf(data);
+  const event = parseExactJson(data);
   if (!isObject(event) || event.type !== 'result') return undefined;
   const { component, keep, parts } = event;
   if (!isCount(component) || !isCount(parts) || !(keep === null || isCount(keep))) return undefined;
@@ -43,7 +43,7 @@ export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent |
 export function pieceFinder(): (record: SaidRecord) => boolean {
   let through = 0;
   return (record) => {
-    const result = resultOf(record);
+    const result = resultEventOf(record);
     if (result && (result.parts > 1 || (result.keep ?? 0) > 0))
       through = Math.max(through, record.seq + result.parts);
     return record.kind === 'text' && record.seq <= through;

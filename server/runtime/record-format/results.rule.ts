@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
-import { resultOf } from './result-event.rule';
+import { resultEventOf } from './result-event.rule';
 
 type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
 
@@ -64,7 +64,7 @@ function textsBehind(records: readonly RunRecord[], at: number, most: number): R
  * appended stay separate texts; a replacement replaces the whole result. If a part could not be
  * stored, the texts and their events stay as they were sent.
  */
-export function withResults(records: readonly RunRecord[]): RunRecord[] {
+export function withFinalResults(records: readonly RunRecord[]): RunRecord[] {
   const others: RunRecord[] = [];
   /**
    * The pieces of a component's result, by component; undefined where a part of it was not stored.
@@ -72,7 +72,7 @@ export function withResults(records: readonly RunRecord[]): RunRecord[] {
   const pieces = new Map<number, Piece[] | undefined>();
   for (let i = 0; i < records.length; i++) {
     const record = records[i] as RunRecord;
-    const result = resultOf(record);
+    const result = resultEventOf(record);
     if (!result) {
       others.push(record);
       continue;

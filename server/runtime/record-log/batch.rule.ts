@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { FieldCode } from '../../../contracts/base/errors';
+import type { FieldErrorCode } from '../../../contracts/base/errors';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
-import type { Frame } from '../record-format/frames.rule';
+import type { RecordFrame } from '../record-format/frames.rule';
 
 /**
  * Consecutive records of a run, of which everything was checked that does not depend on the run's
@@ -11,13 +11,13 @@ import type { Frame } from '../record-format/frames.rule';
  */
 export interface Batch {
   readonly first: number;
-  readonly frames: readonly Frame[];
+  readonly frames: readonly RecordFrame[];
   /** The hash of the data of each record. */
   readonly hashes: readonly Buffer[];
 }
-export interface Fault {
+export interface BatchFault {
   readonly path: string;
-  readonly code: FieldCode;
+  readonly code: FieldErrorCode;
 }
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -26,13 +26,13 @@ const loneSurrogate = /\p{Surrogate}/u;
  * Checks records that a page sent.
  * @returns the batch, or the errors of records that the sender must not send in this form
  */
-export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
+export function batchOf(sent: readonly SentRecord[]): Batch | BatchFault[] {
   const first = sent[0]?.seq ?? 1;
-  const faults: Fault[] = [];
-  const frames: Frame[] = [];
+  const faults: BatchFault[] = [];
+  const frames: RecordFrame[] = [];
   const hashes: Buffer[] = [];
   sent.forEach((record, n) => {
-    const fault = (field: keyof SentRecord, code: FieldCode) =>
+    const fault = (field: keyof SentRecord, code: FieldErrorCode) =>
       faults.push({ path: `trials.${n}.${field}`, code });
     const data = Buffer.from(record.data, 'utf8');
     if (record.seq !== first + n) fault('seq', 'invalid');
@@ -79,31 +79,31 @@ export function finishedHead({ frames }: Batch): Buffer | null {
   return Buffer.from(head, 'hex');
 }
 
-export const lastOf = ({ first, frames }: Batch): number => first + frames.length - 1;
+export const lastSeqOf = ({ first, frames }: Batch): number => first + frames.length - 1;
 
 export const dataBytes = ({ frames }: Batch): number =>
   frames.reduce((sum, { data }) => sum + data.length, 0);
 
-export const lostIn = ({ frames }: Batch): number =>
+export const countLostRecords = ({ frames }: Batch): number =>
   frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
 
 /**
  * The most bytes that a run may have after this batch. A full run still accepts a `finish` record,
  * and records of the kind `lost`.
  */
-export const mostBytes = ({ frames }: Batch): number =>
+export const mostRunBytesWith = ({ frames }: Batch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
     ? runtimeLimits.runBytes + runtimeLimits.runReserveBytes
     : runtimeLimits.runBytes;
 
 /** The batch without the records up to a number, which are already stored. */
-export const after = (seq: number, { first, frames, hashes }: Batch): Batch => {
+export const batchAfter = (seq: number, { first, frames, hashes }: Batch): Batch => {
   const cut = Math.max(0, seq - first + 1);
   return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };
 };
 
 /** The batch with only its records up to a sequence number. */
-export const through = (seq: number, { first, frames, hashes }: Batch): Batch => {
+export const batchThrough = (seq: number, { first, frames, hashes }: Batch): Batch => {
   const kept = seq - first + 1;
   return { first, frames: frames.slice(0, kept), hashes: hashes.slice(0, kept) };
 };

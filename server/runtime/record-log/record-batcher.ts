@@ -4,8 +4,8 @@ import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
-import { inWords, countEvents, type EventCounts } from '../record-format/events.rule';
+import { dataBytes, finishedHead, lastSeqOf, countLostRecords, mostRunBytesWith, type Batch } from './batch.rule';
+import { describeBlockedErrors, countEvents, type EventCounts } from '../record-format/events.rule';
 import { encodedRecordsBytes, writeFrames } from '../record-format/frames.rule';
 import { mostStatementsAtOnce, RecordPool } from './record-pool';
 import type { RunKind } from '../run/run-tables';
@@ -18,7 +18,7 @@ import {
   storeRecords,
   storeRecordsWithEvents,
   storeRecordsWithFiles,
-  storeRehearsed,
+  storeRehearsedRecords,
   storeRehearsedWithEvents,
   type StoreResult,
 } from './store-records.sql';
@@ -100,13 +100,13 @@ export class RecordBatcher {
       column(({ subject_id }) => subject_id),
       column(({ writer }) => writer),
       column(({ batch }) => batch.first),
-      column(({ batch }) => lastOf(batch)),
+      column(({ batch }) => lastSeqOf(batch)),
       framesAt,
       sizes,
       hashesAt,
       column(({ batch }) => dataBytes(batch)),
-      column(({ batch }) => mostBytes(batch)),
-      column(({ batch }) => lostIn(batch)),
+      column(({ batch }) => mostRunBytesWith(batch)),
+      column(({ batch }) => countLostRecords(batch)),
       column(({ batch }) => finishedHead(batch)?.toString('hex') ?? ''),
       Buffer.concat(hashes),
       frames,
@@ -123,8 +123,8 @@ export class RecordBatcher {
     // Simulated participants create no files.
     if (isRehearsed)
       return isQuiet
-        ? storeRehearsed(pool, values)
-        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(sent, events.map(inWords))]);
+        ? storeRehearsedRecords(pool, values)
+        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(sent, events.map(describeBlockedErrors))]);
     if (files.some(hasFileAnnouncements))
       return storeRecordsWithFiles(pool, [
         ...values,

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../../config';
-import { byKeyOnly, sessionSettings } from '../../platform/db/database';
-import { pooled } from '../../platform/db/pool';
-import { patienceOfRequests } from '../../platform/db/pooled-client';
+import { noSequentialScans, postgresSessionSettings } from '../../platform/db/database';
+import { createPool } from '../../platform/db/pool';
+import { requestTimeouts } from '../../platform/db/pooled-client';
 
 /**
  * How many statements that store records may run at the same time; each stores all batches that
@@ -21,11 +21,11 @@ export class RecordPool implements OnApplicationShutdown {
   readonly pool: Pool;
 
   constructor(@Inject(CONFIG) { databaseUrl }: Config) {
-    this.pool = pooled(databaseUrl, {
+    this.pool = createPool(databaseUrl, {
       application: 'commonlab-records',
       max: mostStatementsAtOnce,
-      patience: patienceOfRequests,
-      options: `${sessionSettings('commonlab_app', patienceOfRequests)} ${byKeyOnly}`,
+      patience: requestTimeouts,
+      options: `${postgresSessionSettings('commonlab_app', requestTimeouts)} ${noSequentialScans}`,
     });
   }
 

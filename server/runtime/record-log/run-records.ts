@@ -6,7 +6,7 @@ import { badFields, DomainError } from '../../platform/errors/errors';
 import { fileAnnouncements, hasFileAnnouncements } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeRateLimits } from '../runtime.rate-limits';
-import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
+import { batchAfter, batchOf, dataBytes, lastSeqOf, mostRunBytesWith, batchThrough } from './batch.rule';
 import { RecordBatcher, type SentBatch } from './record-batcher';
 import type { StoreResult } from './store-records.sql';
 import { StoredRecordsRead } from './stored-records.read';
@@ -44,7 +44,7 @@ export class RunRecords {
     const batch = batchOf(records);
     if (Array.isArray(batch)) throw badFields(batch);
     const isFinish = batch.frames.at(-1)?.kind === 'finish';
-    if (lastOf(batch) > runtimeLimits.runRecords + (isFinish ? 1 : 0))
+    if (lastSeqOf(batch) > runtimeLimits.runRecords + (isFinish ? 1 : 0))
       throw new DomainError('run_full');
     return this.storeBatch({ ...sent, batch });
   }
@@ -52,20 +52,20 @@ export class RunRecords {
   private async storeBatch(sent: SentBatch): Promise<number> {
     const { batch } = sent;
     const found = await this.whenFree(sent);
-    if (found.stored) return lastOf(batch);
+    if (found.stored) return lastSeqOf(batch);
     if (!isOf(sent, found)) throw new DomainError('not_found');
     if (found.writer !== uuidOf(sent.writer)) throw new DomainError('taken_over');
     const { stored_through } = found;
     if (batch.first > stored_through + 1)
       throw new DomainError('record_gap', {}, { stored_through });
     if (batch.first <= stored_through) {
-      const isSame = await this.stored.has(sent.run_id, through(stored_through, batch), sent.of);
+      const isSame = await this.stored.has(sent.run_id, batchThrough(stored_through, batch), sent.of);
       if (!isSame) throw new DomainError('record_differs', {}, { stored_through });
-      if (lastOf(batch) <= stored_through) return stored_through;
-      return this.storeBatch({ ...sent, batch: after(stored_through, batch) });
+      if (lastSeqOf(batch) <= stored_through) return stored_through;
+      return this.storeBatch({ ...sent, batch: batchAfter(stored_through, batch) });
     }
     if (found.state !== 'open') throw new DomainError('run_ended');
-    if (found.bytes + dataBytes(batch) > mostBytes(batch))
+    if (found.bytes + dataBytes(batch) > mostRunBytesWith(batch))
       throw new DomainError('run_full', {}, { stored_through });
     const files = fileAnnouncements(batch.frames);
     const { length } = files.announced;

@@ -1,8 +1,8 @@
 import { prepared } from '../../platform/db/prepared';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
-import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../contracts/runtime/runs';
 import { runtimeRateLimits } from '../runtime.rate-limits';
-import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
+import { participantRunTables, rehearsalRunTables, type RunTables } from '../run/run-tables';
 
 /**
  * The result of storing a batch; `state` is null if the run does not exist, or another transaction
@@ -14,7 +14,7 @@ export interface StoreResult {
   /** The id of the participation, or of the rehearsal. */
   subject_id: string | null;
   writer: string | null;
-  state: RunLine['state'] | null;
+  state: RunListEntry['state'] | null;
   stored_through: number | null;
   bytes: number | null;
   /** How many announced files are incomplete, and the bytes of all announced ones. */
@@ -168,21 +168,21 @@ const withFiles: Parts = {
    )`,
 };
 
-export const storeRecordsText = textOf(ofParticipants, withoutEvents, '');
-export const storeRecords = prepared<StoreResult>('store-records', storeRecordsText);
+export const storeRecordsSql = textOf(participantRunTables, withoutEvents, '');
+export const storeRecords = prepared<StoreResult>('store-records', storeRecordsSql);
 export const storeRecordsWithEvents = prepared<StoreResult>(
   'store-records-with-events',
-  textOf(ofParticipants, withEvents, told(ofParticipants, withKinds)),
+  textOf(participantRunTables, withEvents, told(participantRunTables, withKinds)),
 );
-export const storeRehearsed = prepared<StoreResult>(
+export const storeRehearsedRecords = prepared<StoreResult>(
   'store-rehearsed',
-  textOf(ofRehearsals, withoutEvents, ''),
+  textOf(rehearsalRunTables, withoutEvents, ''),
 );
 export const storeRehearsedWithEvents = prepared<StoreResult>(
   'store-rehearsed-with-events',
-  textOf(ofRehearsals, withEvents, told(ofRehearsals, noKinds)),
+  textOf(rehearsalRunTables, withEvents, told(rehearsalRunTables, noKinds)),
 );
 export const storeRecordsWithFiles = prepared<StoreResult>(
   'store-records-with-files',
-  textOf(ofParticipants, withFiles, told(ofParticipants, kindsBehindFiles)),
+  textOf(participantRunTables, withFiles, told(participantRunTables, kindsBehindFiles)),
 );

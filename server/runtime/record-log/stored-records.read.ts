@@ -5,8 +5,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import { prepared } from '../../platform/db/prepared';
-import { lastOf, type Batch } from './batch.rule';
-import { readFrames, sha256, type Frame } from '../record-format/frames.rule';
+import { lastSeqOf, type Batch } from './batch.rule';
+import { readFrames, sha256, type RecordFrame } from '../record-format/frames.rule';
 import type { RunKind } from '../run/run-tables';
 
 /**
@@ -17,7 +17,7 @@ interface Part {
   lines: Buffer | null;
   frames: Buffer | null;
 }
-export interface NumberedFrame extends Frame {
+export interface NumberedFrame extends RecordFrame {
   readonly seq: number;
 }
 
@@ -77,7 +77,7 @@ export class StoredRecordsRead {
 
   /** Whether the records of a batch equal the stored ones; all of its numbers must be stored. */
   async has(runId: string, batch: Batch, of: RunKind): Promise<boolean> {
-    const last = lastOf(batch);
+    const last = lastSeqOf(batch);
     let next = batch.first;
     for await (const records of this.after(runId, batch.first - 1, of)) {
       for (const { seq, data } of records) {
@@ -99,7 +99,7 @@ export class BrokenRecords extends Error {}
 async function recordsOf({ first, lines, frames }: Part): Promise<NumberedFrame[]> {
   try {
     if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
-    return lines ? await unsealed(lines) : [];
+    return lines ? await readSealedLog(lines) : [];
   } catch (cause) {
     throw new BrokenRecords('stored records', { cause });
   }
@@ -108,20 +108,20 @@ async function recordsOf({ first, lines, frames }: Part): Promise<NumberedFrame[
 const unpack = promisify(gunzip);
 
 /** Reads the records in a sealed log. */
-export async function unsealed(lines: Buffer): Promise<NumberedFrame[]> {
-  const records = recordsInLines(await unpackedLog(lines));
+export async function readSealedLog(lines: Buffer): Promise<NumberedFrame[]> {
+  const records = parseRecordLines(await decompressLog(lines));
   return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
 }
 
 /** Decompresses the lines of a sealed log, as bytes. */
-export const unpackedLog = (lines: Buffer): Promise<Buffer> =>
+export const decompressLog = (lines: Buffer): Promise<Buffer> =>
   unpack(lines, { chunkSize: sizeOf(lines) });
 
 /**
  * Parses records that are stored as lines of JSON (`recordLineOf`). Most lines are ASCII and need
  * no decoding.
  */
-export function recordsInLines(bytes: Buffer): StoredRecord[] {
+export function parseRecordLines(bytes: Buffer): StoredRecord[] {
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   const records: StoredRecord[] = [];
   for (let at = 0; at < text.length;) {

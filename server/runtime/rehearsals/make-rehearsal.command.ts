@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { isHosted, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { makeRehearsal } from '../../../contracts/runtime/rehearsals';
-import { Clock, days, later } from '../../platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -58,7 +58,7 @@ export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
           wanted.participants,
           JSON.stringify(runtime),
           now,
-          later(now, days(rehearsalLimits.keptDays)),
+          addMilliseconds(now, days(rehearsalLimits.keptDays)),
         ],
       );
       await tx.query(
@@ -83,6 +83,6 @@ async function runtimeOf(tx: Transaction, studyId: string): Promise<HostedRuntim
   );
   if (!study) throw new DomainError('not_found');
   if (study.state === 'archived') throw new DomainError('study_archived');
-  if (!isHosted(study.runtime)) throw new DomainError('nothing_to_rehearse');
+  if (!isHostedRuntime(study.runtime)) throw new DomainError('nothing_to_rehearse');
   return study.runtime;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 import { StudyMembersRead } from '../../studies/people/study-members.read';
-import { mustAllow, refusal } from '../../studies/people/refusals';
+import { requireStudyPermission, permissionError } from '../../studies/people/refusals';
 
 const studyOf = prepared<{ study_id: string }>(
   'study-of-rehearsal',
@@ -24,8 +24,8 @@ export class RehearsalAccess {
    */
   async must(act: 'read' | 'edit', rehearsalId: string, accountId: string): Promise<string> {
     const [found] = await studyOf(this.source, [rehearsalId]);
-    if (!found) throw refusal(false);
-    mustAllow(act, await this.members.of(found.study_id), accountId);
+    if (!found) throw permissionError(false);
+    requireStudyPermission(act, await this.members.of(found.study_id), accountId);
     return found.study_id;
   }
 }

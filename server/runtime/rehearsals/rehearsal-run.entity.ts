@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { RehearsalOutcome } from '../../../contracts/runtime/rehearsal-limits';
-import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../contracts/runtime/runs';
 import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
 import { Rehearsal } from './rehearsal.entity';
 
@@ -36,7 +36,7 @@ export class RehearsalRun {
   @JoinColumn({ name: 'rehearsal_id', foreignKeyConstraintName: 'rehearsal_run_rehearsal_id_fkey' })
   rehearsal?: Relation<Rehearsal>;
   @Column('integer') number!: number;
-  @Column({ type: 'text', default: 'open' }) state!: RunLine['state'];
+  @Column({ type: 'text', default: 'open' }) state!: RunListEntry['state'];
   @Column('text', { nullable: true }) outcome!: RehearsalOutcome | null;
   @Column('uuid') writer!: string;
   @Column(number) stored_through!: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { RehearsalRun } from '../../../contracts/runtime/rehearsals';
-import { pseudonymOf, spreadOf, summaryOf } from './rehearsal.rule';
+import { simulatedPseudonymOf, minMedianMaxOf, summaryOf } from './rehearsal.rule';
 
 const run = (more: Partial<RehearsalRun>): RehearsalRun => ({
   _id: '',
@@ -24,7 +24,7 @@ describe('The summary of a rehearsal', () => {
   it('has a median between minimum and maximum with half of the values on each side', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), (numbers) => {
-        const spread = spreadOf(numbers);
+        const spread = minMedianMaxOf(numbers);
         if (!spread) throw new Error('none');
         const { least, median, most } = spread;
         expect(least).toBe(Math.min(...numbers));
@@ -34,9 +34,9 @@ describe('The summary of a rehearsal', () => {
         expect(Math.max(below, above)).toBeLessThanOrEqual(numbers.length / 2);
       }),
     );
-    expect(spreadOf([])).toBeNull();
-    expect(spreadOf([null, 4])).toEqual({ least: 4, median: 4, most: 4 });
-    expect(spreadOf([1, 2])?.median).toBe(2);
+    expect(minMedianMaxOf([])).toBeNull();
+    expect(minMedianMaxOf([null, 4])).toEqual({ least: 4, median: 4, most: 4 });
+    expect(minMedianMaxOf([1, 2])?.median).toBe(2);
   });
 
   it('counts participants who reached the end, and lists each plugin that could not be simulated once', () => {
@@ -72,7 +72,7 @@ describe('The summary of a rehearsal', () => {
   });
 
   it('uses pseudonyms that no real participant can have', () => {
-    expect(pseudonymOf(7)).toBe('simulated007');
-    expect(pseudonymOf(100)).not.toMatch(/^[\da-f]+$/);
+    expect(simulatedPseudonymOf(7)).toBe('simulated007');
+    expect(simulatedPseudonymOf(100)).not.toMatch(/^[\da-f]+$/);
   });
 });

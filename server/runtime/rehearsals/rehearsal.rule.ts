@@ -5,11 +5,11 @@ import type { RehearsalRun, RehearsalSummary } from '../../../contracts/runtime/
  * The pseudonym of a simulated participant. Those of real participants consist of hexadecimal digits, so rows of a
  * rehearsal are recognisable.
  */
-export const pseudonymOf = (number: number): string =>
+export const simulatedPseudonymOf = (number: number): string =>
   `simulated${String(number).padStart(3, '0')}`;
 
 /** The minimum, the median (of two middle values, the mean) and the maximum; null for an empty list. */
-export function spreadOf(
+export function minMedianMaxOf(
   numbers: readonly (number | null)[],
 ): { least: number; median: number; most: number } | null {
   const sorted = numbers.filter((one) => one !== null).sort((a, b) => a - b);
@@ -29,12 +29,12 @@ export function summaryOf(
   const completed = runs.filter(({ outcome }) => outcome === 'completed');
   return {
     completed: completed.length,
-    records: spreadOf(completed.map(({ records }) => records)),
-    expected: spreadOf(
+    records: minMedianMaxOf(completed.map(({ records }) => records)),
+    expected: minMedianMaxOf(
       completed.map(({ records, events }) => (events === null ? null : records - events)),
     ),
-    ms: spreadOf(completed.map(({ ms }) => ms)),
-    answers_ms: spreadOf(completed.map(({ answers_ms }) => answers_ms)),
+    ms: minMedianMaxOf(completed.map(({ ms }) => ms)),
+    answers_ms: minMedianMaxOf(completed.map(({ answers_ms }) => answers_ms)),
     lost: runs.reduce((sum, { lost }) => sum + lost, 0),
     conditions: (conditions?.cells ?? []).map(({ name, share }) => ({
       name,

@@ -12,7 +12,7 @@ import {
   storeRehearsalRecords,
 } from '../../../contracts/runtime/rehearsals';
 import { TheCaller, type Caller } from '../../access/caller';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RunRecords } from '../record-log/run-records';
 import { EndRehearsalRun } from './end-rehearsal-run.command';
 import { MakeRehearsal } from './make-rehearsal.command';
@@ -55,7 +55,7 @@ export class RehearsalsController {
   async delete({ params }: Input<typeof deleteRehearsal>, @TheCaller() { person }: Caller) {
     await this.access.must('edit', params.id, person.account_id);
     await this.source.query(`DELETE FROM research.rehearsal WHERE id = $1`, [params.id]);
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(startRehearsalRun)

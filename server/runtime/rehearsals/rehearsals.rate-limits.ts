@@ -1,8 +1,8 @@
 import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import { hours } from '../../platform/concurrency/clock';
-import type { Rule } from '../../platform/security/rate-limit-rule';
+import type { RateLimitRule } from '../../platform/security/rate-limit-rule';
 
 /** Limits per account. */
 export const rehearsalRateLimits = {
   make: { name: 'rehearsal', free: rehearsalLimits.perAccountAndHour, windowMs: hours(1) },
-} satisfies Record<string, Rule>;
+} satisfies Record<string, RateLimitRule>;

@@ -3,10 +3,10 @@ import type { RehearsalMode } from '../../../contracts/runtime/rehearsal-limits'
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../study-data/runs-of-study.read';
-import { pseudonymOf } from './rehearsal.rule';
+import { simulatedPseudonymOf } from './rehearsal.rule';
 
 /** A rehearsal, with the properties that an export of its data needs. */
-export interface RehearsedStudy {
+export interface RehearsalForExport {
   readonly id: string;
   readonly study_id: string;
   readonly mode: RehearsalMode;
@@ -26,11 +26,11 @@ type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 's
  * read rehearsals.
  */
 
-export async function rehearsedStudy(
+export async function readRehearsalForExport(
   snapshot: Snapshot,
   rehearsalId: string,
-): Promise<RehearsedStudy | undefined> {
-  const [found] = await snapshot.query<RehearsedStudy>(
+): Promise<RehearsalForExport | undefined> {
+  const [found] = await snapshot.query<RehearsalForExport>(
     `SELECT r.id, r.study_id, r.mode, r.runtime, st.privacy_level
      FROM research.rehearsal r JOIN research.study_profile st ON st.id = r.study_id
      WHERE r.id = $1`,
@@ -40,21 +40,21 @@ export async function rehearsedStudy(
 }
 
 /** The newest rehearsal of a study in which a simulated participant recorded anything. */
-export async function latestRehearsal(
+export async function readLatestRehearsal(
   snapshot: Snapshot,
   studyId: string,
-): Promise<RehearsedStudy | undefined> {
+): Promise<RehearsalForExport | undefined> {
   const [found] = await snapshot.query<{ id: string }>(
     `SELECT r.id FROM research.rehearsal r WHERE r.study_id = $1 AND EXISTS (
        SELECT FROM research.rehearsal_run n WHERE n.rehearsal_id = r.id AND n.bytes > 0)
      ORDER BY r.id DESC LIMIT 1`,
     [studyId],
   );
-  return found && rehearsedStudy(snapshot, found.id);
+  return found && readRehearsalForExport(snapshot, found.id);
 }
 
 /** Returns the simulated participants of a rehearsal in the form of the runs of an export. */
-export async function rehearsedRuns(
+export async function runsOfRehearsal(
   snapshot: Snapshot,
   rehearsalId: string,
 ): Promise<RehearsedRun[]> {
@@ -64,5 +64,5 @@ export async function rehearsedRuns(
      FROM research.rehearsal_run r WHERE r.rehearsal_id = $1 ORDER BY r.number`,
     [rehearsalId],
   );
-  return rows.map(({ number, ...run }) => ({ ...run, participant: pseudonymOf(number) }));
+  return rows.map(({ number, ...run }) => ({ ...run, participant: simulatedPseudonymOf(number) }));
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Input, Result } from '../../../contracts/base/endpoint';
+import type { Input, EndpointResult } from '../../../contracts/base/endpoint';
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { startRehearsalRun } from '../../../contracts/runtime/rehearsals';
@@ -15,13 +15,13 @@ import { conditionOf, type DrawnCondition } from '../conditions/draw-condition';
 import { Secrets } from '../../platform/security/secrets';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
-import { originFor } from '../../study-files/serving/serving-place';
-import { holdVersion } from '../../study-files/versions/hold-version';
+import { servingOriginFor } from '../../study-files/serving/serving-place';
+import { lockVersion } from '../../study-files/versions/hold-version';
 import { uuidOf } from '../record-log/run-records';
-import { startedRun, type RunRow } from '../run/started-run';
-import { pseudonymOf } from './rehearsal.rule';
+import { createStartedRun, type RunRow } from '../run/started-run';
+import { simulatedPseudonymOf } from './rehearsal.rule';
 
-type Started = Result<typeof startRehearsalRun>;
+type Started = EndpointResult<typeof startRehearsalRun>;
 
 /** Starts the next simulated participant of a rehearsal. */
 export class StartRehearsalRun extends Command<Started> {
@@ -78,18 +78,18 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
       if (!rehearsal) throw new DomainError('not_found');
       const { runtime } = rehearsal;
       // The version may have been deleted, if the study no longer uses it.
-      if (!(await holdVersion(tx, runtime.version_id)))
+      if (!(await lockVersion(tx, runtime.version_id)))
         throw new DomainError('nothing_to_rehearse');
       const run = await this.runOf(tx, rehearsalId, rehearsal, body);
-      const started = await startedRun(tx, {
+      const started = await createStartedRun(tx, {
         secrets: this.secrets,
         run,
         attempt: 1,
         runtime,
-        participant: pseudonymOf(run.number),
+        participant: simulatedPseudonymOf(run.number),
         resume: runtime.resume,
         now: this.clock.now(),
-        origin: originFor(this.config, rehearsal.study_id, runtime.needs),
+        origin: servingOriginFor(this.config, rehearsal.study_id, runtime.needs),
         files: [],
         makesFiles: false,
       });

@@ -1,4 +1,4 @@
-import { freePath, safeName } from './file-name.rule';
+import { reserveUnusedPath, safeName } from './file-name.rule';
 
 describe('The name of a file that a study made', () => {
   it.each([
@@ -16,9 +16,9 @@ describe('The name of a file that a study made', () => {
 
   it('is used once per run, ignoring case', () => {
     const taken = new Set<string>();
-    expect(freePath('files/a-1/voice.webm', taken)).toBe('files/a-1/voice.webm');
-    expect(freePath('files/a-1/Voice.webm', taken)).toBe('files/a-1/Voice-2.webm');
-    expect(freePath('files/a-1/voice.webm', taken)).toBe('files/a-1/voice-3.webm');
-    expect(freePath('files/b-1/voice.webm', taken)).toBe('files/b-1/voice.webm');
+    expect(reserveUnusedPath('files/a-1/voice.webm', taken)).toBe('files/a-1/voice.webm');
+    expect(reserveUnusedPath('files/a-1/Voice.webm', taken)).toBe('files/a-1/Voice-2.webm');
+    expect(reserveUnusedPath('files/a-1/voice.webm', taken)).toBe('files/a-1/voice-3.webm');
+    expect(reserveUnusedPath('files/b-1/voice.webm', taken)).toBe('files/b-1/voice.webm');
   });
 });

@@ -19,7 +19,7 @@ export function safeName(name: string): string {
 }
 
 /** Finds a path that is not used yet, ignoring case, and reserves it. */
-export function freePath(path: string, taken: Set<string>): string {
+export function reserveUnusedPath(path: string, taken: Set<string>): string {
   const [, stem = path, ending = ''] = /^(.*?)(\.[^./]+)?$/.exec(path) ?? [];
   let free = path;
   for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem}-${n}${ending}`;

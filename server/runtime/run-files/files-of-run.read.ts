@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { GroupRole } from '../../platform/db/database';
-import { fileColumns, type FileOfRun, type Place } from './run-files.read';
+import { fileColumns, type FileOfRun, type RunFileKey } from './run-files.read';
 
 /**
  * Reads the files of runs. Those of each run are in the order of their hashes, which reveals
@@ -21,7 +21,7 @@ export const filesOfRuns = (
 /** Yields the bytes of a file in their order; one piece at a time is in memory. */
 export async function* piecesOf(
   snapshot: Snapshot,
-  { run_id, sha256 }: Place,
+  { run_id, sha256 }: RunFileKey,
   role: GroupRole = 'commonlab_export',
 ): AsyncGenerator<Buffer> {
   for (let start = 0; ;) {

@@ -1,7 +1,7 @@
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import { LostRecord } from '../../../contracts/runtime/runtime';
-import { parsedJson } from '../record-format/parsed-json.rule';
-import type { Frame } from '../record-format/frames.rule';
+import { parseJsonBytes } from '../record-format/parsed-json.rule';
+import type { RecordFrame } from '../record-format/frames.rule';
 
 /** The files that the records of one batch announce or give up. */
 export interface FileAnnouncements {
@@ -17,15 +17,15 @@ export interface FileAnnouncements {
 }
 
 /** @param frames of a batch that was checked (batch.rule.ts) */
-export function fileAnnouncements(frames: readonly Frame[]): FileAnnouncements {
+export function fileAnnouncements(frames: readonly RecordFrame[]): FileAnnouncements {
   const announced = new Map<string, FileRecord>();
   const given_up = new Set<string>();
   for (const { kind, data } of frames) {
     if (kind === 'file') {
-      const file = FileRecord.parse(parsedJson(data));
+      const file = FileRecord.parse(parseJsonBytes(data));
       if (!announced.has(file.sha256)) announced.set(file.sha256, file);
     } else if (kind === 'lost') {
-      const lost = LostRecord.parse(parsedJson(data));
+      const lost = LostRecord.parse(parseJsonBytes(data));
       if (lost.kind === 'file' && lost.reason === 'file_gone') given_up.add(lost.sha256);
     }
   }

@@ -1,4 +1,4 @@
-import { withheld } from '../withholding/withheld.rule';
+import { withholdTimes } from '../withholding/withheld.rule';
 import { announcedHashes, NeutralFileNames } from './neutral-file-names.rule';
 
 const days = { day: '2026-11-28', last_day: '2026-11-28' };
@@ -37,7 +37,7 @@ describe('Neutral file names in an anonymous session', () => {
         { name: 'file-1.webm', sha256: first },
       ]);
       const row = { response: name, other: 'file-1.webm', said: JSON.stringify([name]), rt: 512 };
-      expect(withheld(row, days, undefined, names.ofRecords).value).toEqual({
+      expect(withholdTimes(row, days, undefined, names.ofRecords).value).toEqual({
         ...{ response: 'file-1.webm', other: 'file-2.webm' },
         ...{ said: '["file-1.webm"]', rt: 512 },
       });
@@ -49,7 +49,7 @@ describe('Neutral file names in an anonymous session', () => {
     expect(JSON.parse(names.announced(announcing('yes', first).data))).toMatchObject({
       name: 'file-1',
     });
-    expect(withheld({ answer: 'yes' }, days, undefined, names.ofRecords).value).toEqual({
+    expect(withholdTimes({ answer: 'yes' }, days, undefined, names.ofRecords).value).toEqual({
       answer: 'yes',
     });
   });

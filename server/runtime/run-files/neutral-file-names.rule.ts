@@ -1,5 +1,5 @@
 import { FileRecord } from '../../../contracts/runtime/run-files';
-import { jsonOf } from '../record-format/json.rule';
+import { parseExactJson } from '../record-format/json.rule';
 
 /** File extensions that a neutral name keeps. An unknown one may be text of the study. */
 const endings = new Set(
@@ -58,7 +58,7 @@ export class NeutralFileNames {
   }
 }
 
-const fileOf = (data: string): FileRecord | undefined => FileRecord.safeParse(jsonOf(data)).data;
+const fileOf = (data: string): FileRecord | undefined => FileRecord.safeParse(parseExactJson(data)).data;
 
 /** The hashes of the files that these records announce. */
 export const announcedHashes = (

@@ -9,7 +9,7 @@ import { badField, DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { RunFilesRead } from './run-files.read';
-import { StorePiece } from './store-piece.command';
+import { StoreFilePiece } from './store-piece.command';
 
 /** Receives and returns a participant's own files, for the page that runs their study. */
 @Controller()
@@ -57,7 +57,7 @@ export class RecordingsController {
     if (!Buffer.isBuffer(request.body)) throw new DomainError('unsupported_media_type');
     void reply.status(200);
     return this.commands.execute(
-      new StorePiece(participationId, hash, Number(offset), request.body, person.account_id),
+      new StoreFilePiece(participationId, hash, Number(offset), request.body, person.account_id),
     );
   }
 }

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { fileStates } from '../../../contracts/runtime/run-files';
+import type { runFileStates } from '../../../contracts/runtime/run-files';
 import { Run } from '../run/run.entity';
 
 /** A file that a record of the run announces. */
@@ -25,5 +25,5 @@ export class RunFile {
   @Column('integer') bytes!: number;
   /** How many bytes of the file are stored in pieces so far. */
   @Column({ type: 'integer', default: 0 }) stored!: number;
-  @Column({ type: 'text', default: 'due' }) state!: (typeof fileStates)[number];
+  @Column({ type: 'text', default: 'due' }) state!: (typeof runFileStates)[number];
 }

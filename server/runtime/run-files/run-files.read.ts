@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { fileStates, RunFile } from '../../../contracts/runtime/run-files';
+import type { runFileStates, RunFile } from '../../../contracts/runtime/run-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { RunDays } from '../withholding/moments.rule';
-import { withheld } from '../withholding/withheld.rule';
+import { withholdTimes } from '../withholding/withheld.rule';
 import { NeutralFileNames } from './neutral-file-names.rule';
-import { isTimeless } from './timeless.rule';
+import { hasNoClockTime } from './timeless.rule';
 
 /** The key of a run's file; the hash is in hexadecimal digits. */
-export interface Place {
+export interface RunFileKey {
   readonly run_id: string;
   readonly sha256: string;
 }
-export interface FileOfRun extends Place {
+export interface FileOfRun extends RunFileKey {
   readonly name: string;
   readonly type: string;
   readonly bytes: number;
   readonly stored: number;
-  readonly state: (typeof fileStates)[number];
+  readonly state: (typeof runFileStates)[number];
 }
 
 export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
@@ -26,8 +26,8 @@ export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name,
  * The media type of a file of an anonymous session, without parameters that reveal a time: the
  * study's code wrote them.
  */
-export function plainType(type: string, days: RunDays): string {
-  const { value } = withheld(type, days);
+export function anonymousFileType(type: string, days: RunDays): string {
+  const { value } = withholdTimes(type, days);
   return typeof value === 'string' ? value : '';
 }
 
@@ -49,7 +49,7 @@ export class RunFilesRead {
    * in time.
    */
   async madeNames(runId: string): Promise<NeutralFileNames> {
-    const rows: Pick<Place, 'sha256'>[] = await this.source.query(
+    const rows: Pick<RunFileKey, 'sha256'>[] = await this.source.query(
       `SELECT encode(sha256, 'hex') AS sha256 FROM research.run_file WHERE run_id = $1`,
       [runId],
     );
@@ -83,8 +83,8 @@ export class RunFilesRead {
     return rows.map(({ run_id: _, beginning, ...file }) => ({
       ...file,
       name: days ? names.nameOf(file) : file.name,
-      type: days ? plainType(file.type, days) : file.type,
-      withheld: days !== null && !isTimeless(file.type, beginning ?? Buffer.alloc(0)),
+      type: days ? anonymousFileType(file.type, days) : file.type,
+      withheld: days !== null && !hasNoClockTime(file.type, beginning ?? Buffer.alloc(0)),
     }));
   }
 
@@ -93,7 +93,7 @@ export class RunFilesRead {
    * of each, and the id of the transaction that wrote it.
    */
   async piecesOf(
-    { run_id, sha256 }: Place,
+    { run_id, sha256 }: RunFileKey,
     on: Pick<Transaction, 'query'> = this.source,
   ): Promise<string> {
     const [all] = await on.query<{ pieces: string }>(
@@ -105,7 +105,7 @@ export class RunFilesRead {
   }
 
   /** Yields the bytes in their order; one piece at a time is in memory. */
-  async *pieces({ run_id, sha256 }: Place): AsyncGenerator<Buffer> {
+  async *pieces({ run_id, sha256 }: RunFileKey): AsyncGenerator<Buffer> {
     for (let start = 0; ;) {
       const [next]: { piece: Buffer }[] = await this.source.query(
         `SELECT piece FROM research.run_file_piece

@@ -4,10 +4,10 @@ import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { RunFilesRead, type Place } from './run-files.read';
+import { RunFilesRead, type RunFileKey } from './run-files.read';
 
 /** Stores the next piece of an announced file. */
-export class StorePiece extends Command<{ stored_bytes: number; complete: boolean }> {
+export class StoreFilePiece extends Command<{ stored_bytes: number; complete: boolean }> {
   constructor(
     readonly participationId: string,
     /** The hash of the file, in hexadecimal digits. */
@@ -34,8 +34,8 @@ interface Standing {
   stored: number;
 }
 
-@CommandHandler(StorePiece)
-export class StorePieceHandler implements ICommandHandler<StorePiece> {
+@CommandHandler(StoreFilePiece)
+export class StoreFilePieceHandler implements ICommandHandler<StoreFilePiece> {
   private underWay = 0;
   /**
    * The participants who are sending a piece now. Each may send one at a time, so that no
@@ -54,7 +54,7 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
    * refused immediately, so that its bytes do not wait in memory.
    * @throws DomainError not_found, run_ended, wrong_offset, wrong_hash, too_large, validation_failed, unavailable
    */
-  async execute(asked: StorePiece) {
+  async execute(asked: StoreFilePiece) {
     await this.own.mustBe(asked.participationId, asked.accountId);
     if (this.underWay >= mostAtOnce || this.sending.has(asked.accountId))
       throw new DomainError('unavailable', {}, { retryAfter: 1 });
@@ -76,7 +76,7 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
    * sent others. The result is therefore stored only if, under the lock, exactly the same pieces
    * exist. If the process dies before, the file stays due, and the sender tries again.
    */
-  private async end(place: Place): Promise<void> {
+  private async end(place: RunFileKey): Promise<void> {
     const read = await this.files.piecesOf(place);
     const hash = createHash('sha256');
     for await (const piece of this.files.pieces(place)) hash.update(piece);
@@ -96,7 +96,7 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
  * Adds a piece. The lock keeps the run's state from changing; other records of the run need not
  * wait.
  */
-async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
+async function append(tx: Transaction, asked: StoreFilePiece): Promise<Standing> {
   const { participationId, sha256, offset, piece } = asked;
   const [file] = await tx.query<Standing>(
     `SELECT r.id AS run_id, r.state AS run_state, f.state, f.bytes, f.stored
@@ -140,7 +140,7 @@ async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
  * added meanwhile.
  * @returns whether the file is still incomplete
  */
-async function lockDue(tx: Transaction, { run_id, sha256 }: Place): Promise<boolean> {
+async function lockDue(tx: Transaction, { run_id, sha256 }: RunFileKey): Promise<boolean> {
   await tx.query(`SELECT id FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [run_id]);
   const [due] = await tx.query<{ is_due: boolean }>(
     `SELECT state = 'due' AND stored = bytes AS is_due FROM research.run_file
@@ -150,7 +150,7 @@ async function lockDue(tx: Transaction, { run_id, sha256 }: Place): Promise<bool
   return due?.is_due === true;
 }
 
-async function makeWhole(tx: Transaction, { run_id, sha256 }: Place): Promise<void> {
+async function makeWhole(tx: Transaction, { run_id, sha256 }: RunFileKey): Promise<void> {
   await tx.query(
     `UPDATE research.run_file SET state = 'whole' WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
     [run_id, sha256],
@@ -158,7 +158,7 @@ async function makeWhole(tx: Transaction, { run_id, sha256 }: Place): Promise<vo
   await tx.query(`UPDATE research.run SET files_due = files_due - 1 WHERE id = $1`, [run_id]);
 }
 
-async function discard(tx: Transaction, { run_id, sha256 }: Place): Promise<void> {
+async function discard(tx: Transaction, { run_id, sha256 }: RunFileKey): Promise<void> {
   await tx.query(
     `UPDATE research.run_file SET stored = 0 WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
     [run_id, sha256],

@@ -14,7 +14,7 @@ const headBytes = 4_096;
  * (docs/privacy.md).
  * @param beginning the first bytes of the file
  */
-export const isTimeless = (type: string, beginning: Buffer): boolean =>
+export const hasNoClockTime = (type: string, beginning: Buffer): boolean =>
   /^(audio|video)\/webm\b/.test(type) &&
   beginning.subarray(0, ebml.length).equals(ebml) &&
   !beginning.subarray(0, headBytes).includes(date);

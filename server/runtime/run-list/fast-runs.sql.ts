@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
+import { fastRunShare, minComparedRuns } from '../../../contracts/runtime/runs';
 
 /** JSON: the number of seconds below which a run counts as fast, for each condition. */
-export type FastBelow = string;
-const none: FastBelow = '[]';
+export type FastRunLimits = string;
+const none: FastRunLimits = '[]';
 
 /**
  * Reads the limits below which runs of a session count as fast. It reads all finished runs, so it
@@ -11,18 +11,18 @@ const none: FastBelow = '[]';
  * @param isTold false to get no limits: where an observer on site can see how long a participant
  *   took, or the condition, within which runs are compared, is still hidden
  */
-export async function fastBelowIn(
+export async function readFastRunLimits(
   manager: EntityManager,
   sessionId: string,
   isTold: boolean,
-): Promise<FastBelow> {
+): Promise<FastRunLimits> {
   if (!isTold) return none;
   const limits: { cell: number | null; below: number }[] = await manager.query(
     `SELECT r.cell, percentile_cont(0.5) WITHIN GROUP (ORDER BY (l.timing->>'seconds')::int) * $2::float8 AS below
      FROM research.run r JOIN research.run_log l ON l.run_id = r.id
      WHERE r.session_id = $1 AND r.state = 'finished' AND l.timing->>'seconds' IS NOT NULL
      GROUP BY r.cell HAVING count(*) >= $3::int`,
-    [sessionId, fastBelow, fewestCompared],
+    [sessionId, fastRunShare, minComparedRuns],
   );
   return JSON.stringify(limits);
 }
@@ -32,7 +32,7 @@ export async function fastBelowIn(
  * @param r an alias of research.run
  * @param below an operand of type `FastRunLimits`
  */
-export const isFast = (r: string, below: string): string => `(${r}.state = 'finished' AND EXISTS (
+export const isFastRunSql = (r: string, below: string): string => `(${r}.state = 'finished' AND EXISTS (
     SELECT FROM jsonb_to_recordset(${below}::jsonb) AS u (cell int, below float8)
     JOIN research.run_log l ON l.run_id = ${r}.id
     WHERE u.cell IS NOT DISTINCT FROM ${r}.cell AND (l.timing->>'seconds')::int < u.below))`;

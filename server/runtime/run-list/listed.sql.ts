@@ -1,7 +1,7 @@
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import { timedOutBeforeSql } from '../../enrolment/model/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
-import { later, minutes, utcDay } from '../../platform/concurrency/clock';
+import { addMilliseconds, minutes, utcDay } from '../../platform/concurrency/clock';
 import type { RunVisibility } from '../run/run-visibility';
 
 /** The parameters $1 to $4 of statements that use the SQL conditions below. */
@@ -12,14 +12,14 @@ export const visibilityParams = (
   session_id,
   level,
   utcDay(now),
-  later(now, -minutes(stalledMinutes)),
+  addMilliseconds(now, -minutes(stalledMinutes)),
 ];
 
 /**
  * SQL condition: whether the list shows this run, by the rule of `visibleRuns` (run-visibility.ts).
  * @param r an alias of research.run
  */
-export const isListed = (r: string): string =>
+export const isListedRunSql = (r: string): string =>
   `((${r}.state <> 'open' AND ${r}.last_day < $3::date)
     OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
 
@@ -28,13 +28,13 @@ export const isListed = (r: string): string =>
  * that it requested and did not get, before the study began or later. The total of the list and the
  * live number share it.
  */
-export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
+export const hadErrorsSql = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 
 /**
  * SQL condition: whether the roster shows that the participant had timed out when the day began.
  * The list does not show their run yet if it is open, since records may arrive late.
  */
-export const wasTimedOut = (r: string): string => timedOutBeforeSql(`${r}.participation_id`, '$3');
+export const wasTimedOutSql = (r: string): string => timedOutBeforeSql(`${r}.participation_id`, '$3');
 
 /**
  * SQL condition: whether researchers may see an error of a run: any error of a listed run; of a run
@@ -42,15 +42,15 @@ export const wasTimedOut = (r: string): string => timedOutBeforeSql(`${r}.partic
  * continued, so an error of today would reveal when the participant returned.
  * @param e an alias of run_error
  */
-export const isDisclosed = (e: string, r: string): string =>
-  `(${isListed(r)} OR (${wasTimedOut(r)} AND ${isOfBefore(e)}))`;
+export const isErrorDisclosedSql = (e: string, r: string): string =>
+  `(${isListedRunSql(r)} OR (${wasTimedOutSql(r)} AND ${isOfBefore(e)}))`;
 const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 
 /**
  * SQL condition: whether the list shows the run as finished. A run that finished today may not be
  * listed yet.
  */
-const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
+const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListedRunSql(r)})`;
 
 /**
  * SQL condition: whether the study began in a later attempt: the page reported that it did, the run
@@ -61,8 +61,8 @@ const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run late
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt
     AND (${hasFinished('later')}
       OR EXISTS (SELECT FROM research.run_error b WHERE b.run_id = later.id AND b.kind = 'began'
-        AND (${isListed('later')} OR ${isOfBefore('b')}))
-      OR (${isListed('later')} AND later.stored_through > later.errors + later.focus_lost
+        AND (${isListedRunSql('later')} OR ${isOfBefore('b')}))
+      OR (${isListedRunSql('later')} AND later.stored_through > later.errors + later.focus_lost
         AND NOT EXISTS (SELECT FROM research.run_error n
           WHERE n.run_id = later.id AND n.kind = 'not_started'))))`;
 
@@ -70,9 +70,9 @@ const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run late
  * SQL condition: whether the study appeared neither in this run nor in a later attempt, as far as
  * researchers may see that (isErrorDisclosedSql).
  */
-export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
+export const neverBeganSql = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
   AND EXISTS (SELECT FROM research.run_error n
-    WHERE n.run_id = ${r}.id AND n.kind = 'not_started' AND ${isDisclosed('n', r)})
+    WHERE n.run_id = ${r}.id AND n.kind = 'not_started' AND ${isErrorDisclosedSql('n', r)})
   AND NOT EXISTS (SELECT FROM research.run_error b
-    WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isDisclosed('b', r)})
+    WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isErrorDisclosedSql('b', r)})
   AND NOT ${beganLater(r)})`;

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
-import type { Result } from '../../../contracts/base/endpoint';
-import type { listRuns, RunLine } from '../../../contracts/runtime/runs';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
+import type { listRuns, RunListEntry } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
-import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
+import { readFastRunLimits, isFastRunSql, type FastRunLimits } from './fast-runs.sql';
 import { isBlindedSql } from '../../enrolment/model/session-facts.sql';
-import { isListed, metErrors, neverBegan, visibilityParams, wasTimedOut } from './listed.sql';
-import { isStalled } from './stalled-run.sql';
+import { isListedRunSql, hadErrorsSql, neverBeganSql, visibilityParams, wasTimedOutSql } from './listed.sql';
+import { isStalledRunSql } from './stalled-run.sql';
 import {
   visibilityOf,
   visibilityOfRun,
@@ -21,7 +21,7 @@ import {
   type RunVisibility,
 } from '../run/run-visibility';
 
-interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | 'few_records'> {
+interface Row extends Omit<RunListEntry, '_id' | 'tag' | 'records' | 'no_records' | 'few_records'> {
   id: string;
   participation_id: string;
   stored_through: number;
@@ -32,9 +32,9 @@ interface Launched {
   readonly expected: number;
   readonly blinded: boolean;
   readonly tellsFast: boolean;
-  readonly below: FastBelow;
+  readonly below: FastRunLimits;
 }
-type Totals = Result<typeof listRuns>['totals'];
+type Totals = EndpointResult<typeof listRuns>['totals'];
 
 const Position = z.strictObject({ run: Id });
 const atOnce = 500;
@@ -56,7 +56,7 @@ export class RunListRead {
     sessionId: string,
     person: Person,
     { limit, cursor }: { limit: number; cursor?: string },
-  ): Promise<Result<typeof listRuns>> {
+  ): Promise<EndpointResult<typeof listRuns>> {
     const visibility = await visibilityOf(this.source.manager, sessionId, person);
     const after = readCursor(Position, cursor)?.run ?? first;
     const launched = await this.launched(visibility);
@@ -101,13 +101,13 @@ export class RunListRead {
     runId: string,
     most: number,
     { expected, blinded, tellsFast, below }: Launched,
-  ): Promise<RunLine[]> {
-    const lines: RunLine[] = [];
+  ): Promise<RunListEntry[]> {
+    const lines: RunListEntry[] = [];
     for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
       const rows: Row[] = await this.source.query(
         `SELECT r.id, r.participation_id, r.attempt, r.state, r.stored_through, r.lost, r.bytes,
            r.errors, r.missing_files, r.focus_lost,
-           ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
+           ${isFastRunSql('r', '$6')} AS fast, ${isStalledRunSql('r')} AS stalled,
            r.environment, r.day::text AS day, r.last_day::text AS last_day
          FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
         [...visibilityParams(visibility, this.clock.now()), after, below],
@@ -135,7 +135,7 @@ export class RunListRead {
     );
     const blinded = row?.blinded !== false;
     const tellsFast = visibility.level !== 'anonymous' && !blinded;
-    const below = await fastBelowIn(manager, visibility.session_id, tellsFast);
+    const below = await readFastRunLimits(manager, visibility.session_id, tellsFast);
     return { expected: row?.expected ?? 0, blinded, tellsFast, below };
   }
 
@@ -156,16 +156,16 @@ export class RunListRead {
            AS with_no_records,
          count(*) FILTER (WHERE state = 'finished' AND stored_through < $5 AND listed)::int
            AS with_few_records,
-         count(*) FILTER (WHERE ${metErrors('r')} AND listed)::int AS with_errors,
+         count(*) FILTER (WHERE ${hadErrorsSql('r')} AND listed)::int AS with_errors,
          count(*) FILTER (WHERE missing_files > 0 AND listed)::int AS with_missing_files,
          count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
-         count(*) FILTER (WHERE ${neverBegan('r')})::int AS never_began,
+         count(*) FILTER (WHERE ${neverBeganSql('r')})::int AS never_began,
          count(*) FILTER (WHERE listed)::int AS listed,
-         count(*) FILTER (WHERE CASE WHEN listed THEN false ELSE ${wasTimedOut('r')} END)::int AS timed_out,
+         count(*) FILTER (WHERE CASE WHEN listed THEN false ELSE ${wasTimedOutSql('r')} END)::int AS timed_out,
          CASE WHEN $6::boolean THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,
          count(*) FILTER (WHERE stalled AND listed)::int AS stalled
-       FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,
-           ${isFast('r', '$7')} AS fast
+       FROM (SELECT r.*, ${isListedRunSql('r')} AS listed, ${isStalledRunSql('r')} AS stalled,
+           ${isFastRunSql('r', '$7')} AS fast
          FROM research.run r WHERE r.session_id = $1) AS r`,
       [...visibilityParams(visibility, this.clock.now()), expected, tellsFast, below],
     );
@@ -178,7 +178,7 @@ const lineOf = (
   { id, participation_id: _, stored_through, ...run }: Row,
   tag: string,
   expected: number,
-): RunLine => ({
+): RunListEntry => ({
   _id: id,
   tag,
   records: stored_through,

@@ -6,6 +6,6 @@
  * record is over.
  * @param r an alias of research.run
  */
-export const isStalled = (r: string): string =>
+export const isStalledRunSql = (r: string): string =>
   `(${r}.state = 'open' AND CASE WHEN $2::text = 'roster_on_start' AND ${r}.last_contact IS NOT NULL
      THEN ${r}.last_contact <= $4::timestamptz ELSE ${r}.last_day < $3::date END)`;

@@ -16,7 +16,7 @@ export interface RunTables {
 }
 export type RunKind = 'participants' | 'rehearsals';
 
-export const ofParticipants: RunTables = {
+export const participantRunTables: RunTables = {
   run: 'research.run',
   chunk: 'research.run_chunk',
   error: 'research.run_error',
@@ -28,7 +28,7 @@ export const ofParticipants: RunTables = {
  * runs of participants never finds theirs. One statement stores the records of both
  * (record-log/store-records.sql.ts).
  */
-export const ofRehearsals: RunTables = {
+export const rehearsalRunTables: RunTables = {
   run: 'research.rehearsal_run',
   chunk: 'research.rehearsal_chunk',
   error: 'research.rehearsal_error',

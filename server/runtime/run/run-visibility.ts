@@ -4,7 +4,7 @@ import { rosterLines, type RosterLine } from '../../enrolment/rosters/roster-lin
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Secrets } from '../../platform/security/secrets';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
@@ -28,7 +28,7 @@ async function found(
   accountId: string,
 ): Promise<Row | undefined> {
   const [row]: Row[] = await manager.query(
-    `SELECT r.privacy_level, ${seesMomentsSql('st', 'r', '$2')} AS sees_names,
+    `SELECT r.privacy_level, ${seesEventsAtOnceSql('st', 'r', '$2')} AS sees_names,
        ${mayOnStudySql('read_data', 'st', '$2')} AS may
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
      WHERE r.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
@@ -43,7 +43,7 @@ const visibilityIn = (
   { researcher_privilege }: Person,
 ): RunVisibility => ({
   session_id,
-  level: levelFor(row, researcher_privilege === true),
+  level: privacyLevelFor(row, researcher_privilege === true),
 });
 
 /**
@@ -74,7 +74,7 @@ export async function visibilityOfRun(
 }
 
 /** The privacy level that applies to a researcher: `anonymous` for one who may not learn names. */
-export const levelFor = (
+export const privacyLevelFor = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,
 ): PrivacyLevel => (approved && session.sees_names ? session.privacy_level : 'anonymous');

@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../contracts/runtime/runs';
 import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
 import { Participation } from '../../enrolment/model/participation.entity';
 import { Session } from '../../enrolment/model/session.entity';
@@ -49,7 +49,7 @@ export class Run {
   session?: Relation<Session>;
   @Column('integer') attempt!: number;
   /** `ended`: a later attempt replaced it, or the participation ended without being completed. */
-  @Column({ type: 'text', default: 'open' }) state!: RunLine['state'];
+  @Column({ type: 'text', default: 'open' }) state!: RunListEntry['state'];
   /** The id of the open page that may store records of the run. */
   @Column('uuid') writer!: string;
   @Column(number) stored_through!: number;

@@ -3,9 +3,9 @@ import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtim
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256, type Secrets } from '../../platform/security/secrets';
-import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';
+import { grantServing, servingKeyFrom, servedUrlOf } from '../../study-files/serving/grant-serving';
 import { runtimeRateLimits } from '../runtime.rate-limits';
-import { servedUntil } from './run-days';
+import { filesServedUntil } from './run-days';
 
 /** The columns of a run's row that the response to its page needs. */
 export interface RunRow {
@@ -37,7 +37,7 @@ interface Started {
 }
 
 const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
-  keyFrom(secrets.stamp('run-address', runId));
+  servingKeyFrom(secrets.stamp('run-address', runId));
 /**
  * A keyed hash of the key in the address of a run's files; it is stored with the run. It leads from
  * a request for a file to the run, but not back. The logs of web servers contain the keys beside IP
@@ -45,23 +45,23 @@ const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
  * together would link addresses with runs.
  * @param keyHash SHA-256 of the key
  */
-export const servingKeyOf = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
+export const servingKeyHash = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
   secrets.mac('run-address', 'asked', keyHash.toString('hex'));
-export const addressOf = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string): Buffer =>
-  servingKeyOf(secrets, sha256(keyOf(secrets, runId)));
+export const servingKeyHashOfRun = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string): Buffer =>
+  servingKeyHash(secrets, sha256(keyOf(secrets, runId)));
 
 /**
  * Makes the response that a page needs to run a study, with the address of the study's files for
  * this run. A run keeps its address, so that a participant who starts again and again does not fill
  * the table of addresses.
  */
-export async function startedRun(
+export async function createStartedRun(
   tx: Transaction,
   { secrets, run, attempt, runtime, participant, resume, now, origin, files, makesFiles }: Started,
 ): Promise<StartedRun> {
   const { key } = await grantServing(tx, {
     version_id: runtime.version_id,
-    until: servedUntil(now),
+    until: filesServedUntil(now),
     // The address for a rehearsal ends when the researcher's role ends, as that for a preview does.
     purpose: makesFiles ? 'run' : 'preview',
     key: keyOf(secrets, run.id),
@@ -81,7 +81,7 @@ export async function startedRun(
     condition: run.condition,
     blinded: runtime.conditions?.blinded === true,
     resume,
-    url: servedAt(origin, key, runtime.entry),
+    url: servedUrlOf(origin, key, runtime.entry),
     files,
     begins_without: runtime.beforehand?.begins_without === true,
     limits: {

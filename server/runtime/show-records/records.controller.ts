@@ -12,10 +12,10 @@ import { badField, DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../run-list/run-list.read';
 import { RunFilesRead } from '../run-files/run-files.read';
-import { lineOf } from '../record-format/frames.rule';
+import { recordLineOf } from '../record-format/frames.rule';
 import { KeepRareValues } from '../rare-values/keep-rare-values';
-import { placesOfSession } from '../rare-values/withheld-places.read';
-import { shownTo, type ShowRecord } from './shown-records';
+import { withheldPlacesOfSession } from '../rare-values/withheld-places.read';
+import { createRecordFilter, type RecordFilter } from './shown-records';
 import { StoredRecordsRead } from '../record-log/stored-records.read';
 
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
@@ -65,12 +65,12 @@ export class RecordsController {
     const runId = idOf(id);
     const { days, session_id } = await this.runs.mustSee(runId, person);
     await this.values.beforeShown(runId);
-    const places = await placesOfSession(this.source, session_id, utcDay(this.clock.now()));
+    const places = await withheldPlacesOfSession(this.source, session_id, utcDay(this.clock.now()));
     const names = days ? await this.files.madeNames(runId) : undefined;
-    return this.lines(runId, after, limit, shownTo(days, places, names));
+    return this.lines(runId, after, limit, createRecordFilter(days, places, names));
   }
 
-  private lines(runId: string, after = '0', limit?: string, shown?: ShowRecord): StreamableFile {
+  private lines(runId: string, after = '0', limit?: string, shown?: RecordFilter): StreamableFile {
     const behind = After.safeParse(after);
     if (!behind.success) throw badField('after', 'invalid');
     const most = Limit.safeParse(limit);
@@ -86,7 +86,7 @@ export class RecordsController {
     runId: string,
     after: number,
     most: number,
-    given?: ShowRecord,
+    given?: RecordFilter,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
     // Reads from the first record on if records are changed: an event before the requested records
@@ -95,7 +95,7 @@ export class RecordsController {
       for (const record of records) {
         const data = given?.(record, record.seq > after) ?? record.data;
         if (record.seq <= after) continue;
-        lines += lineOf(record.seq, { kind: record.kind, data });
+        lines += recordLineOf(record.seq, { kind: record.kind, data });
         left -= 1;
         if (left <= 0) break;
         if (lines.length < atOnce) continue;

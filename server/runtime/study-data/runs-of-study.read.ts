@@ -1,4 +1,4 @@
-import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../contracts/runtime/runs';
 import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -7,7 +7,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { TimingBands } from '../timing/timing-bands.rule';
 import { readFrames } from '../record-format/frames.rule';
-import { recordsInLines, unpackedLog } from '../record-log/stored-records.read';
+import { parseRecordLines, decompressLog } from '../record-log/stored-records.read';
 
 /** A run, with the properties that an export of the study's data needs. */
 export interface StudyRun {
@@ -15,7 +15,7 @@ export interface StudyRun {
   readonly participation_id: string;
   readonly session_id: string;
   readonly attempt: number;
-  readonly state: RunLine['state'];
+  readonly state: RunListEntry['state'];
   readonly condition: StartedRun['condition'];
   readonly environment: RunEnvironment;
   /** How many bytes the data of all records have. */
@@ -39,7 +39,7 @@ export interface StudyRun {
  * one at a time, since their bytes take a fraction of the memory of their records. Both functions
  * throw where the bytes are corrupt.
  */
-export type StoredRun = () => Promise<() => StoredRecord[]>;
+export type StoredRunReader = () => Promise<() => StoredRecord[]>;
 
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
@@ -58,7 +58,7 @@ export interface SampledSession {
  * SQL condition: whether an export may contain a run `r` now, in a session `s` with its privacy
  * level. $3: today, $4: whether the reader may see names.
  */
-export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
+export const mayBeExportedSql = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
 /**
@@ -66,7 +66,7 @@ export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
  * by their ids. Ids are random, so this is a random sample, and always the same one. Of each
  * session the query reads only these runs and those before them that no export may contain yet.
  */
-export const someRunsOf = (
+export const sampleRunsOf = (
   snapshot: Snapshot,
   sessions: readonly SampledSession[],
   { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
@@ -75,7 +75,7 @@ export const someRunsOf = (
     `SELECT f.* FROM unnest($1::uuid[], $2::text[]) AS s (id, level)
      CROSS JOIN LATERAL (
        SELECT ${columns} FROM research.run r
-       WHERE r.session_id = s.id AND ${mayBeExported}
+       WHERE r.session_id = s.id AND ${mayBeExportedSql}
        ORDER BY r.id LIMIT $5::int) f
      ORDER BY f.id LIMIT $5::int`,
     [
@@ -154,7 +154,7 @@ export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
  * Like `recordsOfRuns`, for simulated participants. It must not run under the role for exports of
  * participants' data, which may not read them.
  */
-export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]) =>
+export const recordsOfRehearsalRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
   storedOf(
     snapshot.query<Stored>(
       `SELECT c.run_id, c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
@@ -167,7 +167,7 @@ export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]
  * @returns functions that read the records of each run, by the id of the run; runs without stored
  *   records are missing
  */
-async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, StoredRun>> {
+async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, StoredRunReader>> {
   const byRun = new Map<string, Stored[]>();
   for (const one of await found) {
     const parts = byRun.get(one.run_id);
@@ -179,12 +179,12 @@ async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, S
 
 async function unpacked(parts: readonly Stored[]): Promise<() => StoredRecord[]> {
   const logs = await Promise.all(
-    parts.map(({ lines }) => (lines ? unpackedLog(lines) : Promise.resolve(null))),
+    parts.map(({ lines }) => (lines ? decompressLog(lines) : Promise.resolve(null))),
   );
   return () =>
     parts.flatMap(({ first, frames }, i) => {
       const log = logs[i];
-      if (log) return recordsInLines(log);
+      if (log) return parseRecordLines(log);
       return frames ? numbered(first, frames) : [];
     });
 }
@@ -200,7 +200,7 @@ const numbered = (first: number, frames: Buffer): StoredRecord[] =>
  * meanwhile.
  * @returns whether all of them still exist
  */
-export async function holdRuns(tx: Transaction, runIds: readonly string[]): Promise<boolean> {
+export async function lockRuns(tx: Transaction, runIds: readonly string[]): Promise<boolean> {
   const held = await tx.query(
     `SELECT id FROM research.run WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
     [runIds],

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../platform/db/snapshot';
-import { mayBeExported, type SampledSession } from './runs-of-study.read';
+import { mayBeExportedSql, type SampledSession } from './runs-of-study.read';
 
 /** The number of files, counted per run, and the total bytes of distinct ones. */
 export interface SizeOfFiles {
@@ -17,7 +17,7 @@ export async function sizeOfFiles(
     `SELECT coalesce(sum(o.files), 0)::int AS files, coalesce(sum(o.bytes), 0)::float8 AS bytes FROM (
        SELECT f.sha256, max(f.bytes) AS bytes, count(*) AS files
        FROM unnest($1::uuid[], $2::text[]) AS s (id, level)
-       JOIN research.run r ON r.session_id = s.id AND r.file_bytes > 0 AND ${mayBeExported}
+       JOIN research.run r ON r.session_id = s.id AND r.file_bytes > 0 AND ${mayBeExportedSql}
          AND ($5::boolean OR r.state = 'finished')
        JOIN research.run_file f ON f.run_id = r.id AND f.state = 'whole'
        GROUP BY f.sha256) o`,

@@ -1,6 +1,6 @@
-import { aboutSeconds, isFastAmong, type PacedRun } from './pace.rule';
+import { roundedSeconds, isFastAmong, type RunDuration } from './pace.rule';
 
-const runs = (cell: number | null, ...seconds: (number | undefined)[]): PacedRun[] =>
+const runs = (cell: number | null, ...seconds: (number | undefined)[]): RunDuration[] =>
   seconds.map((one) => ({ cell, seconds: one }));
 const usual = [600, 620, 640, 580, 560, 600, 700, 660, 600];
 
@@ -16,7 +16,7 @@ describe('The stored duration of a run', () => {
     [1_234_567, 1_200],
     [1e15, 10_000_000],
   ])('of %d ms is about %d seconds', (ms, seconds) => {
-    expect(aboutSeconds(ms)).toBe(seconds);
+    expect(roundedSeconds(ms)).toBe(seconds);
   });
 });
 

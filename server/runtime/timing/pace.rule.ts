@@ -1,4 +1,4 @@
-import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
+import { fastRunShare, minComparedRuns } from '../../../contracts/runtime/runs';
 
 /** The longest duration that is stored: some months, well within the range of an integer column. */
 const mostSeconds = 10_000_000;
@@ -7,7 +7,7 @@ const mostSeconds = 10_000_000;
  * Rounds milliseconds to seconds with two significant digits. That is enough to recognise a run far
  * faster than others, but it is not the exact time that an observer saw a participant take.
  */
-export function aboutSeconds(ms: number): number {
+export function roundedSeconds(ms: number): number {
   // The number comes from the participant's browser, so it may have any value.
   const seconds = Math.min(mostSeconds, Math.max(1, Math.round(ms / 1000)));
   const step = 10 ** Math.max(0, Math.floor(Math.log10(seconds)) - 1);
@@ -15,7 +15,7 @@ export function aboutSeconds(ms: number): number {
 }
 
 /** A finished run, with what is needed to compare its duration. */
-export interface PacedRun {
+export interface RunDuration {
   /** The index of its condition, since one condition may take less time than another. */
   readonly cell: number | null;
   /** How long the run took, in seconds; undefined where it is unknown. */
@@ -28,17 +28,17 @@ export interface PacedRun {
  * database (fast-runs.sql.ts).
  * @returns undefined where the duration is unknown, or there are too few runs to compare with
  */
-export function isFastAmong(runs: readonly PacedRun[]): (run: PacedRun) => boolean | undefined {
+export function isFastAmong(runs: readonly RunDuration[]): (run: RunDuration) => boolean | undefined {
   const medians = new Map<number | null, number>();
   for (const cell of new Set(runs.map((run) => run.cell))) {
     const known = runs.flatMap((run) =>
       run.cell === cell && run.seconds !== undefined ? [run.seconds] : [],
     );
-    if (known.length >= fewestCompared) medians.set(cell, medianOf(known));
+    if (known.length >= minComparedRuns) medians.set(cell, medianOf(known));
   }
   return ({ cell, seconds }) => {
     const median = medians.get(cell);
-    return seconds === undefined || median === undefined ? undefined : seconds < median * fastBelow;
+    return seconds === undefined || median === undefined ? undefined : seconds < median * fastRunShare;
   };
 }
 

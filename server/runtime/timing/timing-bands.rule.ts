@@ -1,10 +1,10 @@
 import {
-  clockSteps,
+  clockResolutions,
   focusLostCounts,
   longTaskCounts,
-  missedShares,
+  missedFrameShares,
 } from '../../../contracts/research-data/study-timing';
-import { aboutSeconds } from './pace.rule';
+import { roundedSeconds } from './pace.rule';
 import { missedFramesBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
 
 /**
@@ -15,8 +15,8 @@ import { missedFramesBand, missedBands, refreshRate, type RunTiming } from './ti
 export interface TimingBands {
   /** Null where the measured refresh rate is not near a common one. */
   readonly refresh_hz: number | null;
-  readonly missed: (typeof missedShares)[number];
-  readonly clock: (typeof clockSteps)[number];
+  readonly missed: (typeof missedFrameShares)[number];
+  readonly clock: (typeof clockResolutions)[number];
   readonly long_tasks: (typeof longTaskCounts)[number];
   /**
    * About how many seconds the run's pages were open (pace.rule.ts); absent for runs that were
@@ -27,10 +27,10 @@ export interface TimingBands {
 
 export const bandsOf = (timing: RunTiming): TimingBands => ({
   refresh_hz: refreshRate(timing),
-  missed: missedShares[missedBands.indexOf(missedFramesBand(timing))] ?? 'from_5',
+  missed: missedFrameShares[missedBands.indexOf(missedFramesBand(timing))] ?? 'from_5',
   clock: clockBand(timing.clock_ms),
   long_tasks: longTaskBand(timing.long_tasks),
-  ...(timing.ms !== null && { seconds: aboutSeconds(timing.ms) }),
+  ...(timing.ms !== null && { seconds: roundedSeconds(timing.ms) }),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { audioBand, isTiming, missedFramesBand, refreshRate, timingOf } from './timing.rule';
+import { audioBand, isTimingRecord, missedFramesBand, refreshRate, timingOf } from './timing.rule';
 
 const part = (more: object = {}) => ({
   kind: 'event' as const,
@@ -63,10 +63,10 @@ describe('The timing of a run', () => {
 describe('A timing event', () => {
   it('is recognised whatever other fields it has', () => {
     const records = [part({ frames: 'many' }), { kind: 'event' as const, data: '{"type":"blur"}' }];
-    expect(records.map(isTiming)).toEqual([true, false]);
-    expect(isTiming({ kind: 'event', data: '{"x":"timing"}' })).toBe(false);
-    expect(isTiming({ kind: 'event', data: '{"type":"trial_timing","trials":1}' })).toBe(true);
-    expect(isTiming({ kind: 'event', data: '{"type":"tim\\u0069ng"}' })).toBe(true);
+    expect(records.map(isTimingRecord)).toEqual([true, false]);
+    expect(isTimingRecord({ kind: 'event', data: '{"x":"timing"}' })).toBe(false);
+    expect(isTimingRecord({ kind: 'event', data: '{"type":"trial_timing","trials":1}' })).toBe(true);
+    expect(isTimingRecord({ kind: 'event', data: '{"type":"tim\\u0069ng"}' })).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { TimingEvent } from '../../../contracts/runtime/timing';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, jsonOf } from '../record-format/json.rule';
+import { isObject, parseExactJson } from '../record-format/json.rule';
 
 interface OneRecord {
   readonly kind: RecordKind;
@@ -16,16 +16,16 @@ export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
  * Whether a record is a measurement by our script, or claims to be one. In an anonymous session
  * such records are not shown with a run, since a rare display could be recognised in another study.
  */
-export function isTiming({ kind, data }: OneRecord): boolean {
+export function isTimingRecord({ kind, data }: OneRecord): boolean {
   if (kind !== 'event') return false;
-  const value = jsonOf(data);
+  const value = parseExactJson(data);
   return isObject(value) && (value.type === 'timing' || value.type === 'trial_timing');
 }
 
 /** Sums up the timing records of a run. @returns null where nothing was measured */
 export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   const parts = records.flatMap((record) => {
-    const part = isTiming(record) ? TimingEvent.safeParse(jsonOf(record.data)).data : undefined;
+    const part = isTimingRecord(record) ? TimingEvent.safeParse(parseExactJson(record.data)).data : undefined;
     return part ? [part] : [];
   });
   const longest = parts.reduce<TimingEvent | undefined>(

@@ -1,6 +1,6 @@
 import { TrialTimingEvent, type TrialTiming } from '../../../contracts/runtime/timing';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, jsonOf } from '../record-format/json.rule';
+import { isObject, parseExactJson } from '../record-format/json.rule';
 
 interface OneRecord {
   readonly seq: number;
@@ -44,7 +44,7 @@ const timedOf = (seq: number, [frames, missed, longest_ms, long_tasks]: Rest): T
 
 function toldIn({ kind, data }: OneRecord): TrialTiming[] {
   if (kind !== 'event') return [];
-  const value = jsonOf(data);
+  const value = parseExactJson(data);
   if (!isObject(value) || value.type !== 'trial_timing') return [];
   return TrialTimingEvent.safeParse(value).data?.trials ?? [];
 }

@@ -1,4 +1,4 @@
-import type { RunsCounted } from '../../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
 /**
@@ -21,10 +21,10 @@ export const displayedCounts = (
   session_id: string,
   level: PrivacyLevel,
   { open, stalled, errors }: RunCounts,
-): RunsCounted =>
+): SessionRunCounts =>
   level === 'roster_on_start'
     ? { session_id, running: open - stalled, stalled, errors }
     : { session_id, running: open, stalled: null, errors };
 
-export const isSame = (one: RunsCounted, other: RunsCounted): boolean =>
+export const hasSameCounts = (one: SessionRunCounts, other: SessionRunCounts): boolean =>
   one.running === other.running && one.stalled === other.stalled && one.errors === other.errors;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { RunsCounted } from '../../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, metErrors, visibilityParams } from '../run-list/listed.sql';
-import { isStalled } from '../run-list/stalled-run.sql';
-import { levelFor } from '../run/run-visibility';
+import { isListedRunSql, hadErrorsSql, visibilityParams } from '../run-list/listed.sql';
+import { isStalledRunSql } from '../run-list/stalled-run.sql';
+import { privacyLevelFor } from '../run/run-visibility';
 import { displayedCounts, type RunCounts } from './displayed-counts.rule';
 
 /** A researcher who watches a session. */
@@ -34,7 +34,7 @@ export class RunCountsRead {
     const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =
       await this.source.query(
         `SELECT w.place::integer - 1 AS place, r.privacy_level,
-           ${seesMomentsSql('st', 'r', 'w.account_id')} AS sees_names
+           ${seesEventsAtOnceSql('st', 'r', 'w.account_id')} AS sees_names
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (session_id, account_id, place)
          JOIN research.recruitment r ON r.id = w.session_id
          JOIN research.study_profile st ON st.id = r.study_id
@@ -44,7 +44,7 @@ export class RunCountsRead {
     const found = new Map(rows.map((row) => [row.place, row]));
     return watchers.map(({ approved }, place) => {
       const row = found.get(place);
-      return row ? levelFor(row, approved) : null;
+      return row ? privacyLevelFor(row, approved) : null;
     });
   }
 
@@ -55,13 +55,13 @@ export class RunCountsRead {
   async ofSessions(
     level: PrivacyLevel,
     sessionIds: readonly string[],
-  ): Promise<Map<string, RunsCounted>> {
+  ): Promise<Map<string, SessionRunCounts>> {
     const [, ...seen] = visibilityParams({ session_id: '', level }, this.clock.now());
     const rows: (RunCounts & { session_id: string })[] = await this.source.query(
       `SELECT r.session_id, count(*) FILTER (WHERE r.state = 'open')::int AS open,
-         count(*) FILTER (WHERE r.state = 'open' AND ${isStalled('r')} AND ${isListed('r')})::int
+         count(*) FILTER (WHERE r.state = 'open' AND ${isStalledRunSql('r')} AND ${isListedRunSql('r')})::int
            AS stalled,
-         count(*) FILTER (WHERE ${metErrors('r')} AND ${isListed('r')})::int AS errors
+         count(*) FILTER (WHERE ${hadErrorsSql('r')} AND ${isListedRunSql('r')})::int AS errors
        FROM research.run r WHERE r.session_id = ANY($1::uuid[]) GROUP BY r.session_id`,
       [sessionIds, ...seen],
     );

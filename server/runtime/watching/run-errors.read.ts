@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { listRunErrors, RunError } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
@@ -10,10 +10,10 @@ import { badField } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
 import { KeepRareValues } from '../rare-values/keep-rare-values';
-import { textOfEventWithout } from '../rare-values/rare-values.rule';
-import { placesOfSession } from '../rare-values/withheld-places.read';
-import { withheldText } from '../withholding/withheld.rule';
-import { isListed, isDisclosed, visibilityParams } from '../run-list/listed.sql';
+import { eventTextWithoutPaths } from '../rare-values/rare-values.rule';
+import { withheldPlacesOfSession } from '../rare-values/withheld-places.read';
+import { withholdTimesInText } from '../withholding/withheld.rule';
+import { isListedRunSql, isErrorDisclosedSql, visibilityParams } from '../run-list/listed.sql';
 import { visibilityOf } from '../run/run-visibility';
 
 const Sealed = z.strictObject({ sealed: z.string().max(400) });
@@ -44,7 +44,7 @@ export class RunErrorsRead {
     sessionId: string,
     person: Person,
     { limit, cursor }: { limit: number; cursor?: string },
-  ): Promise<Result<typeof listRunErrors>> {
+  ): Promise<EndpointResult<typeof listRunErrors>> {
     const visibility = await visibilityOf(this.source.manager, sessionId, person);
     const after = this.positionIn(sessionId, cursor);
     await this.values.beforeErrorsShown(sessionId);
@@ -54,16 +54,16 @@ export class RunErrorsRead {
          count(DISTINCT r.id)::int AS runs,
          -- Of a run that may go on, how often and until when would tell when it does.
          CASE WHEN e.kind = 'missing_file'
-           THEN least(sum(CASE WHEN ${isListed('r')} THEN e.times ELSE 1 END), 2147483647)::int
+           THEN least(sum(CASE WHEN ${isListedRunSql('r')} THEN e.times ELSE 1 END), 2147483647)::int
          END AS times,
-         min(r.day)::text AS day, max(CASE WHEN ${isListed('r')} THEN r.last_day
+         min(r.day)::text AS day, max(CASE WHEN ${isListedRunSql('r')} THEN r.last_day
            ELSE least(r.last_day, $3::date - 1) END)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
-       WHERE r.session_id = $1 AND ${isDisclosed('e', 'r')} AND e.kind <> 'began'
+       WHERE r.session_id = $1 AND ${isErrorDisclosedSql('e', 'r')} AND e.kind <> 'began'
          -- The server has counted it.
          AND NOT (e.kind = 'load_failed' AND EXISTS (SELECT FROM research.run_error m
            WHERE m.run_id = e.run_id AND m.kind = 'missing_file' AND m.file = e.file
-             AND ${isDisclosed('m', 'r')}))
+             AND ${isErrorDisclosedSql('m', 'r')}))
        GROUP BY e.kind, e.message, e.file, e.line
        HAVING $4::int IS NULL
          OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)
@@ -76,12 +76,12 @@ export class RunErrorsRead {
         .toString('base64url'),
     }));
     const isAnonymous = visibility.level === 'anonymous';
-    const places = await placesOfSession(this.source, sessionId, today);
+    const places = await withheldPlacesOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
       // Times that the study wrote into an error's text are withheld, as in the records.
       const told = (text: string, name: string) =>
-        textOfEventWithout(
-          isAnonymous ? withheldText(text, { day, last_day }) : text,
+        eventTextWithoutPaths(
+          isAnonymous ? withholdTimesInText(text, { day, last_day }) : text,
           name,
           (path) => places.has(path),
         );

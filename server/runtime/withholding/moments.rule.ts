@@ -40,7 +40,7 @@ const inWords = new RegExp(
 const epochLike = /(?<!\d)(?<!\d\.)[12]\d{9}(?:\d{3}){0,3}(?:\.\d+)?(?!\d)/g;
 
 /** Finds points in time of a run's days in texts and numbers, in many formats. */
-export class Moments {
+export class RunMomentFinder {
   private readonly from: number;
   private readonly to: number;
 

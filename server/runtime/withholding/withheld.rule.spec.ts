@@ -1,11 +1,11 @@
 import type { Json } from '../record-format/json.rule';
-import { withheld, withheldText } from './withheld.rule';
+import { withholdTimes, withholdTimesInText } from './withheld.rule';
 import { patiently } from '../../../test/support/chance/wait';
 
 const days = { day: '2026-11-23', last_day: '2026-11-24' };
 const at = Date.parse('2026-11-23T14:28:27.123Z');
-const of = (value: Json) => withheld(value, days);
-const shown = (text: string) => withheldText(text, days);
+const of = (value: Json) => withholdTimes(value, days);
+const shown = (text: string) => withholdTimesInText(text, days);
 const taken = '[withheld]';
 
 /** A moment of the run, in formats in which studies write it. */

@@ -1,24 +1,24 @@
 import { isIP } from 'node:net';
-import { jsonOf, type Json, type JsonObject } from '../record-format/json.rule';
-import { Moments, type RunDays } from './moments.rule';
-import { decoded, encodedTokens, isEncoded } from './patterns/encoded.rule';
+import { parseExactJson, type Json, type JsonObject } from '../record-format/json.rule';
+import { RunMomentFinder, type RunDays } from './moments.rule';
+import { decodePercents, encodedTokens, isEncoded } from './patterns/encoded.rule';
 import { timePatternsOf, type TimePatterns } from './patterns/forms.rule';
 import { wordOf } from './patterns/date-lexicon.rule';
-import { isTime, recognizedName, type NameKind } from './patterns/names.rule';
+import { isTimeName, recognizeName, type NameKind } from './patterns/names.rule';
 import { partsOfList, momentNamesInList, type NamedPart } from './patterns/pairs.rule';
-import { isClockInList, isDayInList, momentNamesInObject } from './patterns/parts.rule';
+import { isClockTimeList, isDateList, momentNamesInObject } from './patterns/parts.rule';
 
-export interface Withheld {
+export interface WithholdingResult {
   readonly value: Json;
   /** How many values, or parts of texts, were withheld. */
   readonly count: number;
 }
 /** The neutral names of a run's files, by their original names. */
-export type FileNames = ReadonlyMap<string, string>;
+export type NeutralNamesByName = ReadonlyMap<string, string>;
 /** Called with the path of each withheld value; indexes of lists are left out. */
-export type OnTaken = (path: readonly string[]) => void;
+export type OnWithheldPath = (path: readonly string[]) => void;
 
-export const mark = '[withheld]';
+export const withheldMark = '[withheld]';
 /**
  * Matches a text from the name of a browser or its rendering engine to the end, since the rest
  * identifies the computer.
@@ -50,11 +50,11 @@ const mayBeJson = (text: string): boolean => {
 const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP(text) !== 0;
 
 const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
-const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekday ? mark : all);
+const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekday ? withheldMark : all);
 
 /** Withholds values one by one; an instance serves a single value or all values of a run. */
 class Withholding {
-  private readonly moments: Moments;
+  private readonly moments: RunMomentFinder;
   private readonly forms: TimePatterns;
   private readonly path: string[] = [];
   /** Whether the value is part of a JSON text; the path is then that of the text. */
@@ -65,10 +65,10 @@ class Withholding {
 
   constructor(
     private readonly runDays: RunDays,
-    private readonly onTaken?: OnTaken,
-    private readonly fileNames?: FileNames,
+    private readonly onTaken?: OnWithheldPath,
+    private readonly fileNames?: NeutralNamesByName,
   ) {
-    this.moments = new Moments(runDays);
+    this.moments = new RunMomentFinder(runDays);
     this.forms = timePatternsOf(runDays);
   }
 
@@ -76,7 +76,7 @@ class Withholding {
     this.count += 1;
     this.changes += 1;
     this.onTaken?.(this.path);
-    return mark;
+    return withheldMark;
   };
   private nothing(): null {
     this.take();
@@ -90,7 +90,7 @@ class Withholding {
     if (kind === 'moment') return this.nothing();
     if (!Array.isArray(one)) return this.ofObject(one);
     const { days } = this.forms;
-    if (isDayInList(one, days) || (isTime(kind) && isClockInList(one))) return this.nothing();
+    if (isDateList(one, days) || (isTimeName(kind) && isClockTimeList(one))) return this.nothing();
     const parts = partsOfList(one);
     if (parts) return this.ofParts(parts);
     // The numbers in a long list are measurements, one of which may equal a day of the run by
@@ -126,13 +126,13 @@ class Withholding {
   }
   private ofName(key: string): string {
     if (this.forms.isHarmlessName(key) && !this.fileNames) return key;
-    const name = this.ofText(key) ?? mark;
+    const name = this.ofText(key) ?? withheldMark;
     if (name === key) this.forms.rememberName(key);
     return name;
   }
   private ofNamed(name: string, value: Json, told?: ReadonlySet<string>): Json {
     const isTold = told?.has(name) === true && value !== null;
-    return isTold ? this.nothing() : this.of(value, recognizedName(name).kind);
+    return isTold ? this.nothing() : this.of(value, recognizeName(name).kind);
   }
 
   /** Withholds the values of a list of named parts as if they were members of one object. */
@@ -140,7 +140,7 @@ class Withholding {
     const told = momentNamesInList(parts, this.forms.days, this.tells);
     return parts.map(({ name, value, of }) =>
       Array.isArray(of)
-        ? [this.ofText(name) ?? mark, this.ofNamed(name, value, told)]
+        ? [this.ofText(name) ?? withheldMark, this.ofNamed(name, value, told)]
         : this.ofObject(of, { name, told }),
     );
   }
@@ -151,7 +151,7 @@ class Withholding {
       this.changes += 1;
       return made;
     }
-    const isRead = kind === 'moment' || isTime(kind);
+    const isRead = kind === 'moment' || isTimeName(kind);
     const isJson = mayBeJson(text);
     if (!isRead && !isJson && !this.mayTell(text)) return text;
     // Whether the text, if unchanged, may be remembered as harmless under this name.
@@ -164,11 +164,11 @@ class Withholding {
   private mayTell(text: string): boolean {
     return mayTell.test(text) || this.forms.isOfLetters(text);
   }
-  private readonly tells = (text: string): boolean => withheld(text, this.runDays).count > 0;
+  private readonly tells = (text: string): boolean => withholdTimes(text, this.runDays).count > 0;
 
   /** Parses a JSON object or array, and writes it again if a part of it was changed. */
   private ofJson(text: string, kind: NameKind): string | null {
-    const value = jsonOf(text);
+    const value = parseExactJson(text);
     if (typeof value !== 'object' || value === null) return this.without(text, kind);
     const [changes, isInText] = [this.changes, this.isInText];
     this.isInText = true;
@@ -176,7 +176,7 @@ class Withholding {
     this.isInText = isInText;
     if (left === null) return null;
     if (this.changes > changes) return JSON.stringify(left);
-    return isTime(kind) ? this.without(text, kind) : text;
+    return isTimeName(kind) ? this.without(text, kind) : text;
   }
 
   private without(text: string, kind: NameKind): string | null {
@@ -191,12 +191,12 @@ class Withholding {
       .replace(four, (found) => (isAddress(found) ? this.take() : found));
     const left = this.withoutForms(this.moments.without(placeless, this.take), kind);
     // A value that was nothing but a time becomes null, in whichever way it was recognised.
-    return left === mark && text !== mark ? null : left;
+    return left === withheldMark && text !== withheldMark ? null : left;
   }
 
   private withoutEncoded(text: string): string {
     return text.replace(encodedTokens, (token) =>
-      isEncoded(token) && this.tells(decoded(token)) ? this.take() : token,
+      isEncoded(token) && this.tells(decodePercents(token)) ? this.take() : token,
     );
   }
   private withoutForms(text: string, kind: NameKind): string {
@@ -208,7 +208,7 @@ class Withholding {
     }
     left += text.slice(at);
     // Saturday, [withheld]
-    return left.includes(mark) ? left.replace(before, weekdayToo) : left;
+    return left.includes(withheldMark) ? left.replace(before, weekdayToo) : left;
   }
 }
 
@@ -218,20 +218,20 @@ class Withholding {
  * recognised by their form or their name (docs/decisions/withheld-values.md); what a study encodes
  * differently cannot be found. Every page and export uses this function.
  */
-export function withheld(
+export function withholdTimes(
   value: Json,
   days: RunDays,
-  onTaken?: OnTaken,
-  fileNames?: FileNames,
-): Withheld {
+  onTaken?: OnWithheldPath,
+  fileNames?: NeutralNamesByName,
+): WithholdingResult {
   const all = new Withholding(days, onTaken, fileNames);
   return { value: all.of(value), count: all.count };
 }
 
 /** Like `withholdTimes`, for the value of a column. @param name the column's heading */
-export function withheldUnder(name: string, value: Json, days: RunDays): Withheld {
+export function withholdTimesInColumn(name: string, value: Json, days: RunDays): WithholdingResult {
   const all = new Withholding(days);
-  return { value: all.of(value, recognizedName(name).kind), count: all.count };
+  return { value: all.of(value, recognizeName(name).kind), count: all.count };
 }
 
 /**
@@ -239,9 +239,9 @@ export function withheldUnder(name: string, value: Json, days: RunDays): Withhel
  * represent a value in more ways than any pattern covers; the result is still JSON. Any other text
  * is treated as one value.
  */
-export function withheldText(text: string, days: RunDays, fileNames?: FileNames): string {
-  const value = jsonOf(text);
-  if (value !== undefined) return JSON.stringify(withheld(value, days, undefined, fileNames).value);
-  const left = withheld(text, days, undefined, fileNames).value;
-  return typeof left === 'string' ? left : mark;
+export function withholdTimesInText(text: string, days: RunDays, fileNames?: NeutralNamesByName): string {
+  const value = parseExactJson(text);
+  if (value !== undefined) return JSON.stringify(withholdTimes(value, days, undefined, fileNames).value);
+  const left = withholdTimes(text, days, undefined, fileNames).value;
+  return typeof left === 'string' ? left : withheldMark;
 }

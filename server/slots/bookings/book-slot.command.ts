@@ -1,15 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { slotsLimits } from '../../../contracts/slots/limits';
 import type { Caller } from '../../access/caller';
-import { holdLease, lockSeat, ownSeat, type OwnSeat } from '../../enrolment/seats/lease';
-import { Clock, days, hours, later } from '../../platform/concurrency/clock';
+import { suspendLeaseDeadline, lockSeat, readOwnSeat, type OwnSeat } from '../../enrolment/seats/lease';
+import { Clock, days, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
-import { takeTimes } from './booked-times';
+import { reservePersonTime } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
-import { recordMovedUp } from './moved-up';
+import { recordPromotedReserves } from './moved-up';
 import { slotsRateLimits } from '../slots.rate-limits';
 
 /** Books a slot for a participant who holds a seat, or moves their booking to it. Idempotent. */
@@ -46,12 +46,12 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
     await this.limit.consume(slotsRateLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const own = await ownSeat(tx.manager, this.secrets, participationId, account_id);
+        const own = await readOwnSeat(tx.manager, this.secrets, participationId, account_id);
         const seat = own && (await lockSeat(tx, own.id));
         if (!seat) throw new DomainError('not_found');
         const former = await bookingOf(tx, seat.id);
         const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
-        const { consent_withdrawn, change_until_hours } = await termsOf(tx, seat.session_id);
+        const { consent_withdrawn, change_until_hours } = await bookingTermsOf(tx, seat.session_id);
         // Reads the time after the locks, since the limit may pass while the transaction waits for
         // them.
         const now = this.clock.now();
@@ -68,13 +68,13 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const slot = slots.get(slotId);
         if (verdict.kind === 'already' || !slot) return;
         await writeBooking(tx, seat, slot, verdict.kind === 'reserve', now);
-        await takeTimes(tx, this.secrets, account_id, seat.id, slot);
-        await holdLease(tx, seat.id);
+        await reservePersonTime(tx, this.secrets, account_id, seat.id, slot);
+        await suspendLeaseDeadline(tx, seat.id);
         const { session_id, study_id } = seat;
         const ids = { participation_id: seat.id, session_id, study_id };
         if (!former) return tx.record('slots.slot-booked', ids);
         tx.record('slots.slot-moved', { ...ids, former_slot_id: former.slot_id });
-        await recordMovedUp(tx, session_id);
+        await recordPromotedReserves(tx, session_id);
       },
       { requestId: caller.request_id, turn: slotId },
     );
@@ -108,7 +108,7 @@ export async function lockSlots(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function termsOf(
+export async function bookingTermsOf(
   tx: Transaction,
   sessionId: string,
 ): Promise<{ consent_withdrawn: boolean; change_until_hours: number }> {
@@ -144,8 +144,8 @@ async function writeBooking(
       isReserve,
       seat.due_at,
       // A participant who books within the day before needs no reminder, since they have just got the confirmation.
-      slot.starts_at <= later(now, hours(24)),
-      later(slot.ends_at, days(slotsLimits.bookingDays)),
+      slot.starts_at <= addMilliseconds(now, hours(24)),
+      addMilliseconds(slot.ends_at, days(slotsLimits.bookingDays)),
     ],
   );
 }

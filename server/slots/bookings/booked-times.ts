@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
-import { piecesOf } from './booking.rule';
+import { bookingIntervalsOf } from './booking.rule';
 
 const hashBytes = 16;
 
@@ -13,7 +13,7 @@ const hashBytes = 16;
  * versions of the secret still agree (docs/decisions/slots.md).
  * @throws DomainError slot_overlap
  */
-export async function takeTimes(
+export async function reservePersonTime(
   tx: Transaction,
   secrets: Pick<Secrets, 'mac'>,
   accountId: string,
@@ -23,7 +23,7 @@ export async function takeTimes(
   await tx.query(`DELETE FROM research.booked_time WHERE participation_id = $1`, [participationId]);
   // Always in the same order, so that two bookings of one person cannot deadlock. The order of hashes reveals
   // nothing.
-  const hashes = piecesOf(slot)
+  const hashes = bookingIntervalsOf(slot)
     .map((piece) => secrets.mac('booked-time', accountId, String(piece)).subarray(0, hashBytes))
     .sort((a, b) => a.compare(b));
   const taken = await tx.query(

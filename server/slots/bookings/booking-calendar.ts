@@ -2,7 +2,7 @@ import type { Language } from '../../../contracts/base/languages';
 import type { Sender } from '../../mail/sender.rule';
 import type { Secrets } from '../../platform/security/secrets';
 import { slotsTexts } from '../slots-texts';
-import { calendarFile, methodOf, type CalendarEntry } from './calendar-file';
+import { renderCalendarFile, calendarMethodOf, type CalendarEntry } from './calendar-file';
 
 /** The content of an entry in a participant's calendar. */
 export interface BookingEntry {
@@ -18,7 +18,7 @@ export interface BookingEntry {
  * A participant's slot as a calendar file. It is always the same calendar entry: the file for another slot moves it,
  * and the file for a cancelled one removes it.
  */
-export function bookingCalendar(
+export function bookingCalendarFile(
   { participationId, title, slot, reserve, cancelled }: BookingEntry,
   {
     secrets,
@@ -35,7 +35,7 @@ export function bookingCalendar(
   const entries = [{ uid, slot, summary, cancelled, tentative: reserve }];
   return {
     name: 'slot.ics',
-    ics: calendarFile({ title, entries, language, now, sender }),
-    method: methodOf(entries),
+    ics: renderCalendarFile({ title, entries, language, now, sender }),
+    method: calendarMethodOf(entries),
   };
 }

@@ -1,4 +1,4 @@
-import { judgeBooking, judgeCancelling, piecesOf, type LockedSlot } from './booking.rule';
+import { judgeBooking, judgeCancelling, bookingIntervalsOf, type LockedSlot } from './booking.rule';
 
 const now = new Date('2027-05-03T12:00:00.000Z');
 const inHours = (n: number) => new Date(now.getTime() + n * 3_600_000);
@@ -87,7 +87,7 @@ describe('booking a slot', () => {
 
 describe('time pieces of a booking', () => {
   const of = (from: string, to: string) =>
-    piecesOf({
+    bookingIntervalsOf({
       starts_at: new Date(`2027-05-03T${from}Z`),
       ends_at: new Date(`2027-05-03T${to}Z`),
     });

@@ -19,11 +19,11 @@ export interface LockedSlot {
 }
 
 /** The latest time at which a slot may be booked, moved or cancelled. */
-export const changeUntil = (slot: { starts_at: Date }, limitHours: number): Date =>
+export const bookingChangeDeadline = (slot: { starts_at: Date }, limitHours: number): Date =>
   new Date(slot.starts_at.getTime() - limitHours * hourMs);
 
 const isLate = (slot: { starts_at: Date }, limitHours: number, now: Date) =>
-  changeUntil(slot, limitHours) < now || slot.starts_at <= now;
+  bookingChangeDeadline(slot, limitHours) < now || slot.starts_at <= now;
 
 export type BookingVerdict =
   | { kind: 'seat' | 'reserve' | 'already' }
@@ -73,7 +73,7 @@ export function judgeCancelling(
 }
 
 /** The five-minute intervals of a slot, numbered since 1970. */
-export function piecesOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): number[] {
+export function bookingIntervalsOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): number[] {
   const first = Math.floor(starts_at.getTime() / pieceMs);
   const end = Math.ceil(ends_at.getTime() / pieceMs);
   return Array.from({ length: end - first }, (_, i) => first + i);

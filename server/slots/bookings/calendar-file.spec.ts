@@ -1,4 +1,4 @@
-import { calendarFile, type CalendarEntry } from './calendar-file';
+import { renderCalendarFile, type CalendarEntry } from './calendar-file';
 
 const now = new Date('2027-05-03T09:30:00.000Z');
 const sender = { name: 'Lab "of" minds', address: 'no-reply@lab.test' };
@@ -9,7 +9,7 @@ const entry = (over: Partial<CalendarEntry> = {}, link: string | null = null): C
   ...over,
 });
 const file = (entries: readonly CalendarEntry[], title = 'Colours & words') =>
-  calendarFile({ title, entries, language: 'en', now, sender });
+  renderCalendarFile({ title, entries, language: 'en', now, sender });
 const sequence = (now.getTime() - Date.UTC(2020)) / 1_000;
 /** The file as a calendar reads it (RFC 5545, 3.1). */
 const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
@@ -45,7 +45,7 @@ describe('calendar file', () => {
   it('cancels an existing entry by its id and a higher sequence number', () => {
     const entries = [entry({ cancelled: true })];
     const later = new Date(now.getTime() + 1_000);
-    const gone = calendarFile({ title: 'C', entries, language: 'en', now: later, sender });
+    const gone = renderCalendarFile({ title: 'C', entries, language: 'en', now: later, sender });
     expect(unfolded(gone)).toEqual(
       expect.arrayContaining([
         'METHOD:CANCEL',

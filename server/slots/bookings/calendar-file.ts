@@ -1,4 +1,4 @@
-import { mailtoOf } from '../../../contracts/base/email-address.rule';
+import { mailtoAddress } from '../../../contracts/base/email-address.rule';
 import type { Language } from '../../../contracts/base/languages';
 import type { Sender } from '../../mail/sender.rule';
 import type { SlotRow } from '../slot-view';
@@ -63,10 +63,10 @@ const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceSt
  */
 function organizerOf({ name, address }: Sender): string {
   const named = name.replace(/["\p{Cc}]/gu, '').trim();
-  return `ORGANIZER${named === '' ? '' : `;CN="${named}"`}:${mailtoOf(address)}`;
+  return `ORGANIZER${named === '' ? '' : `;CN="${named}"`}:${mailtoAddress(address)}`;
 }
 
-export interface Calendar {
+export interface CalendarFileContent {
   title: string;
   entries: readonly CalendarEntry[];
   language: Language;
@@ -80,14 +80,14 @@ export interface Calendar {
  * The METHOD of a calendar file. A file that only removes entries is a message of the kind CANCEL
  * (RFC 5546, 3.2.5); in any other file each entry states whether it is cancelled.
  */
-export const methodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH' =>
+export const calendarMethodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH' =>
   entries.length > 0 && entries.every(({ cancelled }) => cancelled) ? 'CANCEL' : 'PUBLISH';
 
 /**
  * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone. Not written with a
  * library, since the previous one blocked the event loop for seconds with a thousand slots with long links.
  */
-export function calendarFile({ title, entries, language, now, sender }: Calendar): string {
+export function renderCalendarFile({ title, entries, language, now, sender }: CalendarFileContent): string {
   const { t } = slotsTexts.in(language);
   const organizer = organizerOf(sender);
   const event = ({ uid, slot, summary, description, ...is }: CalendarEntry): string[] => {
@@ -112,7 +112,7 @@ export function calendarFile({ title, entries, language, now, sender }: Calendar
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//Commonlab//Commonlab//${language.toUpperCase()}`,
-    `METHOD:${methodOf(entries)}`,
+    `METHOD:${calendarMethodOf(entries)}`,
     `NAME:${escaped(title)}`,
     `X-WR-CALNAME:${escaped(title)}`,
     ...entries.flatMap(event),

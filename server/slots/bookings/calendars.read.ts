@@ -5,12 +5,12 @@ import { limits } from '../../../contracts/base/limits';
 import type { CalendarFile, Slot } from '../../../contracts/slots/slots';
 import type { Person } from '../../access/person';
 import { CONFIG, type Config } from '../../config';
-import { senderOf } from '../../mail/sender.rule';
+import { parseSender } from '../../mail/sender.rule';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { bookingCalendar } from './booking-calendar';
-import { calendarFile } from './calendar-file';
+import { bookingCalendarFile } from './booking-calendar';
+import { renderCalendarFile } from './calendar-file';
 import { SlotChoiceRead } from './slot-choice.read';
 import { SlotsRead } from '../slots.read';
 import { slotsTexts } from '../slots-texts';
@@ -66,12 +66,12 @@ export class CalendarsRead {
     }));
     return {
       name: 'slots.ics',
-      ics: calendarFile({
+      ics: renderCalendarFile({
         title: calendar.study_title,
         entries: [...entries, ...gone],
         language,
         now,
-        sender: senderOf(this.config.mailFrom),
+        sender: parseSender(this.config.mailFrom),
       }),
     };
   }
@@ -95,13 +95,13 @@ export class CalendarsRead {
     const slot = givenUp === undefined ? booked : booked ? undefined : former;
     if (!slot) throw new DomainError('not_found');
     const reserve = booked?.reserve ?? false;
-    const { name, ics } = bookingCalendar(
+    const { name, ics } = bookingCalendarFile(
       { participationId, title, slot, reserve, cancelled: givenUp !== undefined },
       {
         secrets: this.secrets,
         language,
         now: this.clock.now(),
-        sender: senderOf(this.config.mailFrom),
+        sender: parseSender(this.config.mailFrom),
       },
     );
     return { name, ics };

@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
-import { lockSeat, ownSeat, resumeLeases } from '../../enrolment/seats/lease';
+import { lockSeat, readOwnSeat, restoreLeaseDeadlines } from '../../enrolment/seats/lease';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
-import { bookingOf, lockSlots, termsOf } from './book-slot.command';
+import { bookingOf, lockSlots, bookingTermsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
-import { recordMovedUp } from './moved-up';
+import { recordPromotedReserves } from './moved-up';
 import { slotsRateLimits } from '../slots.rate-limits';
 
 /** Cancels the caller's booking; the seat in the study is kept, with its deadline. Idempotent. */
@@ -36,20 +36,20 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
     await this.limit.consume(slotsRateLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const own = await ownSeat(tx.manager, this.secrets, participationId, account_id);
+        const own = await readOwnSeat(tx.manager, this.secrets, participationId, account_id);
         const seat = own && (await lockSeat(tx, own.id));
         if (!seat) throw new DomainError('not_found');
         const booking = await bookingOf(tx, seat.id);
         if (!booking) return;
         const slot = (await lockSlots(tx, [booking.slot_id])).get(booking.slot_id);
         if (!slot) return;
-        const { change_until_hours } = await termsOf(tx, seat.session_id);
+        const { change_until_hours } = await bookingTermsOf(tx, seat.session_id);
         const now = this.clock.now();
         const refusal = judgeCancelling(now, seat.state, slot, change_until_hours);
         if (refusal)
           throw new DomainError(refusal, { hours: change_until_hours, from: seat.state });
         await tx.query(`DELETE FROM research.booking WHERE participation_id = $1`, [seat.id]);
-        await resumeLeases(
+        await restoreLeaseDeadlines(
           tx,
           [{ participation_id: seat.id, lease_until: booking.lease_until }],
           now,
@@ -61,7 +61,7 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
           study_id,
           slot_id: slot.id,
         });
-        await recordMovedUp(tx, session_id);
+        await recordPromotedReserves(tx, session_id);
       },
       { requestId: caller.request_id, turn: participationId },
     );

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * @param sessionId limits the work to this session
  * @returns how many were recorded
  */
-export async function recordMovedUp(
+export async function recordPromotedReserves(
   tx: Transaction,
   sessionId: string | null,
   atMost = 500,
@@ -37,7 +37,7 @@ export async function recordMovedUp(
  * Finds the sessions whose reserves are still to be notified.
  * @returns those of these sessions that have a reserve who moved up and has no email about it yet
  */
-export async function sessionsMovedUp(
+export async function sessionsWithPromotedReserves(
   manager: EntityManager,
   sessionIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { slotsLimits } from '../../../contracts/slots/limits';
 import { slotKindOf, type SlotChoice } from '../../../contracts/slots/slots';
-import { ownSeat } from '../../enrolment/seats/lease';
-import { tagOf } from '../../enrolment/rosters/roster-entries';
-import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { readOwnSeat } from '../../enrolment/seats/lease';
+import { rosterTagOf } from '../../enrolment/rosters/roster-entries';
+import { Clock, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { changeUntil } from './booking.rule';
+import { bookingChangeDeadline } from './booking.rule';
 import { placeAndTime, slotColumns, type SlotRow } from '../slot-view';
 
 /** Reads the booking of a participation, and the slots that can be chosen. */
@@ -25,7 +25,7 @@ export class SlotChoiceRead {
    */
   async of(participationId: string, accountId: string): Promise<SlotChoice> {
     const { manager } = this.source;
-    const seat = await ownSeat(manager, this.secrets, participationId, accountId);
+    const seat = await readOwnSeat(manager, this.secrets, participationId, accountId);
     if (!seat) throw new DomainError('not_found');
     const [terms]: { kind: string | null; hours: number | null }[] = await manager.query(
       `SELECT r.snapshot->'runtime'->>'kind' AS kind, p.change_until_hours AS hours
@@ -40,12 +40,12 @@ export class SlotChoiceRead {
       session_id: seat.session_id,
       may_book: mayBook,
       kind: slotKindOf(terms?.kind ? { kind: terms.kind } : null),
-      tag: tagOf(this.secrets, seat.session_id, seat.pseudonym),
+      tag: rosterTagOf(this.secrets, seat.session_id, seat.pseudonym),
       booking: booked
         ? {
             slot: { ...placeAndTime(booked), link: booked.link },
             reserve: booked.reserve,
-            change_until: changeUntil(booked, limitHours).toISOString(),
+            change_until: bookingChangeDeadline(booked, limitHours).toISOString(),
           }
         : null,
       former: booked ? null : await this.former(seat.id),
@@ -69,7 +69,7 @@ export class SlotChoiceRead {
     former: SlotRow | undefined;
   }> {
     const { manager } = this.source;
-    const seat = await ownSeat(manager, this.secrets, participationId, accountId);
+    const seat = await readOwnSeat(manager, this.secrets, participationId, accountId);
     if (!seat) throw new DomainError('not_found');
     const [session]: { title: string | null }[] = await manager.query(
       `SELECT snapshot->>'title' AS title FROM research.recruitment WHERE id = $1`,
@@ -122,7 +122,7 @@ export class SlotChoiceRead {
       `SELECT ${slotColumns} FROM research.slot s
        WHERE s.session_id = $1 AND NOT s.cancelled AND s.starts_at >= $2 AND s.starts_at > $3
        ORDER BY s.starts_at, s.place, s.id`,
-      [sessionId, later(now, hours(limitHours)), now],
+      [sessionId, addMilliseconds(now, hours(limitHours)), now],
     );
     return rows.map((row) => ({
       ...placeAndTime(row),

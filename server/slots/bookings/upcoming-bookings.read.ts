@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   Appointments,
-  type AppointmentAhead,
-  type AppointmentKeeper,
+  type FutureAppointment,
+  type AppointmentPort,
 } from '../../enrolment/transitions/appointments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
@@ -14,7 +14,7 @@ const firstZone = 'Pacific/Kiritimati';
  * under the same lock.
  */
 @Injectable()
-export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
+export class UpcomingBookingsRead implements AppointmentPort, OnModuleInit {
   constructor(private readonly appointments: Appointments) {}
 
   onModuleInit(): void {
@@ -26,8 +26,8 @@ export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
     tx: Transaction,
     participationIds: readonly string[],
     now: Date,
-  ): Promise<ReadonlyMap<string, AppointmentAhead>> {
-    const rows = await tx.query<AppointmentAhead & { participation_id: string }>(
+  ): Promise<ReadonlyMap<string, FutureAppointment>> {
+    const rows = await tx.query<FutureAppointment & { participation_id: string }>(
       `SELECT b.participation_id,
          to_char(s.starts_at AT TIME ZONE s.zone, 'YYYY-MM-DD HH24:MI') || ' (' || s.zone || ')' AS begins,
          CASE WHEN s.day::timestamp AT TIME ZONE $3::text > $2 THEN s.day::text END AS day

@@ -1,5 +1,5 @@
 import { mailRenderer } from '../../mail/mail-renderer';
-import { localeFor, type Reader } from '../../mail/mail-texts';
+import { localeFor, type ReaderLocale } from '../../mail/mail-texts';
 import { slotsTexts } from '../slots-texts';
 
 export interface SlotTime {
@@ -31,7 +31,7 @@ interface About extends SlotTime {
   own_zone?: string | null | undefined;
 }
 
-const written = (reader: Reader, { starts_at, ends_at }: SlotTime, zone: string): string => {
+const written = (reader: ReaderLocale, { starts_at, ends_at }: SlotTime, zone: string): string => {
   const format = new Intl.DateTimeFormat(localeFor(reader), {
     dateStyle: 'full',
     timeStyle: 'short',
@@ -41,11 +41,11 @@ const written = (reader: Reader, { starts_at, ends_at }: SlotTime, zone: string)
 };
 
 /** The slot's time in its own zone, with the name of the zone: the reader may be in another one. */
-export const timeOf = (reader: Reader, slot: SlotTime): string => written(reader, slot, slot.zone);
+export const slotTimeText = (reader: ReaderLocale, slot: SlotTime): string => written(reader, slot, slot.zone);
 
 /** The time in the participant's own zone; undefined where it is the same, or unknown. */
-export function ownTimeOf(
-  reader: Reader,
+export function slotTimeInOwnZone(
+  reader: ReaderLocale,
   slot: SlotTime,
   zone: string | null | undefined,
 ): string | undefined {
@@ -57,8 +57,8 @@ export function ownTimeOf(
 /**
  * The slot's time in the participant's own zone where that is known, otherwise in the slot's zone.
  */
-export const readersTime = (
-  reader: Reader,
+export const slotTimeForReader = (
+  reader: ReaderLocale,
   slot: SlotTime,
   zone: string | null | undefined,
 ): string => written(reader, slot, zone ?? slot.zone);
@@ -72,7 +72,7 @@ const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', '
 export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, reader }, about: About) => {
   const { kind, title, former, own_zone } = about;
   const stands = standing.includes(kind);
-  const own = ownTimeOf(reader, about, own_zone);
+  const own = slotTimeInOwnZone(reader, about, own_zone);
   return {
     subject: t(`${kind}.subject`, { study: title }),
     heading: t(`${kind}.heading`),
@@ -81,15 +81,15 @@ export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, reader }, 
       {
         kind: 'text',
         text: t(`${kind}.body`, {
-          from: former ? readersTime(reader, former, own_zone) : '',
-          to: readersTime(reader, about, own_zone),
+          from: former ? slotTimeForReader(reader, former, own_zone) : '',
+          to: slotTimeForReader(reader, about, own_zone),
         }),
       },
       {
         kind: 'facts',
         rows: [
           { label: t('facts.study'), value: title },
-          { label: t('facts.time'), value: timeOf(reader, about) },
+          { label: t('facts.time'), value: slotTimeText(reader, about) },
           ...(own === undefined ? [] : [{ label: t('facts.own_time'), value: own }]),
           // Only participants who booked the slot read its place.
           ...(about.place !== '' && stands

@@ -1,6 +1,6 @@
-import { senderOf } from '../../mail/sender.rule';
+import { parseSender } from '../../mail/sender.rule';
 import type { MailAttachment, MailServices } from '../../platform/messaging/mail-source';
-import { bookingCalendar } from '../bookings/booking-calendar';
+import { bookingCalendarFile } from '../bookings/booking-calendar';
 import { slotsTexts } from '../slots-texts';
 import type { SlotTime } from './render-slot-mail';
 
@@ -10,13 +10,13 @@ export interface SlotFacts extends SlotTime {
   link: string | null;
 }
 /** The columns of SlotFacts, for `FROM research.slot s`. */
-export const factColumns = 's.id, s.starts_at, s.ends_at, s.zone, s.place, s.link';
+export const slotFactColumns = 's.id, s.starts_at, s.ends_at, s.zone, s.place, s.link';
 
 /**
  * Makes the attachment of a mail with the slot as a calendar file, the same file that the
  * participant's page offers (RFC 6047, 2.4: the media type names the method of the file).
  */
-export function attachmentOf(
+export function calendarAttachmentOf(
   participationId: string,
   {
     title,
@@ -30,9 +30,9 @@ export function attachmentOf(
   // Only participants who booked the slot read its place.
   const slot = cancelled ? { ...times, place: '', link: null } : { ...times, place, link };
   const { language } = slotsTexts.in(wanted);
-  const { name, ics, method } = bookingCalendar(
+  const { name, ics, method } = bookingCalendarFile(
     { participationId, title, slot, reserve, cancelled },
-    { secrets, language, now: clock.now(), sender: senderOf(from) },
+    { secrets, language, now: clock.now(), sender: parseSender(from) },
   );
   return {
     filename: name,

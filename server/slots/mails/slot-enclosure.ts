@@ -1,16 +1,16 @@
-import type { MailEncloser } from '../../platform/messaging/mail-source';
+import type { MailAdditionReader } from '../../platform/messaging/mail-source';
 import { slotsTexts } from '../slots-texts';
-import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
-import { readersTime } from './render-slot-mail';
+import { calendarAttachmentOf, slotFactColumns, type SlotFacts } from './slot-attachment';
+import { slotTimeForReader } from './render-slot-mail';
 
 /**
  * Finds the slot that ended together with a seat, for the mail about the end of the seat. A
  * participant who is recorded as a no-show keeps their line on the attendance list, so the booking
  * still exists.
  */
-export const encloseSlot: MailEncloser = async (participationId, reader, services) => {
+export const encloseSlot: MailAdditionReader = async (participationId, reader, services) => {
   const [slot]: SlotFacts[] = await services.db.query(
-    `SELECT ${factColumns} FROM (
+    `SELECT ${slotFactColumns} FROM (
        SELECT f.slot_id, s.ends_at AS until FROM research.former_booking f
        JOIN research.slot s ON s.id = f.slot_id
        WHERE f.participation_id = $1 AND f.with_seat
@@ -25,8 +25,8 @@ export const encloseSlot: MailEncloser = async (participationId, reader, service
   const { language, t } = slotsTexts.in(reader.language);
   const zone = await services.zoneOf(reader.account_id);
   return {
-    text: t('enclosed', { time: readersTime({ language }, slot, zone) }),
-    attachment: attachmentOf(
+    text: t('enclosed', { time: slotTimeForReader({ language }, slot, zone) }),
+    attachment: calendarAttachmentOf(
       participationId,
       { ...reader, reserve: false, slot, cancelled: true },
       services,

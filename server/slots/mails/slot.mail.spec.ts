@@ -1,10 +1,10 @@
-import { at, locale, testRendering } from '../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
 import { slotMail } from './render-slot-mail';
 
 const slot = {
   title: 'Colours & words',
-  starts_at: at,
-  ends_at: new Date(at.getTime() + 3_600_000),
+  starts_at: mailTime,
+  ends_at: new Date(mailTime.getTime() + 3_600_000),
   zone: 'Asia/Kolkata',
   place: 'Room <1>',
   link: 'https://call.test/1?a=1&b=2',
@@ -12,7 +12,7 @@ const slot = {
   tag: 'aaaabbbbccccdddd',
 };
 
-const before = new Date(at.getTime() - 86_400_000);
+const before = new Date(mailTime.getTime() - 86_400_000);
 
 testRendering({
   booked: (to) => slotMail(to, { ...slot, kind: 'booked' }),
@@ -27,12 +27,12 @@ testRendering({
 
 describe('emails about a slot', () => {
   it('state the arrival tag while the booking is valid', () => {
-    expect(slotMail(locale(), { ...slot, kind: 'booked' }).text).toContain(
+    expect(slotMail(mailLocale(), { ...slot, kind: 'booked' }).text).toContain(
       'Say this tag when you come: aaaa bbbb cccc dddd',
     );
-    expect(slotMail(locale('de'), { ...slot, kind: 'ahead' }).text).toContain(
+    expect(slotMail(mailLocale('de'), { ...slot, kind: 'ahead' }).text).toContain(
       'Nennen Sie dieses Kennzeichen, wenn Sie kommen: aaaa bbbb cccc dddd',
     );
-    expect(slotMail(locale(), { ...slot, kind: 'cancelled' }).text).not.toContain('aaaa');
+    expect(slotMail(mailLocale(), { ...slot, kind: 'cancelled' }).text).not.toContain('aaaa');
   });
 });

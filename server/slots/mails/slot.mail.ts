@@ -1,16 +1,16 @@
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
-import { endedStates } from '../../enrolment/mails/ended.mail';
+import { seatEndedStates } from '../../enrolment/mails/ended.mail';
 import { takenSeatStates } from '../../enrolment/model/participation.rule';
-import { ownSeat } from '../../enrolment/seats/lease';
-import { tagOf } from '../../enrolment/rosters/roster-entries';
-import { renderedMail } from '../../mail/account-mail';
+import { readOwnSeat } from '../../enrolment/seats/lease';
+import { rosterTagOf } from '../../enrolment/rosters/roster-entries';
+import { renderMail } from '../../mail/account-mail';
 import {
   defineMails,
   type AddressedMail,
   type MailDefinition,
   type MailServices,
 } from '../../platform/messaging/mail-source';
-import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
+import { calendarAttachmentOf, slotFactColumns, type SlotFacts } from './slot-attachment';
 import { encloseSlot } from './slot-enclosure';
 import { slotMail, type EndOfBooking, type BookingOccasion } from './render-slot-mail';
 
@@ -36,7 +36,7 @@ async function writeBooking(
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
   const [slot]: (SlotFacts & { reserve: boolean })[] = await services.db.query(
-    `SELECT ${factColumns}, b.reserve_no IS NOT NULL AS reserve
+    `SELECT ${slotFactColumns}, b.reserve_no IS NOT NULL AS reserve
      FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
      WHERE b.participation_id = $1 AND NOT s.cancelled`,
     [participationId],
@@ -47,7 +47,7 @@ async function writeBooking(
   if (kind === 'moved_up' && (slot.reserve || slot.starts_at <= now)) return null;
   const former = await slotOf(formerId, services);
   const own_zone = await services.zoneOf(to.account_id);
-  const seat = await ownSeat(services.db.manager, services.secrets, participationId, to.account_id);
+  const seat = await readOwnSeat(services.db.manager, services.secrets, participationId, to.account_id);
   const about = {
     ...to,
     ...slot,
@@ -55,13 +55,13 @@ async function writeBooking(
     kind: kind === 'moved' && (!former || former.id === slot.id) ? ('booked' as const) : kind,
     former,
     own_zone,
-    tag: seat && tagOf(services.secrets, seat.session_id, seat.pseudonym),
+    tag: seat && rosterTagOf(services.secrets, seat.session_id, seat.pseudonym),
   };
-  const mail = renderedMail(about, slotMail, services.web);
+  const mail = renderMail(about, slotMail, services.web);
   // A reminder needs no calendar file, since the calendar already contains the entry.
   if (!mail || kind === 'ahead') return mail;
   const { title, language } = to;
-  const attachment = attachmentOf(
+  const attachment = calendarAttachmentOf(
     participationId,
     { title, language, reserve: slot.reserve, slot, cancelled: false },
     services,
@@ -75,7 +75,7 @@ async function slotOf(
 ): Promise<SlotFacts | undefined> {
   if (id === undefined) return undefined;
   const [slot]: SlotFacts[] = await db.query(
-    `SELECT ${factColumns} FROM research.slot s WHERE s.id = $1`,
+    `SELECT ${slotFactColumns} FROM research.slot s WHERE s.id = $1`,
     [id],
   );
   return slot;
@@ -105,9 +105,9 @@ async function writeEnded(
     reserve: false,
     own_zone: await services.zoneOf(to.account_id),
   };
-  const mail = renderedMail(about, slotMail, services.web);
+  const mail = renderMail(about, slotMail, services.web);
   const { title, language } = to;
-  const attachment = attachmentOf(
+  const attachment = calendarAttachmentOf(
     participationId,
     { title, language, reserve: false, slot, cancelled: true },
     services,
@@ -147,7 +147,7 @@ async function formerOf(
   { db, clock }: MailServices,
 ): Promise<(SlotFacts & { with_seat: boolean }) | undefined> {
   const [former]: (SlotFacts & { with_seat: boolean })[] = await db.query(
-    `SELECT ${factColumns}, f.with_seat
+    `SELECT ${slotFactColumns}, f.with_seat
      FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
      WHERE f.participation_id = $1 AND f.expires_at > $2`,
     [participationId, clock.now()],
@@ -160,7 +160,7 @@ async function formerOf(
  * `offer_expired` is one of them: a participant who left and came back to wait for a seat got a
  * mail about the slot when they left, so the end of the wait concerns no slot.
  */
-const toldOtherwise: readonly string[] = [...endedStates, 'offer_expired'];
+const toldOtherwise: readonly string[] = [...seatEndedStates, 'offer_expired'];
 
 /**
  * Writes the mail about a slot that was given up.

@@ -1,5 +1,5 @@
-import { pastFilters } from '../../../contracts/studies/eligibility';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { earlierStudyFilters } from '../../../contracts/studies/eligibility';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { BundleConsent, BundleSettings } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Study } from '../study.entity';
@@ -39,7 +39,7 @@ export async function bundledSettings(
     ...others
   } = row;
   const { runtime, eligibility, ...rest } = others;
-  const kept = eligibility.filter(({ filter }) => !pastFilters.some((one) => one === filter));
+  const kept = eligibility.filter(({ filter }) => !earlierStudyFilters.some((one) => one === filter));
   const settings = {
     ...rest,
     reward: amount === null || currency === null ? null : { amount, currency },
@@ -48,7 +48,7 @@ export async function bundledSettings(
     eligibility: kept,
     left_out_rules: eligibility.length - kept.length,
   };
-  if (!isHosted(runtime)) return { settings: { ...settings, runtime }, versionId: null };
+  if (!isHostedRuntime(runtime)) return { settings: { ...settings, runtime }, versionId: null };
   const { version_id: versionId, own_code: _, frames: __, reasons: ___, ...hosted } = runtime;
   return { settings: { ...settings, runtime: hosted }, versionId };
 }

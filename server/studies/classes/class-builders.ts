@@ -1,8 +1,8 @@
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import { DomainError, badField } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { holdPrivacyOf } from '../follow-ups';
-import { ownedBySql, roleSql } from '../study.policy';
+import { lockPrivacyOfOwner } from '../follow-ups';
+import { isOwnedBySql, roleSql } from '../study.policy';
 
 type Query = Pick<Transaction, 'query'>;
 
@@ -11,7 +11,7 @@ type Query = Pick<Transaction, 'query'>;
  * classroom is open; in a closed classroom, students cannot change studies (docs/domain.md, 8).
  * @throws DomainError the given code where the account does not build there; classroom_closed
  */
-export async function mustBuildIn(
+export async function mustBuildInClass(
   on: Query,
   accountId: string,
   classroomId: string,
@@ -33,7 +33,7 @@ export async function mustBuildIn(
  * @throws DomainError forbidden where the account may build in no class, classroom_closed where
  * none of its classes is open, validation_failed
  */
-export async function onlyClassOf(on: Query, accountId: string, field: string): Promise<string> {
+export async function onlyOpenClassOf(on: Query, accountId: string, field: string): Promise<string> {
   const building = await on.query<{ classroom_id: string; state: string }>(
     `SELECT classroom_id, state FROM identity.class_member WHERE account_id = $1 AND builds`,
     [accountId],
@@ -51,14 +51,14 @@ export async function onlyClassOf(on: Query, accountId: string, field: string): 
  * other.
  * @throws DomainError too_many_class_studies
  */
-export async function mustHaveFewStudies(
+export async function mustNotExceedClassStudies(
   tx: Transaction,
   accountId: string,
   classroomId: string,
 ): Promise<void> {
-  await holdPrivacyOf(tx, accountId);
+  await lockPrivacyOfOwner(tx, accountId);
   const [own] = await tx.query<{ n: number }>(
-    `SELECT count(*)::int AS n FROM research.study st WHERE ${ownedBySql('st', '$1')} AND st.classroom_id = $2`,
+    `SELECT count(*)::int AS n FROM research.study st WHERE ${isOwnedBySql('st', '$1')} AND st.classroom_id = $2`,
     [accountId, classroomId],
   );
   const most = teachingLimits.classStudies;
@@ -66,7 +66,7 @@ export async function mustHaveFewStudies(
 }
 
 /** Whether an account builds studies in a classroom, whether or not the classroom is open. */
-export async function buildsIn(
+export async function buildsInClass(
   on: Query,
   accountId: string,
   classroomId: string,
@@ -82,7 +82,7 @@ export async function buildsIn(
  * Counts the students of a class who have no role in a study of that class, and so may take part in
  * it.
  */
-export async function classmatesBeside(
+export async function countClassmatesOutsideGroup(
   on: Query,
   studyId: string,
   classroomId: string,
@@ -100,6 +100,6 @@ export async function classmatesBeside(
  * SQL condition: the account builds studies in the classroom. Both parameters are SQL operands of
  * type uuid.
  */
-export const buildsInSql = (account: string, classroom: string): string =>
+export const buildsInClassSql = (account: string, classroom: string): string =>
   `EXISTS (SELECT FROM identity.class_member building WHERE building.account_id = ${account}
     AND building.classroom_id = ${classroom} AND building.builds)`;

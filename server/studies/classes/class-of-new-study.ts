@@ -1,9 +1,9 @@
 import type { Person } from '../../access/person';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { mustBuildIn, onlyClassOf } from './class-builders';
+import { mustBuildInClass, onlyOpenClassOf } from './class-builders';
 
 /** Who makes a study. */
-export type Maker = Pick<Person, 'account_id' | 'is_researcher'>;
+export type StudyCreator = Pick<Person, 'account_id' | 'is_researcher'>;
 
 /**
  * Determines the class of a new study: the one that the request names, if the account builds there; null for an
@@ -14,13 +14,13 @@ export type Maker = Pick<Person, 'account_id' | 'is_researcher'>;
  */
 export async function classOfNewStudy(
   tx: Transaction,
-  { account_id, is_researcher }: Maker,
+  { account_id, is_researcher }: StudyCreator,
   named: string | null | undefined,
   field: string,
 ): Promise<string | null> {
   if (named) {
-    await mustBuildIn(tx, account_id, named);
+    await mustBuildInClass(tx, account_id, named);
     return named;
   }
-  return is_researcher ? null : onlyClassOf(tx, account_id, field);
+  return is_researcher ? null : onlyOpenClassOf(tx, account_id, field);
 }

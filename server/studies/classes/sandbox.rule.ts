@@ -1,9 +1,9 @@
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 
 /** The fields of a study that the rules for class studies forbid or fix to one value. */
-export interface SandboxFields {
+export interface ClassStudyFields {
   readonly reward?: object | null | undefined;
   readonly payment_terms?: object | null | undefined;
   readonly privacy_level?: PrivacyLevel | undefined;
@@ -16,15 +16,15 @@ export interface SandboxFields {
  * recruit only in the class, and run on this server's own pages (docs/domain.md, 8). A field that
  * is absent is not checked.
  */
-export const leavesSandbox = ({
+export const breaksClassStudyRules = ({
   reward,
   payment_terms,
   privacy_level = 'anonymous',
   eligibility = [],
   runtime,
-}: SandboxFields): boolean =>
+}: ClassStudyFields): boolean =>
   !!reward ||
   !!payment_terms ||
   privacy_level !== 'anonymous' ||
   eligibility.length > 0 ||
-  (!!runtime && !isHosted(runtime));
+  (!!runtime && !isHostedRuntime(runtime));

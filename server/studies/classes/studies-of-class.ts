@@ -21,7 +21,7 @@ export async function studyOfClass(on: Query, id: string): Promise<StudyOfClass 
  * Like `studyOfClass`, and locks the study until the transaction ends, so that no launch, change or
  * other review of it runs meanwhile.
  */
-export async function lockedStudyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
+export async function lockStudyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(
     `SELECT * FROM research.study WHERE id = $1 AND classroom_id IS NOT NULL FOR UPDATE`,
     [id],

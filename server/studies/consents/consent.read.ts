@@ -25,7 +25,7 @@ interface Row extends Omit<
  * One language of a version, with the right answers of its questions. It must not be sent to a
  * person who has yet to answer them.
  */
-export interface AgreedConsent extends ConsentView {
+export interface ConsentWithRightAnswers extends ConsentView {
   comprehension: NewComprehension | null;
 }
 
@@ -96,7 +96,7 @@ export class ConsentRead {
    * languages; the main language where no text has this hash.
    * @throws DomainError not_found
    */
-  async inLanguage(id: string, sha256: string): Promise<AgreedConsent> {
+  async inLanguage(id: string, sha256: string): Promise<ConsentWithRightAnswers> {
     const { translations, ...consent } = await this.withAnswers(id);
     const other = translations.find((one) => one.sha256 === sha256);
     if (!other) return { ...consent, translations: [] };

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** The consent form in force: its text, or the hash of its PDF; null while the study has none. */
-export async function formInForce(
+export async function readConsentFormInForce(
   on: Pick<Transaction, 'query'>,
   studyId: string,
 ): Promise<{ title: string; text: string } | null> {

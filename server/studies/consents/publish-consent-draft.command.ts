@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Caller } from '../../access/caller';
 import { Consent } from './consent.entity';
-import { lockedStudy } from '../locked-study';
+import { lockStudy } from '../locked-study';
 import { publishVersion } from './publish-version';
 
 export class PublishConsentDraft extends Command<void> {
@@ -33,7 +33,7 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
   execute({ studyId, consentId, caller }: PublishConsentDraft): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        const study = await lockStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const draft = await tx.manager.findOneBy(Consent, { id: consentId, study_id: studyId });

@@ -1,26 +1,26 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NewConsent } from '../../../contracts/studies/consents';
-import type { Upload } from '../../../contracts/base/endpoint';
+import type { UploadedFile } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { studiesLimits } from '../../../contracts/studies/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
-import { holdContent } from '../../platform/storage/hold-content';
+import { protectStoredContent } from '../../platform/storage/hold-content';
 import { Storage } from '../../platform/storage/storage';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockedStudy } from '../locked-study';
+import { lockStudy } from '../locked-study';
 import { publishVersion } from './publish-version';
 import { validConsent } from './valid-consent';
-import { writtenConsent } from './written-consent';
+import { toStoredConsent } from './written-consent';
 
 /** A PDF that `Storage` already contains and that the caller may read. */
-export interface StoredConsent {
+export interface StoredConsentPdf {
   readonly name: string;
   readonly sha256: string;
 }
-export type ConsentDocument = NewConsent | { file: Upload } | { stored: StoredConsent };
+export type ConsentDocument = NewConsent | { file: UploadedFile } | { stored: StoredConsentPdf };
 
 /** Returns the id of the new version. */
 export class PublishConsent extends Command<string> {
@@ -48,7 +48,7 @@ const titleFromName = (name: string): string => {
   return title.slice(0, limits.title).trimEnd() || 'Consent';
 };
 
-const asPdf = ({ name, sha256 }: StoredConsent) => ({
+const asPdf = ({ name, sha256 }: StoredConsentPdf) => ({
   title: titleFromName(name),
   kind: 'pdf' as const,
   body_markdown: null,
@@ -84,14 +84,14 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
     const content = await this.keep(document);
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
+        const study = await lockStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         // A class study uses the form of its class, which the review of the study puts in force.
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const inForce = await validConsent(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
           throw new DomainError('other_consent_in_force');
-        if ('stored' in document) await holdContent(tx, document.stored.sha256);
+        if ('stored' in document) await protectStoredContent(tx, document.stored.sha256);
         return publishVersion(tx, studyId, content, this.clock.now());
       },
       { requestId, turn: studyId },
@@ -104,7 +104,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
    */
   private async keep(document: ConsentDocument) {
     if ('stored' in document) return asPdf(document.stored);
-    if (!('file' in document)) return writtenConsent(document);
+    if (!('file' in document)) return toStoredConsent(document);
     const { sha256 } = await this.storage.put(document.file.stream, {
       type: 'application/pdf',
       maxBytes: studiesLimits.consentPdfBytes,

@@ -1,4 +1,4 @@
-import { exactText } from '../../../contracts/base/exact-text';
+import { exactConsentText } from '../../../contracts/base/exact-text';
 import type { NewConsent } from '../../../contracts/studies/consents';
 import { sha256Hex } from '../../platform/security/secrets';
 import type { ConsentContent } from './publish-version';
@@ -7,7 +7,7 @@ import type { ConsentContent } from './publish-version';
  * Converts a text form as sent to the form as stored; each language gets the hash of its own exact
  * text.
  */
-export function writtenConsent({
+export function toStoredConsent({
   comprehension,
   translations = [],
   locale,
@@ -17,14 +17,14 @@ export function writtenConsent({
   return {
     ...words,
     kind: 'markdown' as const,
-    sha256: sha256Hex(exactText(words.body_markdown, asked)),
+    sha256: sha256Hex(exactConsentText(words.body_markdown, asked)),
     locale: locale ?? null,
     comprehension: comprehension ?? null,
     translations: translations.map(({ questions: own = [], ...other }) => {
       // All languages list the choices in the same order, so the index of the right choice is the
       // same in each.
       const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
-      return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
+      return { ...other, questions, sha256: sha256Hex(exactConsentText(other.body_markdown, questions)) };
     }),
   };
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * Locks the storage quota of an account until the transaction ends. A transaction may call this
  * more than once.
  */
-export async function takeStorageTurn(tx: Transaction, account: string): Promise<void> {
+export async function lockStorageQuota(tx: Transaction, account: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('study-storage:' || $1, 5))`, [
     account,
   ]);

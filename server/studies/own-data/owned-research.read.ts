@@ -1,10 +1,10 @@
-import { rowsOf, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
-import { ownConsentDocuments, ownStudies } from './own-data.sql';
+import { unwrapRows, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
+import { ownConsentDocumentsSql, ownStudiesSql } from './own-data.sql';
 
 /** A researcher's own studies, without data of their participants, for the data export. */
-export const studyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
-  rowsOf(snapshot.pages<{ row: object }>(ownStudies, [ownerId]));
+export const readOwnStudyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
+  unwrapRows(snapshot.pages<{ row: object }>(ownStudiesSql, [ownerId]));
 
 /** All versions of the consent forms of a researcher's own studies, for the data export. */
-export const consentRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
-  rowsOf(snapshot.pages<{ row: object }>(ownConsentDocuments, [ownerId]));
+export const readOwnConsentRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
+  unwrapRows(snapshot.pages<{ row: object }>(ownConsentDocumentsSql, [ownerId]));

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { holdPrivacyOf } from '../follow-ups';
-import { mayOnStudySql, ownedBySql } from '../study.policy';
+import { lockPrivacyOfOwner } from '../follow-ups';
+import { mayOnStudySql, isOwnedBySql } from '../study.policy';
 import { removeRole } from './collaborator-rows';
-import { passStudy } from './hand-over-studies';
+import { transferStudy } from './hand-over-studies';
 
 /*
  * The groups of students who build class studies. A student who leaves the class, or is no longer a
@@ -33,16 +33,16 @@ const heirsSql = (st: string): string =>
  * SQL condition: the owner of a class study is no longer a student of its class.
  * @param st an alias of a row with `owner_id`
  */
-export const leftByOwnerSql = (st: string): string =>
+export const hasOwnerLeftClassSql = (st: string): string =>
   `${st}.classroom_id IS NOT NULL AND NOT ${isStudentSql(`${st}.owner_id`, st)}`;
 
-const withHeirFrom = `FROM research.study st WHERE ${leftByOwnerSql('st')} AND EXISTS (SELECT ${heirsSql('st')})`;
+const withHeirFrom = `FROM research.study st WHERE ${hasOwnerLeftClassSql('st')} AND EXISTS (SELECT ${heirsSql('st')})`;
 
 /**
  * SQL condition: there is a class study whose owner left the class and which another member of its
  * group can own.
  */
-export const hasLeftOwnersSql = `EXISTS (SELECT ${withHeirFrom})`;
+export const anyOwnerLeftClassSql = `EXISTS (SELECT ${withHeirFrom})`;
 
 const leftRoleSql = `FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
   WHERE st.classroom_id IS NOT NULL AND NOT ${isStudentSql('c.account_id', 'st')}`;
@@ -50,7 +50,7 @@ const leftRoleSql = `FROM identity.study_collaborator c JOIN research.study st O
 /**
  * SQL condition: there is a collaborator of a class study who is no longer a student of the class.
  */
-export const hasLeftCollaboratorsSql = `EXISTS (SELECT ${leftRoleSql})`;
+export const anyCollaboratorLeftClassSql = `EXISTS (SELECT ${leftRoleSql})`;
 
 /**
  * Reads class studies whose owner left the class and which can be transferred to another student;
@@ -70,7 +70,7 @@ export const studiesLeftByOwners = async (
 /** The class studies that an account owns. */
 export async function classStudiesOwnedBy(tx: Transaction, accountId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `SELECT st.id FROM research.study st WHERE ${ownedBySql('st', '$1')} AND st.classroom_id IS NOT NULL ORDER BY st.id`,
+    `SELECT st.id FROM research.study st WHERE ${isOwnedBySql('st', '$1')} AND st.classroom_id IS NOT NULL ORDER BY st.id`,
     [accountId],
   );
   return rows.map(({ id }) => id);
@@ -82,7 +82,7 @@ export async function classStudiesOwnedBy(tx: Transaction, accountId: string): P
  * @param from the owner who leaves
  * @returns whether the study has a new owner; false where the group has no other member
  */
-export async function passToGroup(
+export async function transferStudyInGroup(
   tx: Transaction,
   studyId: string,
   from: string,
@@ -90,16 +90,16 @@ export async function passToGroup(
 ): Promise<boolean> {
   const [next] = await heirOf(tx, studyId);
   if (!next) return false;
-  for (const one of [from, next.account_id].sort()) await holdPrivacyOf(tx, one);
+  for (const one of [from, next.account_id].sort()) await lockPrivacyOfOwner(tx, one);
   const [study] = await tx.query<{ id: string; owner_id: string }>(
-    `SELECT st.id, st.owner_id FROM research.study st WHERE st.id = $1 AND ${ownedBySql('st', '$2')} FOR UPDATE`,
+    `SELECT st.id, st.owner_id FROM research.study st WHERE st.id = $1 AND ${isOwnedBySql('st', '$2')} FOR UPDATE`,
     [studyId, from],
   );
   if (!study) return false;
   // The next owner is read again under the lock, since the group may have changed.
   const [heir] = await heirOf(tx, studyId);
   if (heir?.account_id !== next.account_id) return false;
-  await passStudy(tx, study, heir.account_id, false, now);
+  await transferStudy(tx, study, heir.account_id, false, now);
   return true;
 }
 
@@ -116,7 +116,7 @@ const heirOf = (tx: Transaction, studyId: string) =>
  * Removes roles in class studies from people who are no longer students of the class.
  * @returns how many roles were removed, at most `atMost`
  */
-export async function removeLeftRoles(tx: Transaction, atMost: number): Promise<number> {
+export async function removeRolesOfFormerStudents(tx: Transaction, atMost: number): Promise<number> {
   const left = await tx.query<{ study_id: string; account_id: string }>(
     `SELECT c.study_id, c.account_id ${leftRoleSql} ORDER BY c.study_id, c.account_id LIMIT $1 FOR UPDATE OF st SKIP LOCKED`,
     [atMost],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { ownedBySql } from '../study.policy';
+import { isOwnedBySql } from '../study.policy';
 
 /*
  * Reads and changes the collaborators of a study. The caller must hold the lock of the study
@@ -38,7 +38,7 @@ export async function removeRole(
 }
 
 /** The roles of a study's collaborators, by account. */
-export async function rolesOf(
+export async function readCollaboratorRoles(
   tx: Transaction,
   studyId: string,
 ): Promise<Record<string, CollaboratorRole>> {
@@ -53,10 +53,10 @@ export async function rolesOf(
  * The ids of roster accesses that the study's present owner gave. A launch freezes them
  * (roster.policy.ts).
  */
-export async function rosterOpenings(tx: Transaction, studyId: string): Promise<string[]> {
+export async function readRosterAccesses(tx: Transaction, studyId: string): Promise<string[]> {
   const rows = await tx.query<{ roster_opening: string }>(
     `SELECT c.roster_opening FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
-     WHERE c.study_id = $1 AND c.roster_opening IS NOT NULL AND ${ownedBySql('st', 'c.sees_roster_by')}
+     WHERE c.study_id = $1 AND c.roster_opening IS NOT NULL AND ${isOwnedBySql('st', 'c.sees_roster_by')}
      ORDER BY c.roster_opening`,
     [studyId],
   );
@@ -68,7 +68,7 @@ export async function rosterOpenings(tx: Transaction, studyId: string): Promise<
  * @param opening the owner who gives access, and when; null ends it
  * @returns whether anything changed
  */
-export async function setRosterOpening(
+export async function setRosterAccessRow(
   tx: Transaction,
   { studyId, accountId }: { studyId: string; accountId: string },
   opening: { by: string; at: Date } | null,
@@ -90,7 +90,7 @@ export async function setRosterOpening(
  * Ends the roster accesses that an owner gave, in one study or in all of them. Used when a study is
  * transferred, and when the owner's account is erased.
  */
-export const endRosterOpenings = (
+export const endRosterAccesses = (
   tx: Transaction,
   { by, study = null }: { by: string; study?: string | null },
 ): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { ownedBySql } from '../study.policy';
+import { isOwnedBySql } from '../study.policy';
 
 export interface CollaboratorOfOwner {
   account_id: string;
@@ -15,6 +15,6 @@ export const collaboratorsOfOwner = (
   source.query(
     `SELECT c.account_id, array_agg(st.title ORDER BY st.title, st.id) AS titles
      FROM research.study st JOIN identity.study_collaborator c ON c.study_id = st.id
-     WHERE ${ownedBySql('st', '$1')} GROUP BY c.account_id ORDER BY c.account_id`,
+     WHERE ${isOwnedBySql('st', '$1')} GROUP BY c.account_id ORDER BY c.account_id`,
     [ownerId],
   );

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import { endRosterOpenings, giveRole, removeRole } from './collaborator-rows';
-import { followedBy } from '../follow-ups';
-import { ownedBySql } from '../study.policy';
+import { endRosterAccesses, giveRole, removeRole } from './collaborator-rows';
+import { studyIdsInRules } from '../follow-ups';
+import { isOwnedBySql } from '../study.policy';
 
 /**
  * Transfers a study to another owner. The caller must hold the privacy locks of both owners
@@ -10,7 +10,7 @@ import { ownedBySql } from '../study.policy';
  * `copy_key` is cleared, since it is unique per owner.
  * @param stays whether the former owner becomes an editor; otherwise they leave the study
  */
-export async function passStudy(
+export async function transferStudy(
   tx: Transaction,
   study: { id: string; owner_id: string },
   to: string,
@@ -27,7 +27,7 @@ export async function passStudy(
   );
   await removeRole(tx, study.id, to);
   // From the next launch on, the new owner decides who sees names.
-  await endRosterOpenings(tx, { by: study.owner_id, study: study.id });
+  await endRosterAccesses(tx, { by: study.owner_id, study: study.id });
   if (stays) await giveRole(tx, study.id, study.owner_id, 'editor', now);
   tx.record('studies.study-changed', { study_id: study.id });
 }
@@ -38,17 +38,17 @@ export async function passStudy(
  * (follow-ups.ts), so connected studies must keep the same owner. Archived studies count, since
  * they may be restored.
  */
-export async function isTied(
+export async function isTiedByEligibilityRule(
   tx: Transaction,
   study: { id: string; owner_id: string; eligibility: readonly EligibilityFilter[] },
 ): Promise<boolean> {
-  if (followedBy(study.eligibility).length > 0) return true;
+  if (studyIdsInRules(study.eligibility).length > 0) return true;
   const others = await tx.query<{ eligibility: EligibilityFilter[] }>(
     `SELECT eligibility FROM research.study
-     WHERE ${ownedBySql('study', '$1')} AND id <> $2 AND eligibility <> '[]'`,
+     WHERE ${isOwnedBySql('study', '$1')} AND id <> $2 AND eligibility <> '[]'`,
     [study.owner_id, study.id],
   );
-  return others.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
+  return others.some(({ eligibility }) => studyIdsInRules(eligibility).includes(study.id));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function handOverStudies(
   to: string,
 ): Promise<void> {
   const moved = await tx.query<{ id: string }>(
-    `UPDATE research.study SET owner_id = $2 WHERE ${ownedBySql('study', 'ANY($1)')} RETURNING id`,
+    `UPDATE research.study SET owner_id = $2 WHERE ${isOwnedBySql('study', 'ANY($1)')} RETURNING id`,
     [from, to],
   );
   await tx.query(
@@ -77,7 +77,7 @@ export async function studyOwnersAmong(
   accountIds: readonly string[],
 ): Promise<string[]> {
   const rows = await tx.query<{ owner_id: string }>(
-    `SELECT DISTINCT owner_id FROM research.study WHERE ${ownedBySql('study', 'ANY($1)')}`,
+    `SELECT DISTINCT owner_id FROM research.study WHERE ${isOwnedBySql('study', 'ANY($1)')}`,
     [accountIds],
   );
   return rows.map(({ owner_id }) => owner_id);

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { seesNamesSql } from './roster.policy';
+import { seesParticipantNamesSql } from './roster.policy';
 
 /*
  * Some researchers see what happens in sessions with names only when the day is over: those from
@@ -12,7 +12,7 @@ import { seesNamesSql } from './roster.policy';
  * SQL condition: in sessions with names, the account sees exact times only when the day is over.
  * @param account an SQL expression
  */
-export const isReaderByDaySql = (account: string): string =>
+export const seesTimesAfterDaySql = (account: string): string =>
   `EXISTS (SELECT FROM identity.reader_by_day by_day WHERE by_day.account_id = ${account})`;
 
 /**
@@ -21,15 +21,15 @@ export const isReaderByDaySql = (account: string): string =>
  * @param session an alias as in `seesNamesSql`
  * @param account an SQL expression
  */
-export const seesMomentsSql = (study: string, session: string, account: string): string =>
-  `(${seesNamesSql(study, session, account)} AND NOT ${isReaderByDaySql(account)})`;
+export const seesEventsAtOnceSql = (study: string, session: string, account: string): string =>
+  `(${seesParticipantNamesSql(study, session, account)} AND NOT ${seesTimesAfterDaySql(account)})`;
 
-export async function isReaderByDay(
+export async function seesTimesAfterDay(
   on: Pick<DataSource, 'query'>,
   accountId: string,
 ): Promise<boolean> {
   const [row]: { by_day: boolean }[] = await on.query(
-    `SELECT ${isReaderByDaySql('$1::uuid')} AS by_day`,
+    `SELECT ${seesTimesAfterDaySql('$1::uuid')} AS by_day`,
     [accountId],
   );
   return row?.by_day === true;

@@ -2,10 +2,10 @@ import { StudyRole } from '../../../contracts/collaborators/collaborators';
 import type { DomainError } from '../../platform/errors/errors';
 import { StudyGate, type StudyPageAccess } from './study-gate';
 import type { StudyMembersRead } from './study-members.read';
-import { mustAllow, requirePermission, refusal } from './refusals';
-import { roleMay, type StudyAct, type StudyPeople } from '../study.policy';
+import { requireStudyPermission, requirePermission, permissionError } from './refusals';
+import { isPermittedForRole, type StudyAction, type StudyPeople } from '../study.policy';
 
-const acts: StudyAct[] = [
+const acts: StudyAction[] = [
   'read',
   'edit',
   'run',
@@ -31,25 +31,25 @@ const codeOf = (ask: () => unknown): string => {
 
 describe('refusal without a permission', () => {
   it('is forbidden when the caller may read the resource, otherwise not_found', () => {
-    expect([refusal(true).code, refusal(false).code]).toEqual(['forbidden', 'not_found']);
+    expect([permissionError(true).code, permissionError(false).code]).toEqual(['forbidden', 'not_found']);
   });
 
   it.each(acts)('is the same for a loaded study and for a database row: %s', (act) => {
     const codes = [...roles, 'nobody'].map((account) => {
       const role = roles.find((one) => one === account);
-      const row = role && { may: roleMay(role, act) };
+      const row = role && { may: isPermittedForRole(role, act) };
       const answers = [
-        codeOf(() => mustAllow(act, study, account)),
+        codeOf(() => requireStudyPermission(act, study, account)),
         codeOf(() => requirePermission(row)),
       ];
       expect(new Set(answers).size).toBe(1);
       return answers[0];
     });
     expect(codes).toEqual([
-      ...roles.map((role) => (roleMay(role, act) ? 'allowed' : 'forbidden')),
+      ...roles.map((role) => (isPermittedForRole(role, act) ? 'allowed' : 'forbidden')),
       'not_found',
     ]);
-    expect(codeOf(() => mustAllow(act, undefined, 'owner'))).toBe('not_found');
+    expect(codeOf(() => requireStudyPermission(act, undefined, 'owner'))).toBe('not_found');
   });
 });
 

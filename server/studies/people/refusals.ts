@@ -1,12 +1,12 @@
 import { DomainError } from '../../platform/errors/errors';
-import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
+import { mayOnStudy, type StudyAction, type StudyPeople } from '../study.policy';
 
 /**
  * The error for a caller who lacks a permission. A URL first names a study, a session or a slot
  * (docs/api-conventions.md): a caller who may read it gets `forbidden`, any other caller
  * `not_found`, as if it did not exist. Only this function decides between the two.
  */
-export const refusal = (mayRead: boolean): DomainError =>
+export const permissionError = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');
 
 /**
@@ -16,7 +16,7 @@ export const refusal = (mayRead: boolean): DomainError =>
  * @throws DomainError not_found, forbidden
  */
 export function requirePermission<T extends { may: boolean }>(row: T | undefined): T {
-  if (!row?.may) throw refusal(row !== undefined);
+  if (!row?.may) throw permissionError(row !== undefined);
   return row;
 }
 
@@ -26,12 +26,12 @@ export function requirePermission<T extends { may: boolean }>(row: T | undefined
  * public page.
  * @throws DomainError not_found, forbidden
  */
-export function mustAllow<T extends StudyPeople>(
-  act: StudyAct,
+export function requireStudyPermission<T extends StudyPeople>(
+  act: StudyAction,
   study: T | undefined,
   accountId: string,
 ): T {
   if (!study || !mayOnStudy(act, study, accountId))
-    throw refusal(study !== undefined && mayOnStudy('read', study, accountId));
+    throw permissionError(study !== undefined && mayOnStudy('read', study, accountId));
   return study;
 }

@@ -1,4 +1,4 @@
-import { readsRosterSql, rosterReadersSql, seesNames, seesNamesSql } from './roster.policy';
+import { readsRosterSql, rosterReadersSql, seesParticipantNames, seesParticipantNamesSql } from './roster.policy';
 
 const session = {
   owner_id: 'a',
@@ -9,15 +9,15 @@ const session = {
 describe('access to names in a session', () => {
   it('is granted to the owner, and to collaborators with an open roster', () => {
     const people = ['a', 'e', 'v', 'r', 'b'];
-    expect(people.filter((one) => seesNames(session, one))).toEqual(['a', 'r']);
+    expect(people.filter((one) => seesParticipantNames(session, one))).toEqual(['a', 'r']);
   });
 
   it('is denied without a role in the study, even if listed', () => {
-    expect(seesNames(session, 'x')).toBe(false);
+    expect(seesParticipantNames(session, 'x')).toBe(false);
   });
 
   it('is the same in SQL: openings by the current owner that the launch froze', () => {
-    const sql = seesNamesSql('st', 's', '$2');
+    const sql = seesParticipantNamesSql('st', 's', '$2');
     expect(sql).toMatch(/^\(st\.owner_id = \$2\s+OR EXISTS/);
     expect(sql).toContain('reader.account_id = $2');
     for (const statement of [sql, rosterReadersSql('st', 's')]) {
@@ -30,6 +30,6 @@ describe('access to names in a session', () => {
 
   it('includes the roster, which people who run the study read by tag', () => {
     expect(readsRosterSql('st', 's', '$2')).toContain(`c.role IN ('editor')`);
-    expect(readsRosterSql('st', 's', '$2')).toContain(seesNamesSql('st', 's', '$2'));
+    expect(readsRosterSql('st', 's', '$2')).toContain(seesParticipantNamesSql('st', 's', '$2'));
   });
 });

@@ -1,4 +1,4 @@
-import { mayOnStudy, mayOnStudySql, ownedBySql, roleIn, type StudyPeople } from '../study.policy';
+import { mayOnStudy, mayOnStudySql, isOwnedBySql, roleIn, type StudyPeople } from '../study.policy';
 
 /*
  * The rules on who sees participants' names in a session, within its privacy level: the study's
@@ -13,7 +13,7 @@ export interface SessionPeople extends StudyPeople {
 }
 
 /** Whether an account sees names in the session, within its privacy level. */
-export const seesNames = (session: SessionPeople, accountId: string): boolean =>
+export const seesParticipantNames = (session: SessionPeople, accountId: string): boolean =>
   mayOnStudy('see_names', session, accountId) ||
   (roleIn(session, accountId) !== null && session.roster_readers.includes(accountId));
 
@@ -27,7 +27,7 @@ export const seesNames = (session: SessionPeople, accountId: string): boolean =>
  */
 const readersSql = (study: string, session: string): string =>
   `FROM identity.study_collaborator reader
-    WHERE reader.study_id = ${study}.id AND ${session}.study_id = ${study}.id AND ${ownedBySql(study, 'reader.sees_roster_by')}
+    WHERE reader.study_id = ${study}.id AND ${session}.study_id = ${study}.id AND ${isOwnedBySql(study, 'reader.sees_roster_by')}
       AND jsonb_exists(${session}.snapshot -> 'roster_openings', reader.roster_opening::text)`;
 
 /**
@@ -37,13 +37,13 @@ const readersSql = (study: string, session: string): string =>
  * @param session an alias as in `readersSql`
  * @param account an SQL expression
  */
-export const seesNamesSql = (study: string, session: string, account: string): string =>
-  `(${ownedBySql(study, account)}
+export const seesParticipantNamesSql = (study: string, session: string, account: string): string =>
+  `(${isOwnedBySql(study, account)}
     OR EXISTS (SELECT ${readersSql(study, session)} AND reader.account_id = ${account}))`;
 
 /** SQL condition: an account may read the session's roster, with tags or with names. */
 export const readsRosterSql = (study: string, session: string, account: string): string =>
-  `(${mayOnStudySql('run', study, account)} OR ${seesNamesSql(study, session, account)})`;
+  `(${mayOnStudySql('run', study, account)} OR ${seesParticipantNamesSql(study, session, account)})`;
 
 /**
  * SQL column: the accounts of collaborators with roster access to the session, as
@@ -56,6 +56,6 @@ export const rosterReadersSql = (study: string, session: string): string =>
  * SQL column: the accounts of collaborators who would have roster access to the next launched
  * session.
  */
-export const nextReadersSql = (study: string): string =>
+export const nextRosterReadersSql = (study: string): string =>
   `(SELECT coalesce(jsonb_agg(next.account_id), '[]') FROM identity.study_collaborator next
-    WHERE next.study_id = ${study}.id AND ${ownedBySql(study, 'next.sees_roster_by')})`;
+    WHERE next.study_id = ${study}.id AND ${isOwnedBySql(study, 'next.sees_roster_by')})`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from '../../platform/errors/errors';
-import { refusal } from './refusals';
-import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
+import { permissionError } from './refusals';
+import { mayOnStudy, type StudyAction, type StudyPeople } from '../study.policy';
 import { StudyMembersRead } from './study-members.read';
 
 /**
@@ -38,7 +38,7 @@ export class StudyGate {
    * @throws DomainError forbidden for a caller who may read the study, else not_found
    */
   async must(
-    act: StudyAct,
+    act: StudyAction,
     studyId: string,
     accountId: string,
   ): Promise<StudyPeople & { state: string }> {
@@ -65,7 +65,7 @@ export class StudyGate {
    * statements run whether or not the study exists, so that the duration reveals nothing.
    */
   async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {
-    if (study && mayOnStudy('read', study, accountId)) return refusal(true);
-    return refusal(await this.mayRead(studyId, accountId));
+    if (study && mayOnStudy('read', study, accountId)) return permissionError(true);
+    return permissionError(await this.mayRead(studyId, accountId));
   }
 }

@@ -2,8 +2,8 @@ import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
-import { isReaderByDay } from './reader-by-day.sql';
-import { collaboratorsSql, mayOnStudySql, ownedBySql, type StudyPeople } from '../study.policy';
+import { seesTimesAfterDay } from './reader-by-day.sql';
+import { collaboratorRolesSql, mayOnStudySql, isOwnedBySql, type StudyPeople } from '../study.policy';
 
 const read = prepared<{ member: boolean }>(
   'study-members',
@@ -24,7 +24,7 @@ const readEditor = prepared<Editor>(
 );
 const people = prepared<StudyPeople & { state: string }>(
   'study-people',
-  `SELECT st.owner_id, st.state, ${collaboratorsSql('st')} AS collaborators
+  `SELECT st.owner_id, st.state, ${collaboratorRolesSql('st')} AS collaborators
    FROM research.study st WHERE st.id = $1::uuid`,
 );
 
@@ -42,7 +42,7 @@ export class StudyMembersRead {
    * (reader-by-day.sql.ts).
    */
   isReaderByDay(accountId: string): Promise<boolean> {
-    return isReaderByDay(this.source, accountId);
+    return seesTimesAfterDay(this.source, accountId);
   }
 
   /** Returns the person if they may edit the study, else undefined. */
@@ -88,7 +88,7 @@ export class StudyMembersRead {
          FROM research.study s WHERE s.id = $1
          UNION ALL
          SELECT c.account_id, c.role, c.since, 1,
-           CASE WHEN ${ownedBySql('st', 'c.sees_roster_by')} THEN c.sees_roster_since END
+           CASE WHEN ${isOwnedBySql('st', 'c.sees_roster_by')} THEN c.sees_roster_since END
          FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
          WHERE c.study_id = $1
        ) r JOIN identity.person p ON p.id = r.account_id

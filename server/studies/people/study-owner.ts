@@ -22,7 +22,7 @@ export async function ownerIdOf(source: DataSource, studyId: string): Promise<st
 }
 
 /** Reads the accounts of the owner and the collaborators of a study. */
-export async function peopleOf(
+export async function readStudyPeople(
   source: Pick<DataSource, 'query'>,
   studyId: string,
 ): Promise<string[]> {

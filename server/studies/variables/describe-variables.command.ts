@@ -2,9 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { shareLockedStudy } from '../locked-study';
+import { lockStudyShared } from '../locked-study';
 import { descriptionColumns } from './study-variable.entity';
-import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
+import { variableChangesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
 
 /**
@@ -33,12 +33,12 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
   execute({ studyId, given, caller }: DescribeVariables): Promise<StoredVariable[]> {
     return this.unitOfWork.run(
       async (tx) => {
-        await shareLockedStudy(tx, 'run', studyId, caller.person.account_id);
+        await lockStudyShared(tx, 'run', studyId, caller.person.account_id);
         await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [
           `variables:${studyId}`,
         ]);
         const stored = await storedOf(tx, studyId);
-        const changes = changesOf(stored, given);
+        const changes = variableChangesOf(stored, given);
         if (changes.refused !== null) throw new DomainError(changes.refused);
         if (changes.remove.length > 0)
           await tx.query(

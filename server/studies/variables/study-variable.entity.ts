@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { LevelLabel } from '../../../contracts/research-data/study-variables';
+import type { ValueLabel } from '../../../contracts/research-data/study-variables';
 import { Study } from '../study.entity';
 
 /**
@@ -32,7 +32,7 @@ export class StudyVariableRow {
   @PrimaryColumn('text') name!: string;
   @Column('text') description!: string;
   @Column('text') unit!: string;
-  @Column('jsonb') levels!: LevelLabel[];
+  @Column('jsonb') levels!: ValueLabel[];
   /** A new id after each change: a call that is based on an older version is refused. */
   @Column('uuid') version!: string;
 }

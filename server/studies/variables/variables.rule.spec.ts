@@ -1,12 +1,12 @@
-import { emptyDescription, variableLimits } from '../../../contracts/research-data/study-variables';
-import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
+import { emptyVariableDescription, variableLimits } from '../../../contracts/research-data/study-variables';
+import { variableChangesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 
 const words = (
   name: string,
   description: string,
   version: string | null = null,
 ): GivenVariable => ({
-  ...{ ...emptyDescription, name, description, version },
+  ...{ ...emptyVariableDescription, name, description, version },
 });
 const stored = (...all: [name: string, description: string, version: string][]) =>
   new Map(
@@ -18,7 +18,7 @@ const stored = (...all: [name: string, description: string, version: string][]) 
 
 describe('changes of variables', () => {
   it('are written when they are based on the stored version', () => {
-    const changes = changesOf(stored(['rt', 'Time', 'v1']), [
+    const changes = variableChangesOf(stored(['rt', 'Time', 'v1']), [
       words('rt', 'Response time', 'v1'),
       words('word', 'What was shown'),
     ]);
@@ -29,19 +29,19 @@ describe('changes of variables', () => {
   it('are refused as a whole when one variable was changed, described or emptied meanwhile', () => {
     const before = stored(['rt', 'Time', 'v2']);
     const refused = { refused: 'variable_changed' };
-    expect(changesOf(before, [words('a', 'A'), words('rt', 'Mine', 'v1')])).toEqual(refused);
-    expect(changesOf(before, [words('rt', 'Mine')])).toEqual(refused);
-    expect(changesOf(stored(), [words('rt', 'Mine', 'v1')])).toEqual(refused);
+    expect(variableChangesOf(before, [words('a', 'A'), words('rt', 'Mine', 'v1')])).toEqual(refused);
+    expect(variableChangesOf(before, [words('rt', 'Mine')])).toEqual(refused);
+    expect(variableChangesOf(stored(), [words('rt', 'Mine', 'v1')])).toEqual(refused);
   });
 
   it('are none when the same description is stored already, whatever the version', () => {
     const same = { refused: null, write: [], remove: [] };
-    expect(changesOf(stored(['rt', 'Time', 'v2']), [words('rt', 'Time', 'v1')])).toEqual(same);
-    expect(changesOf(stored(), [words('rt', '', 'v1')])).toEqual(same);
+    expect(variableChangesOf(stored(['rt', 'Time', 'v2']), [words('rt', 'Time', 'v1')])).toEqual(same);
+    expect(variableChangesOf(stored(), [words('rt', '', 'v1')])).toEqual(same);
   });
 
   it('remove a description that is emptied', () => {
-    expect(changesOf(stored(['rt', 'Time', 'v1']), [words('rt', '', 'v1')])).toEqual({
+    expect(variableChangesOf(stored(['rt', 'Time', 'v1']), [words('rt', '', 'v1')])).toEqual({
       refused: null,
       write: [],
       remove: ['rt'],
@@ -52,12 +52,12 @@ describe('changes of variables', () => {
     const many = Array.from({ length: variableLimits.ofStudy }, (_, n) => `v${n}`);
     const full = stored(...many.map((name): [string, string, string] => [name, 'x', 'v1']));
     const refused = { refused: 'too_many_variables' };
-    expect(changesOf(full, [words('one more', 'x')])).toEqual(refused);
-    expect(changesOf(full, [words('v0', '', 'v1'), words('one more', 'x')])).toMatchObject({
+    expect(variableChangesOf(full, [words('one more', 'x')])).toEqual(refused);
+    expect(variableChangesOf(full, [words('v0', '', 'v1'), words('one more', 'x')])).toMatchObject({
       refused: null,
     });
     const long = 'x'.repeat(variableLimits.description);
     const all = Array.from({ length: 250 }, (_, n) => words(`v${n}`, long));
-    expect(changesOf(stored(), all)).toEqual(refused);
+    expect(variableChangesOf(stored(), all)).toEqual(refused);
   });
 });

@@ -1,37 +1,37 @@
 import {
-  emptyDescription,
+  emptyVariableDescription,
   variableLimits,
-  type LevelLabel,
-  type VariableWords,
+  type ValueLabel,
+  type VariableDescription,
 } from '../../../contracts/research-data/study-variables';
 
-export interface StoredVariable extends VariableWords {
+export interface StoredVariable extends VariableDescription {
   readonly version: string;
 }
 /**
  * A researcher's new description of a variable. `version`: the version on which it is based; null
  * where there was none.
  */
-export interface GivenVariable extends VariableWords {
+export interface GivenVariable extends VariableDescription {
   readonly version: string | null;
 }
-export type Changes =
+export type VariableChanges =
   | { readonly refused: 'variable_changed' | 'too_many_variables' }
-  | { readonly refused: null; readonly write: VariableWords[]; readonly remove: string[] };
+  | { readonly refused: null; readonly write: VariableDescription[]; readonly remove: string[] };
 
-const properties = Object.keys(emptyDescription) as (keyof typeof emptyDescription)[];
+const properties = Object.keys(emptyVariableDescription) as (keyof typeof emptyVariableDescription)[];
 
-export const isEmpty = (value: string | readonly unknown[]): boolean => value.length === 0;
-export const hasNoDescription = (words: Omit<VariableWords, 'name'>): boolean =>
-  properties.every((property) => isEmpty(words[property]));
+export const isEmptyValue = (value: string | readonly unknown[]): boolean => value.length === 0;
+export const hasNoDescription = (words: Omit<VariableDescription, 'name'>): boolean =>
+  properties.every((property) => isEmptyValue(words[property]));
 
-const textOf = (words: Omit<VariableWords, 'name'>): string =>
+const textOf = (words: Omit<VariableDescription, 'name'>): string =>
   JSON.stringify(properties.map((property) => inOrder(words[property])));
 /**
  * Writes the properties of level labels in a fixed order, since PostgreSQL returns them in an order
  * of its own.
  */
-const inOrder = (value: string | readonly LevelLabel[]) =>
+const inOrder = (value: string | readonly ValueLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
@@ -39,16 +39,16 @@ const inOrder = (value: string | readonly LevelLabel[]) =>
  * why all are refused. A description that equals the stored one is not changed, whatever version it
  * was based on, so that repeating a call changes nothing.
  */
-export function changesOf(
+export function variableChangesOf(
   stored: ReadonlyMap<string, StoredVariable>,
   given: readonly GivenVariable[],
-): Changes {
+): VariableChanges {
   const changed = given.filter(
-    (one) => textOf(one) !== textOf(stored.get(one.name) ?? emptyDescription),
+    (one) => textOf(one) !== textOf(stored.get(one.name) ?? emptyVariableDescription),
   );
   if (changed.some(({ name, version }) => version !== (stored.get(name)?.version ?? null)))
     return { refused: 'variable_changed' };
-  const after = new Map<string, VariableWords>(stored);
+  const after = new Map<string, VariableDescription>(stored);
   for (const { version: _, ...words } of changed)
     if (hasNoDescription(words)) after.delete(words.name);
     else after.set(words.name, words);
@@ -64,7 +64,7 @@ export function changesOf(
  * Whether these descriptions are within the limits of a study. Imported bundles are checked by the
  * same limits.
  */
-export function isWithinLimits(all: readonly VariableWords[]): boolean {
+export function isWithinLimits(all: readonly VariableDescription[]): boolean {
   const characters = all.reduce((sum, one) => sum + one.name.length + textOf(one).length, 0);
   return all.length <= variableLimits.ofStudy && characters <= variableLimits.characters;
 }

@@ -1,4 +1,4 @@
-import type { VariableWords } from '../../../contracts/research-data/study-variables';
+import type { VariableDescription } from '../../../contracts/research-data/study-variables';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { descriptionColumns, excludedDescription } from './study-variable.entity';
 
@@ -6,7 +6,7 @@ import { descriptionColumns, excludedDescription } from './study-variable.entity
 export async function writeVariables(
   tx: Transaction,
   studyId: string,
-  variables: readonly VariableWords[],
+  variables: readonly VariableDescription[],
 ): Promise<void> {
   if (variables.length === 0) return;
   await tx.query(

@@ -6,13 +6,13 @@ import { isUtf8 } from 'node:buffer';
  */
 const ofText = /^text\/(?:html|javascript|css|plain|csv|tab-separated-values|vtt)$/;
 const ofData = /^(?:application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)$/;
-export const isText = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);
+export const isTextMimeType = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);
 
 /**
  * How many bytes of a file are searched for a declaration of its encoding: browsers search the
  * first 1,024 bytes of a page, and its head.
  */
-export const declaredWithin = 65_536;
+export const charsetSearchBytes = 65_536;
 
 const metaTag = /<meta\b[^>]{0,400}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 const xml = /^\s{0,9}<\?xml\s[^>]{0,200}\bencoding\s{0,9}=/;
@@ -36,7 +36,7 @@ const readable = (charset: string): string =>
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
   if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };
-  const text = begins.toString('latin1', 0, declaredWithin);
+  const text = begins.toString('latin1', 0, charsetSearchBytes);
   if (mime === 'text/html') {
     const [, charset] = metaTag.exec(text.replace(/<!--[\s\S]*?(?:-->|$)/g, '')) ?? [];
     return charset === undefined ? null : { charset: readable(charset) };

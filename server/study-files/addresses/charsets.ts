@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Storage } from '../../platform/storage/storage';
-import { declaredWithin, declaredCharset, isText, Utf8Check } from './charset.rule';
+import { charsetSearchBytes, declaredCharset, isTextMimeType, Utf8Check } from './charset.rule';
 
 /** What is known of a text's encoding. */
 export interface Encoding {
@@ -31,7 +31,7 @@ export class Charsets {
   constructor(private readonly storage: Storage) {}
 
   of(file: Content): Promise<Encoding> {
-    if (!isText(file.mime)) return Promise.resolve(notSaid);
+    if (!isTextMimeType(file.mime)) return Promise.resolve(notSaid);
     const key = `${file.sha256} ${file.mime}`;
     const before = this.known.get(key);
     if (before) return before;
@@ -56,7 +56,7 @@ export class Charsets {
     let length = 0;
     for await (const part of stream) {
       const chunk = part as Buffer;
-      if (length < declaredWithin) begins.push(chunk);
+      if (length < charsetSearchBytes) begins.push(chunk);
       length += chunk.length;
       check.add(chunk);
     }

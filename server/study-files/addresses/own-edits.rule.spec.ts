@@ -1,6 +1,6 @@
-import { withEdits } from '../libraries/with-copies.rule';
-import { ownEditsIn } from './own-edits.rule';
-import { OwnPaths } from './own-paths.rule';
+import { applyAddressEdits } from '../libraries/with-copies.rule';
+import { ownAddressEditsIn } from './own-edits.rule';
+import { OutsideAddressResolver } from './own-paths.rule';
 
 const files = [
   'index.html',
@@ -15,11 +15,11 @@ const files = [
   'dist/index.html',
   'dist/assets/app.js',
 ];
-const paths = new OwnPaths(new Set(files));
+const paths = new OutsideAddressResolver(new Set(files));
 const served = (file: string, text: string, mime = 'text/html') => {
   const characters = Buffer.from(text).toString('latin1');
-  const edits = ownEditsIn(characters, mime, file, paths);
-  const changed = withEdits(characters, edits, { libraries: '/L/', folder: '/s/KEY/' });
+  const edits = ownAddressEditsIn(characters, mime, file, paths);
+  const changed = applyAddressEdits(characters, edits, { libraries: '/L/', folder: '/s/KEY/' });
   return Buffer.from(changed, 'latin1').toString();
 };
 
@@ -69,7 +69,7 @@ it('lists the first segments of paths around a page, folders first, up to the li
   expect(paths.namesFor('dist/index.html')).toBe(
     'dist%2F:assets,index.html :sub,img,js,css,dist,index.html,next.html',
   );
-  const many = new OwnPaths(
+  const many = new OutsideAddressResolver(
     new Set(['z/a.png', ...Array.from({ length: 5_000 }, (_, i) => `picture-${i}.png`)]),
   );
   expect(many.namesFor('index.html')).toMatch(/^:z,picture-0\.png,/);

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import {
-  mayHavePlaces,
-  placesInPage,
-  placesInScript,
-  placesInStyle,
+  mayContainAddresses,
+  addressesInPage,
+  addressesInScript,
+  addressesInStyle,
   type AddressPlace,
-  type PagePlaces,
+  type PageAddresses,
 } from '../../../contracts/study-files/own-address-places.rule';
-import { addressFromFile, asAddress } from '../../../contracts/study-files/own-addresses.rule';
-import type { OwnPaths } from './own-paths.rule';
+import { addressFromFile, encodeAsAddress } from '../../../contracts/study-files/own-addresses.rule';
+import type { OutsideAddressResolver } from './own-paths.rule';
 
 /** Where an address in a file points outside of the study's folder, and what replaces it. */
-export interface OwnEdit {
+export interface OwnAddressEdit {
   from: number;
   to: number;
   /**
@@ -29,13 +29,13 @@ function asWritten(text: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : plain;
 }
 
-function placesIn(text: string, mime: string): PagePlaces {
-  if (mime === 'text/html') return placesInPage(text);
-  const places = mime === 'text/css' ? placesInStyle(text) : placesInScript(text);
+function placesIn(text: string, mime: string): PageAddresses {
+  if (mime === 'text/html') return addressesInPage(text);
+  const places = mime === 'text/css' ? addressesInStyle(text) : addressesInScript(text);
   return { places, hasBase: false };
 }
 
-function ownOf({ text, how }: AddressPlace, file: string, paths: OwnPaths): string | null {
+function ownOf({ text, how }: AddressPlace, file: string, paths: OutsideAddressResolver): string | null {
   const address = asWritten(text);
   if (how === 'base' || how === 'beginning') return paths.meantFolder(address, file);
   return paths.meant(address, file);
@@ -47,17 +47,17 @@ function ownOf({ text, how }: AddressPlace, file: string, paths: OwnPaths): stri
  * @param text one character per byte, or decoded
  * @param file the path of the file that contains the text
  */
-export function ownEditsIn(text: string, mime: string, file: string, paths: OwnPaths): OwnEdit[] {
-  if (!mayHavePlaces(text)) return [];
+export function ownAddressEditsIn(text: string, mime: string, file: string, paths: OutsideAddressResolver): OwnAddressEdit[] {
+  if (!mayContainAddresses(text)) return [];
   const { places, hasBase } = placesIn(text, mime);
-  return places.flatMap((place): OwnEdit[] => {
+  return places.flatMap((place): OwnAddressEdit[] => {
     const { from, to, how } = place;
     const path = ownOf(place, file, paths);
     if (path === null) return [];
     // An address in a script is relative to the page that loads the script, and an address in a
     // page with `<base>` is relative to that base. Both get paths below the study's folder.
     const isBelow = how === 'page' || (hasBase && how !== 'base');
-    const own = isBelow ? { below: asAddress(path) } : { here: addressFromFile(file, path) };
+    const own = isBelow ? { below: encodeAsAddress(path) } : { here: addressFromFile(file, path) };
     return [{ from, to, own }];
   });
 }

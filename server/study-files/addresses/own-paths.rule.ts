@@ -1,10 +1,10 @@
 import {
-  fileAt,
-  leadsOut,
-  namesAsText,
+  filePathFor,
+  leavesFolder,
+  serializeSiteNames,
   pathAtWebsite,
-  sitesOf,
-  withoutFirst,
+  possibleSiteRoots,
+  withoutFirstFolder,
 } from '../../../contracts/study-files/own-addresses.rule';
 
 /**
@@ -16,7 +16,7 @@ const namesLength = 6_000;
 /**
  * Finds files of a version for addresses that point outside of its folder, such as `/img/a.png`.
  */
-export class OwnPaths {
+export class OutsideAddressResolver {
   private folders: Set<string> | undefined;
   private readonly names = new Map<string, readonly string[]>();
 
@@ -33,7 +33,7 @@ export class OwnPaths {
    */
   meant(address: string, from: string): string | null {
     return this.among(address, from, (path) => {
-      const file = fileAt(path);
+      const file = filePathFor(path);
       return this.paths.has(file) ? file : null;
     });
   }
@@ -54,14 +54,14 @@ export class OwnPaths {
    */
   namesFor(page: string): string {
     let left = namesLength;
-    const sites = sitesOf(page).map((folder) => {
+    const sites = possibleSiteRoots(page).map((folder) => {
       const names = this.namesIn(folder).filter((name) => {
         left -= encodeURIComponent(name).length + 1;
         return left > 0;
       });
       return [folder, names] as const;
     });
-    return namesAsText(sites);
+    return serializeSiteNames(sites);
   }
 
   private among(
@@ -69,11 +69,11 @@ export class OwnPaths {
     from: string,
     find: (path: string) => string | null,
   ): string | null {
-    if (!leadsOut(address, from)) return null;
+    if (!leavesFolder(address, from)) return null;
     const path = pathAtWebsite(address, from);
     if (path === null) return null;
-    const rest = withoutFirst(path);
-    const sites = sitesOf(from);
+    const rest = withoutFirstFolder(path);
+    const sites = possibleSiteRoots(from);
     for (const one of rest === null ? [path] : [path, rest])
       for (const site of sites) {
         const found = find(`${site}${one}`);

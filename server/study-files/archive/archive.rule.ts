@@ -56,13 +56,13 @@ export interface ArchiveNote {
 }
 
 /** The limits of an archive: number of files, bytes in total, bytes per file. */
-export interface ArchiveMost {
+export interface ArchiveLimits {
   readonly files: number;
   readonly bytes: number;
   readonly fileBytes: number;
 }
 /** The limits of an archive with a study's files. */
-export const studyArchive: ArchiveMost = {
+export const studyArchiveLimits: ArchiveLimits = {
   files: studyFilesLimits.studyVersionFiles,
   bytes: studyFilesLimits.studyVersionBytes,
   fileBytes: studyFilesLimits.studyFileBytes,
@@ -108,7 +108,7 @@ function commonFolder(paths: readonly string[]): string {
 function faultOf(
   entry: ArchiveEntry,
   path: string,
-  most: ArchiveMost,
+  most: ArchiveLimits,
 ): ArchiveFault['code'] | null {
   if (entry.encrypted) return 'archive_encrypted';
   const kind = entry.mode & typeOf;
@@ -185,7 +185,7 @@ const pathOf = (name: string): string => name.replace(/^\/(?=[^/]+\.jas$)/, '').
 export function judgeArchive<E extends ArchiveEntry>(
   given: readonly E[],
   archiveBytes: number,
-  most: ArchiveMost = studyArchive,
+  most: ArchiveLimits = studyArchiveLimits,
 ): ArchiveVerdict<E> {
   const backslashes = hasBackslashes(given);
   const entries = backslashes

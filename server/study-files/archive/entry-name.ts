@@ -2,13 +2,13 @@ import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 
 /** The name of an entry, as stored in the archive. */
-export interface RawName {
+export interface RawEntryName {
   readonly bytes: Buffer;
   /** Whether bit 11 of the entry's flags declares the name to be UTF-8. */
   readonly saysUtf8: boolean;
   readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
 }
-export interface ReadName {
+export interface DecodedEntryName {
   readonly name: string;
   /** Whether the encoding of the name was guessed, since the archive does not state it. */
   readonly guessed: boolean;
@@ -31,7 +31,7 @@ function asUtf8(bytes: Uint8Array): string | null {
 
 const as437 = (bytes: Buffer): string => yauzl.getFileNameLowLevel(0, bytes, [], true);
 
-function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
+function unicodeNameOf({ bytes, extraFields }: RawEntryName): string | null {
   for (const { id, data } of extraFields) {
     if (id !== unicodePath || data.length < 6 || data[0] !== 1) continue;
     // The field has a checksum of the other name. If it differs, a program that does not know the
@@ -46,7 +46,7 @@ function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
  * beyond ASCII that are valid UTF-8 are almost never another encoding; all others are read as code
  * page 437, which old Windows and DOS programs write.
  */
-export function nameOf(raw: RawName): ReadName {
+export function decodeEntryName(raw: RawEntryName): DecodedEntryName {
   const said = unicodeNameOf(raw);
   if (said !== null) return { name: said, guessed: false };
   const name = asUtf8(raw.bytes);

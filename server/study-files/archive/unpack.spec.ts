@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { seeded } from '../../../test/support/chance/seeded';
+import { printSeededChance } from '../../../test/support/chance/seeded';
 import { zipOf, type ZipEntry } from '../../../test/support/files/zip';
 import { DomainError } from '../../platform/errors/errors';
-import { unpack } from './unpack';
+import { unpackArchive } from './unpack';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'commonlab-archives-'))));
@@ -20,7 +20,7 @@ const asText: Take = async (content) => (await buffer(Readable.from(content))).t
 async function unpacked(archive: Buffer, take = asText) {
   const path = join(folder, `${Math.random()}.zip`);
   await writeFile(path, archive);
-  const { files, archiveNotes } = await unpack(path, archive.length, take);
+  const { files, archiveNotes } = await unpackArchive(path, archive.length, take);
   return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), ...archiveNotes };
 }
 /** Returns the codes of faults by name, or the unpacked files. */
@@ -65,7 +65,7 @@ describe('An archive', () => {
   });
 
   it('is unpacked or refused without crashing the process, whatever bytes are damaged', async () => {
-    const { random } = seeded('damaged archives');
+    const { random } = printSeededChance('damaged archives');
     const noise = Buffer.from(Array.from({ length: 200_000 }, () => Math.floor(random() * 256)));
     const whole = zipOf([
       page,
@@ -177,7 +177,7 @@ describe('An archive', () => {
     });
 
     it('decodes each name as the archiving program encoded it', async () => {
-      const { int } = seeded('names of archives');
+      const { int } = printSeededChance('names of archives');
       const letters = [
         'a',
         'Z',

@@ -6,13 +6,13 @@ import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { DomainError } from '../../platform/errors/errors';
 import {
   judgeArchive,
-  studyArchive,
+  studyArchiveLimits,
   type ArchiveEntry,
   type ArchiveFault,
-  type ArchiveMost,
+  type ArchiveLimits,
   type ArchiveNotes,
 } from './archive.rule';
-import { nameOf } from './entry-name';
+import { decodeEntryName } from './entry-name';
 
 /** How many files of an archive are unpacked at the same time. */
 const atOnce = 4;
@@ -58,7 +58,7 @@ const read = (entry: Entry): Read => ({
   of: entry,
   // Backslashes are kept here, since only all names together show whether they separate folders
   // (archive.rule.ts).
-  ...nameOf({
+  ...decodeEntryName({
     bytes: entry.fileNameRaw,
     saysUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
     extraFields: entry.extraFields,
@@ -145,11 +145,11 @@ async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
  * @param path the path of the archive, which must be a file on disk, since it is not read in order
  * @throws DomainError archive_refused with the entry's name and a code for each fault
  */
-export async function unpack<T>(
+export async function unpackArchive<T>(
   path: string,
   archiveBytes: number,
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
-  most: ArchiveMost = studyArchive,
+  most: ArchiveLimits = studyArchiveLimits,
 ): Promise<UnpackedArchive<T>> {
   // `compared` checks the sizes instead, so that the error names the entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };

@@ -1,5 +1,5 @@
 import { attributionPath } from '../../../contracts/study-files/study-names';
-import { cellWithoutFormula } from '../../platform/csv/harmless-cell.rule';
+import { escapeSpreadsheetFormula } from '../../platform/csv/harmless-cell.rule';
 
 /** A file of a study, with its creator and terms. */
 export interface AttributionLine {
@@ -22,7 +22,7 @@ export function attributionCsv(lines: readonly AttributionLine[]): string {
 }
 
 const csvRow = (cells: readonly string[]): string =>
-  `${cells.map((cell) => `"${cellWithoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+  `${cells.map((cell) => `"${escapeSpreadsheetFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 /**
  * Whether an entry of an uploaded archive is the attribution list that a download of a version

@@ -5,7 +5,7 @@ import {
   type FaultWithoutDescription,
 } from '../../../contracts/timeline/timeline-check.rule';
 import type { TimelineFault } from '../../../contracts/timeline/timeline-faults';
-import { describeField } from '../../platform/i18n/error-texts';
+import { describeFieldError } from '../../platform/i18n/error-texts';
 import { jsFault } from './js-fault';
 import { timelinePlugins } from '../timeline-files/study-player';
 
@@ -13,11 +13,11 @@ import { timelinePlugins } from '../timeline-files/study-player';
  * Finds the faults of a timeline.
  * @param paths the draft's other files, to which the timeline may refer
  */
-export const faultsOf = (timeline: Timeline, paths: readonly string[]): FaultWithoutDescription[] =>
+export const timelineFaultsOf = (timeline: Timeline, paths: readonly string[]): FaultWithoutDescription[] =>
   timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
 
-export const withDescriptionsIn = (
+export const describeFaultsIn = (
   faults: readonly FaultWithoutDescription[],
   language: Language,
 ): TimelineFault[] =>
-  faults.map((fault) => ({ ...fault, description: describeField(fault.code, language) }));
+  faults.map((fault) => ({ ...fault, description: describeFieldError(fault.code, language) }));

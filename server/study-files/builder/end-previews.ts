@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * @param v an alias for the version
  * @param now an SQL operand of type timestamptz
  */
-export const isEndedPreview = (v: string, now: string): string =>
+export const isExpiredPreviewSql = (v: string, now: string): string =>
   `${v}.number < 1 AND NOT EXISTS (SELECT FROM research.study_serving s
     WHERE s.version_id = ${v}.id AND s.expires_at > ${now})`;
 
@@ -14,14 +14,14 @@ export const isEndedPreview = (v: string, now: string): string =>
  * the draft take no storage. No list shows these versions.
  * @param running whether to delete also versions whose addresses still work
  */
-export async function endPreviews(
+export async function deletePreviewVersions(
   tx: Transaction,
   studyId: string,
   { running, now }: { running: boolean; now: Date },
 ): Promise<void> {
   await tx.query(
     `DELETE FROM research.study_version v WHERE v.study_id = $1 AND v.number < 1
-       AND ($2::boolean OR ${isEndedPreview('v', '$3::timestamptz')})`,
+       AND ($2::boolean OR ${isExpiredPreviewSql('v', '$3::timestamptz')})`,
     [studyId, running, now],
   );
 }

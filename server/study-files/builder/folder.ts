@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
 import { sha256Hex } from '../../platform/security/secrets';
-import type { ArrivedFile, Storage } from '../../platform/storage/storage';
+import type { TemporaryUpload, Storage } from '../../platform/storage/storage';
 import type { ManifestFile } from '../versions/manifest';
 import {
   entryPath,
-  pageText,
+  playerPageText,
   playerFiles,
   pluginPath,
   timelinePath,
@@ -36,7 +36,7 @@ const made = (path: string, text: string): BuiltFile => {
  * plugins must be known.
  * @param timeline null for a preview, which gets all plugins
  */
-export async function folderOf(timeline: Timeline | null): Promise<BuiltFile[]> {
+export async function generateStudyFiles(timeline: Timeline | null): Promise<BuiltFile[]> {
   const known = timelinePlugins();
   const plugins = timeline ? usedPlugins(timeline) : Object.keys(known);
   const texts = playerTexts(timeline?.language ?? 'en');
@@ -45,19 +45,19 @@ export async function folderOf(timeline: Timeline | null): Promise<BuiltFile[]> 
     ...(await playerFile(path)),
   }));
   return [
-    made(entryPath, pageText({ timeline, plugins, texts }, known)),
+    made(entryPath, playerPageText({ timeline, plugins, texts }, known)),
     ...(timeline ? [made(timelinePath, timelineText(timeline))] : []),
     ...(await Promise.all(copies)),
   ];
 }
 
 /** The researcher's own files of a draft, with the paths that they get in a version. */
-export const besides = (files: readonly DraftFile[]): ManifestFile[] =>
+export const draftFilesInVersion = (files: readonly DraftFile[]): ManifestFile[] =>
   files.map(({ path, sha256, bytes }) => ({ path: `${filesFolder}${path}`, sha256, bytes }));
 
 /** Stores the contents of generated files, so that a version can refer to them. */
-export async function storeFolder(storage: Storage, files: readonly BuiltFile[]): Promise<void> {
-  const arrived: ArrivedFile[] = [];
+export async function storeGeneratedFiles(storage: Storage, files: readonly BuiltFile[]): Promise<void> {
+  const arrived: TemporaryUpload[] = [];
   try {
     for (const { content } of files)
       arrived.push(

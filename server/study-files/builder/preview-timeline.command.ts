@@ -3,17 +3,17 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { CONFIG, type Config } from '../../config';
 import type { Caller } from '../../access/caller';
-import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
-import { lockedStudy } from '../../studies/locked-study';
-import { grantServing, servedAt } from '../serving/grant-serving';
-import { holdVersion } from '../versions/hold-version';
+import { lockStudy } from '../../studies/locked-study';
+import { grantServing, servedUrlOf } from '../serving/grant-serving';
+import { lockVersion } from '../versions/hold-version';
 import { insertFiles } from '../versions/insert-files';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { StudyVersion } from '../versions/study-version.entity';
-import { besides, folderOf, storeFolder } from './folder';
+import { draftFilesInVersion, generateStudyFiles, storeGeneratedFiles } from './folder';
 import { entryPath } from '../timeline-files/folder.rule';
 import { TimelinesRead } from './timelines.read';
 
@@ -43,21 +43,21 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
    * @throws DomainError not_found, forbidden
    */
   async execute({ studyId, caller }: PreviewTimeline) {
-    const made = await folderOf(null);
-    await storeFolder(this.storage, made);
+    const made = await generateStudyFiles(null);
+    await storeGeneratedFiles(this.storage, made);
     const now = this.clock.now();
-    const until = later(now, hours(studyFilesLimits.previewHours));
+    const until = addMilliseconds(now, hours(studyFilesLimits.previewHours));
     return this.unitOfWork.run(async (tx) => {
       const account = caller.person.account_id;
-      await lockedStudy(tx, studyId, 'read', account);
+      await lockStudy(tx, studyId, 'read', account);
       const files = [
         ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
-        ...besides(await this.timelines.files(studyId, tx)),
+        ...draftFilesInVersion(await this.timelines.files(studyId, tx)),
       ];
       const version_id = await this.versionOf(tx, studyId, files, { account, now });
       const { key } = await grantServing(tx, { version_id, until, purpose: 'preview', hosts: [] });
       return {
-        url: servedAt(this.config.publicApiUrl, key, entryPath),
+        url: servedUrlOf(this.config.publicApiUrl, key, entryPath),
         expires_at: until.toISOString(),
       };
     });
@@ -73,7 +73,7 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
     const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
     // Locks the version until it has its new address. Otherwise the cleanup job could delete it if
     // its last address has expired.
-    if (same && (await holdVersion(tx, same.id))) return same.id;
+    if (same && (await lockVersion(tx, same.id))) return same.id;
     const [lowest] = await tx.query<{ number: number }>(
       `SELECT least(min(number), 1) AS number FROM research.study_version WHERE study_id = $1`,
       [studyId],

@@ -7,14 +7,14 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
-import { lockedStudy } from '../../studies/locked-study';
+import { lockStudy } from '../../studies/locked-study';
 import { StudyStorage } from '../../studies/study-storage';
 import { ReportMaker } from '../report/report-maker';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { noArchiveNotes } from '../archive/archive.rule';
 import { insertVersion } from '../uploads/insert-version';
-import { faultsOf } from './checked-timeline';
-import { besides, folderOf, storeFolder } from './folder';
+import { timelineFaultsOf } from './checked-timeline';
+import { draftFilesInVersion, generateStudyFiles, storeGeneratedFiles } from './folder';
 import { ownCodeIn } from '../timeline-files/own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
@@ -49,27 +49,27 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
    */
   async execute({ studyId, timeline, caller }: PublishTimeline) {
     const draft = await this.timelines.files(studyId);
-    const faults = faultsOf(
+    const faults = timelineFaultsOf(
       timeline,
       draft.map(({ path }) => path),
     );
     if (faults.length > 0) throw refused(faults);
-    const made = await folderOf(timeline);
-    await storeFolder(this.storage, made);
+    const made = await generateStudyFiles(timeline);
+    await storeGeneratedFiles(this.storage, made);
     const files: ManifestFile[] = [
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
-      ...besides(draft),
+      ...draftFilesInVersion(draft),
     ];
     const report = await this.reports.soon(files, noArchiveNotes);
     const name = nameOf(timeline);
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        const study = await lockStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         // The faults and the report are about the files as they were read before the lock. Files
         // may have changed since, and the content of a removed file may be deleted by now.
-        const now = besides(await this.timelines.files(studyId, tx));
-        if (manifestHash(now) !== manifestHash(besides(draft)))
+        const now = draftFilesInVersion(await this.timelines.files(studyId, tx));
+        if (manifestHash(now) !== manifestHash(draftFilesInVersion(draft)))
           throw new DomainError('timeline_changed');
         const account = caller.person.account_id;
         const codeFree = ownCodeIn(timeline).length === 0;

@@ -5,8 +5,8 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { lockedStudy } from '../../studies/locked-study';
-import { withDescriptionsIn, faultsOf } from './checked-timeline';
+import { lockStudy } from '../../studies/locked-study';
+import { describeFaultsIn, timelineFaultsOf } from './checked-timeline';
 import { StudyTimeline } from './study-timeline.entity';
 import { TimelinesRead } from './timelines.read';
 
@@ -62,21 +62,21 @@ export class SaveTimelineHandler implements ICommandHandler<SaveTimeline> {
   async execute({ studyId, from, timeline, caller }: SaveTimeline): Promise<SavedTimeline> {
     const { version, saved_at } = await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        const study = await lockStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         return writeDraft(tx, { studyId, from, timeline, now: this.clock.now() });
       },
       { requestId: caller.request_id, turn: studyId },
     );
     const files = await this.timelines.files(studyId);
-    const faults = faultsOf(
+    const faults = timelineFaultsOf(
       timeline,
       files.map(({ path }) => path),
     );
     return {
       version,
       saved_at: saved_at.toISOString(),
-      faults: withDescriptionsIn(faults, caller.language),
+      faults: describeFaultsIn(faults, caller.language),
     };
   }
 }

@@ -7,10 +7,10 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { sha256Hex } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
 import { StudyStorage } from '../../studies/study-storage';
-import { storeFolder } from './folder';
+import { storeGeneratedFiles } from './folder';
 import { writeDraft } from './save-timeline.command';
-import { templateOf } from './templates/templates';
-import { lockedForDraft, placeFiles } from './timeline-files.command';
+import { makeTimelineTemplate } from './templates/templates';
+import { lockStudyForDraft, placeFiles } from './timeline-files.command';
 
 export class StartFromTemplate extends Command<void> {
   constructor(
@@ -41,17 +41,17 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
    * timeline_files_full, storage_full
    */
   async execute({ studyId, asked, caller }: StartFromTemplate): Promise<void> {
-    const { timeline, files } = templateOf(asked.template, asked.language);
+    const { timeline, files } = makeTimelineTemplate(asked.template, asked.language);
     const made = files.map(({ path, content }) => ({
       path,
       content,
       bytes: content.length,
       sha256: sha256Hex(content),
     }));
-    await storeFolder(this.storage, made);
+    await storeGeneratedFiles(this.storage, made);
     await this.unitOfWork.run(
       async (tx) => {
-        const owner = await lockedForDraft(tx, studyId, caller);
+        const owner = await lockStudyForDraft(tx, studyId, caller);
         await writeDraft(tx, {
           studyId,
           from: asked.version,

@@ -1,4 +1,4 @@
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Study as StudyView } from '../../../contracts/studies/studies';
 import { timelineLimits } from '../../../contracts/timeline/limits';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
@@ -35,7 +35,7 @@ export async function studyMaterial(
   studyId: string,
   runtime: StudyView['runtime'],
 ): Promise<StudyMaterial> {
-  if (!isHosted(runtime)) return draftOf(on, studyId);
+  if (!isHostedRuntime(runtime)) return draftOf(on, studyId);
   const files = await on.query<FileRow>(
     `SELECT f.path, f.sha256, f.bytes FROM research.study_version v
      JOIN research.study_version_file f ON f.version_id = v.id

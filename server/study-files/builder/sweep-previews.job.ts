@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
-import { isEndedPreview } from './end-previews';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { isExpiredPreviewSql } from './end-previews';
 
 const atOnce = 500;
 /** SQL for previews without a valid address; $1 is the current time. */
-const over = isEndedPreview('v', '$1::timestamptz');
+const over = isExpiredPreviewSql('v', '$1::timestamptz');
 
 /**
  * Deletes versions that were made for previews in the timeline builder, once their last address has
  * expired. The cleanup job of stored files deletes contents to which nothing else refers.
  */
 @Injectable()
-export class SweepPreviewsJob implements Job {
+export class SweepPreviewsJob implements ScheduledJob {
   readonly name = 'builder-previews';
   readonly everyMs = minutes(30);
 

@@ -1,18 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Upload } from '../../../contracts/base/endpoint';
+import type { UploadedFile } from '../../../contracts/base/endpoint';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { timelineFileLimits as most } from '../../../contracts/study-files/study-timelines';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
-import { lockedStudy } from '../../studies/locked-study';
+import { lockStudy } from '../../studies/locked-study';
 import { mimeTypeOf } from '../versions/mime-type';
-import { endPreviews } from './end-previews';
+import { deletePreviewVersions } from './end-previews';
 import type { DraftFile } from './folder';
 import { StudyTimelineFile } from './study-timeline-file.entity';
 
@@ -21,7 +21,7 @@ export class AddTimelineFile extends Command<DraftFile & { mime: string }> {
     readonly studyId: string,
     readonly path: string,
     readonly caller: Caller,
-    readonly file: Upload,
+    readonly file: UploadedFile,
   ) {
     super();
   }
@@ -64,12 +64,12 @@ export async function placeFiles(
  * Locks a study for a change of its draft, and checks the permission.
  * @returns the account id of the study's owner
  */
-export async function lockedForDraft(
+export async function lockStudyForDraft(
   tx: Transaction,
   studyId: string,
   { person }: Caller,
 ): Promise<string> {
-  const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
+  const study = await lockStudy(tx, studyId, 'edit', person.account_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
   return study.owner_id;
 }
@@ -96,10 +96,10 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
     const placed = { path, sha256, bytes: size };
     await this.unitOfWork.run(
       async (tx) => {
-        const owner = await lockedForDraft(tx, studyId, caller);
+        const owner = await lockStudyForDraft(tx, studyId, caller);
         await this.room.within(tx, owner, async () => {
           await placeFiles(tx, studyId, [placed]);
-          await endPreviews(tx, studyId, { running: false, now: this.clock.now() });
+          await deletePreviewVersions(tx, studyId, { running: false, now: this.clock.now() });
         });
       },
       { requestId: caller.request_id },
@@ -107,7 +107,7 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
     return { ...placed, mime: mimeTypeOf(path) };
   }
 
-  private async kept(studyId: string, file: Upload): Promise<ArrivedFile> {
+  private async kept(studyId: string, file: UploadedFile): Promise<TemporaryUpload> {
     const type = 'application/octet-stream';
     const arrived = await this.storage.arrive(file.stream, {
       type,
@@ -140,13 +140,13 @@ export class DeleteTimelineFileHandler implements ICommandHandler<DeleteTimeline
   async execute({ studyId, path, caller }: DeleteTimelineFile): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        await lockedForDraft(tx, studyId, caller);
+        await lockStudyForDraft(tx, studyId, caller);
         const { affected } = await tx.manager.delete(StudyTimelineFile, {
           study_id: studyId,
           path,
         });
         if (!affected) throw new DomainError('not_found');
-        await endPreviews(tx, studyId, { running: true, now: this.clock.now() });
+        await deletePreviewVersions(tx, studyId, { running: true, now: this.clock.now() });
       },
       { requestId: caller.request_id },
     );

@@ -4,7 +4,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import {
   addTimelineFile,
   deleteTimelineFile,
-  linkVersionArchive,
+  createVersionArchiveLink,
   previewTimeline,
   readTimeline,
   readVersionTimeline,
@@ -13,7 +13,7 @@ import {
 } from '../../../contracts/study-files/study-timelines';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
 import { studyFilesRateLimits } from '../study-files.rate-limits';
@@ -71,7 +71,7 @@ export class TimelinesController {
   async delete({ params, query }: Input<typeof deleteTimelineFile>, @TheCaller() caller: Caller) {
     await this.must('edit', params.id, caller);
     await this.commands.execute(new DeleteTimelineFile(params.id, query.path, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(previewTimeline)
@@ -88,8 +88,8 @@ export class TimelinesController {
     return { timeline: await this.timelines.ofVersion(params.id, params.version) };
   }
 
-  @Handles(linkVersionArchive)
-  async link({ params, query }: Input<typeof linkVersionArchive>, @TheCaller() caller: Caller) {
+  @Handles(createVersionArchiveLink)
+  async link({ params, query }: Input<typeof createVersionArchiveLink>, @TheCaller() caller: Caller) {
     await this.must('read', params.id, caller);
     const { _id } = await this.versions.one(params.id, params.version);
     return { url: await this.archives.address(_id, query.format, caller.person.account_id) };

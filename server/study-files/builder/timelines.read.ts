@@ -9,8 +9,8 @@ import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
 import { FileUrls } from '../../platform/storage/storage-url';
 import { manifestHash } from '../versions/manifest';
-import { withDescriptionsIn, faultsOf } from './checked-timeline';
-import { besides, folderOf, type DraftFile } from './folder';
+import { describeFaultsIn, timelineFaultsOf } from './checked-timeline';
+import { draftFilesInVersion, generateStudyFiles, type DraftFile } from './folder';
 import { timelinePath } from '../timeline-files/folder.rule';
 import { parsedTimeline } from './parsed-timeline';
 
@@ -42,12 +42,12 @@ export class TimelinesRead {
     // Faults are computed with the files of the draft as they are now.
     const timeline = row ? (JSON.parse(row.timeline) as Timeline) : null;
     const paths = files.map(({ path }) => path);
-    const faults = timeline ? faultsOf(timeline, paths) : [];
+    const faults = timeline ? timelineFaultsOf(timeline, paths) : [];
     return {
       version: row?.version ?? 0,
       timeline,
       saved_at: row?.saved_at.toISOString() ?? null,
-      faults: withDescriptionsIn(faults, language),
+      faults: describeFaultsIn(faults, language),
       files: files.map((file) => this.shown(file)),
       published_version:
         timeline && faults.length === 0 ? await this.published(studyId, timeline, files) : null,
@@ -84,7 +84,7 @@ export class TimelinesRead {
     timeline: Timeline,
     files: readonly Row[],
   ): Promise<string | null> {
-    const sha256 = manifestHash([...(await folderOf(timeline)), ...besides(files)]);
+    const sha256 = manifestHash([...(await generateStudyFiles(timeline)), ...draftFilesInVersion(files)]);
     const [version]: { id: string }[] = await this.source.query(
       'SELECT id FROM research.study_version WHERE study_id = $1 AND sha256 = $2 AND number > 0',
       [studyId, sha256],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import { studyVersionArchive } from '../../../contracts/study-files/study-timelines';
 import { DomainError } from '../../platform/errors/errors';
-import { dispositionOf } from '../../platform/http/files/disposition';
+import { contentDispositionOf } from '../../platform/http/files/disposition';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { studyFilesRateLimits } from '../study-files.rate-limits';
@@ -36,7 +36,7 @@ export class VersionArchiveController {
     const { name, stream } = await this.archives.open(id, signed.data.format, signed.data.reader);
     return new StreamableFile(stream, {
       type: 'application/zip',
-      disposition: dispositionOf('attachment', name),
+      disposition: contentDispositionOf('attachment', name),
     });
   }
 }

@@ -5,24 +5,24 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { attributionPath } from '../../../contracts/study-files/study-names';
 import { CONFIG, type Config } from '../../config';
-import { Clock, later, minutes } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { Archive } from '../../platform/storage/archive';
+import { ZipArchive } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { descriptionAmong } from '../import-jatos/jatos-study';
+import { findJatosDescription } from '../import-jatos/jatos-study';
 import { AttributionRead } from '../attribution/attribution.read';
 import { attributionCsv } from '../attribution/attribution.rule';
 import { decodeText } from '../addresses/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
-import { hostedSettings } from '../../studies/hosted-settings.read';
-import { type ArchiveEntry, adaptedFiles, adaptedPages } from '../export-to-jatos/adapted-study';
+import { readHostedRuntime } from '../../studies/hosted-settings.read';
+import { type JatosArchiveFile, adaptedFiles, adaptedPages } from '../export-to-jatos/adapted-study';
 import {
   type JatosArchive,
   adaptedDescription,
-  describedArchive,
-  pageArchive,
+  archiveWithDescription,
+  archiveWithoutDescription,
 } from '../export-to-jatos/jatos-archive.rule';
 import { playerFile } from '../timeline-files/study-player';
 
@@ -37,8 +37,8 @@ interface Version {
   jspsych: string | null;
   created_at: Date;
 }
-type Entries = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
-export interface SignedVersion {
+type Entries = Iterable<JatosArchiveFile> | AsyncIterable<JatosArchiveFile>;
+export interface SignedArchiveAddress {
   /** The account for which the address was signed. */
   reader: string;
   expires: string;
@@ -72,7 +72,7 @@ export class VersionArchive {
    */
   async address(versionId: string, format: ArchiveFormat, reader: string): Promise<string> {
     if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
-    const expires = String(later(this.clock.now(), validMs).getTime());
+    const expires = String(addMilliseconds(this.clock.now(), validMs).getTime());
     const signature = this.secrets.stamp('study-version-url', versionId, reader, expires);
     // The signature does not cover the format: both archives contain the same files, so who may
     // download one may download the other.
@@ -83,7 +83,7 @@ export class VersionArchive {
     return `${this.config.publicApiUrl}/api/study-versions/${versionId}/archive/?${query.toString()}`;
   }
 
-  isValid(versionId: string, { reader, expires, signature }: SignedVersion): boolean {
+  isValid(versionId: string, { reader, expires, signature }: SignedArchiveAddress): boolean {
     const given = Buffer.from(signature, 'base64url');
     return (
       this.secrets.isSigned(given, 'study-version-url', versionId, reader, expires) &&
@@ -127,7 +127,7 @@ export class VersionArchive {
     return version;
   }
 
-  private async filesOf(versionId: string): Promise<ArchiveEntry[]> {
+  private async filesOf(versionId: string): Promise<JatosArchiveFile[]> {
     const files = await this.files(versionId);
     return files.map(({ path, ...content }) => ({ path, content }));
   }
@@ -136,7 +136,7 @@ export class VersionArchive {
    * A list of creators and licences, if any file of the version came from a resource file with
    * terms.
    */
-  private async attributionOf(versionId: string): Promise<ArchiveEntry[]> {
+  private async attributionOf(versionId: string): Promise<JatosArchiveFile[]> {
     const lines = await this.attribution.ofVersion(versionId);
     return lines.length > 0 ? [{ path: attributionPath, content: attributionCsv(lines) }] : [];
   }
@@ -160,18 +160,18 @@ export class VersionArchive {
     const paths = files.map(({ path }) => path);
     const refused: string[] = [];
     const textOf = async (file: ManifestFile) => decodeText(await buffer(await this.bytes(file)));
-    const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
+    const found = await findJatosDescription(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
     // The study has a JATOS description that cannot be used. An archive of its pages alone would
     // lack everything that the description states, so none is made.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
-    if (found) return entriesOf(describedArchive(found, paths, id), files);
+    if (found) return entriesOf(archiveWithDescription(found, paths, id), files);
     if (kind === 'psychojs') throw new DomainError('psychojs_not_for_jatos');
     if (entry === null) throw new DomainError('no_jatos_archive');
     return kind === 'jatos'
-      ? entriesOf(pageArchive({ name, entry }, paths, id), files)
+      ? entriesOf(archiveWithoutDescription({ name, entry }, paths, id), files)
       : this.adapted(id, { ...version, entry }, files);
   }
 
@@ -183,8 +183,8 @@ export class VersionArchive {
     id: string,
     version: Version & { entry: string },
     files: readonly ManifestFile[],
-  ): AsyncGenerator<ArchiveEntry> {
-    const set = await hostedSettings(this.source, version.study_id);
+  ): AsyncGenerator<JatosArchiveFile> {
+    const set = await readHostedRuntime(this.source, version.study_id);
     const isSet = set?.version_id === id && files.some(({ path }) => path === set.entry);
     const study = {
       files,
@@ -216,7 +216,7 @@ export class VersionArchive {
   }
 
   private async write(stream: PassThrough, madeAt: Date, entries: Entries): Promise<void> {
-    const archive = new Archive(madeAt, async (part) => {
+    const archive = new ZipArchive(madeAt, async (part) => {
       // The client has disconnected and reads no further bytes.
       if (stream.destroyed) throw new Error('nobody reads this archive any more');
       if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
@@ -239,7 +239,7 @@ export class VersionArchive {
 const entriesOf = (
   { description, placed }: JatosArchive,
   files: readonly ManifestFile[],
-): ArchiveEntry[] => [
+): JatosArchiveFile[] => [
   { path: description.path, content: description.text },
   ...files.flatMap(({ path, ...content }) => {
     const at = placed.get(path);

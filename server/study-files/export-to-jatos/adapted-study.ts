@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import { OwnPaths } from '../addresses/own-paths.rule';
+import { OutsideAddressResolver } from '../addresses/own-paths.rule';
 import { libraryFile, librariesPath } from '../libraries/library-files';
-import { majorOf } from '../libraries/copy-for.rule';
-import { checkedBytes } from '../versions/checked-files.rule';
-import { characters, isChangeable } from '../serving/changed-text';
-import { pageBeginning, withFirstInHead } from '../serving/with-frame-script.rule';
+import { majorVersionOf } from '../libraries/copy-for.rule';
+import { maxCheckedBytes } from '../versions/checked-files.rule';
+import { decodeCharacters, isRewritableType } from '../serving/changed-text';
+import { pageBeginningBytes, withFirstInHead } from '../serving/with-frame-script.rule';
 import type { ManifestFile } from '../versions/manifest';
-import { isPage, mimeTypeOf } from '../versions/mime-type';
-import { copiesNamedIn, noticeOf, withLocalLibraries } from './brought-copies.rule';
+import { isPagePath, mimeTypeOf } from '../versions/mime-type';
+import { libraryFilesImportedIn, licenceNoticePathOf, withLocalLibraries } from './brought-copies.rule';
 import { jatosReadme } from './jatos-readme.rule';
-import { firstInHead, placedPages, type PlacedPage } from './placed-pages.rule';
+import { headElementsFor, placedPages, type PlacedPage } from './placed-pages.rule';
 import { mentionOf, scriptsMentionedIn } from './mentioned-scripts.rule';
 import {
   baseName,
@@ -24,7 +24,7 @@ import {
 } from './study-pages.rule';
 
 /** A file of an archive for JATOS: a stored file, or generated content. */
-export interface ArchiveEntry {
+export interface JatosArchiveFile {
   path: string;
   content: Pick<ManifestFile, 'sha256' | 'bytes'> | string | Buffer | Readable;
 }
@@ -51,13 +51,13 @@ export interface AdaptedPages {
 }
 
 const isText = ({ path, bytes }: ManifestFile) =>
-  isChangeable(mimeTypeOf(path)) && bytes <= checkedBytes;
+  isRewritableType(mimeTypeOf(path)) && bytes <= maxCheckedBytes;
 const textOf = async ({ read }: StudyToAdapt, file: ManifestFile) =>
-  characters(await buffer(await read(file))).text;
+  decodeCharacters(await buffer(await read(file))).text;
 
 async function pagesOf(study: StudyToAdapt): Promise<StudyPage[]> {
   const texts = study.files.filter(isText);
-  const pageFiles = texts.filter(({ path }) => isPage(path));
+  const pageFiles = texts.filter(({ path }) => isPagePath(path));
   const known = new Set(pageFiles.map(({ path }) => baseName(path)));
   const scripts: NamedPages[] = [];
   for (const file of texts.filter(({ path }) => mimeTypeOf(path) === 'text/javascript')) {
@@ -92,12 +92,12 @@ export async function* adaptedFiles(
   study: StudyToAdapt,
   { placed, own }: AdaptedPages,
   componentIds: ReadonlyMap<string, string>,
-): AsyncGenerator<ArchiveEntry> {
+): AsyncGenerator<JatosArchiveFile> {
   const script = `${own}/jatos-adapter.js`;
   const libraries = `${own}/libraries/`;
-  const jspsych = study.jspsych === null ? null : majorOf(study.jspsych);
+  const jspsych = study.jspsych === null ? null : majorVersionOf(study.jspsych);
   const copies = new Set<string>();
-  const paths = new OwnPaths(new Set(study.files.map((file) => file.path)));
+  const paths = new OutsideAddressResolver(new Set(study.files.map((file) => file.path)));
   for (const file of study.files) {
     const { path } = file;
     const ofPage = placed.filter(({ page }) => page.path === path);
@@ -107,14 +107,14 @@ export async function* adaptedFiles(
       continue;
     }
     const came = await buffer(await study.read(file));
-    const { text, bytes } = characters(came);
+    const { text, bytes } = decodeCharacters(came);
     const place = { path, mime: mimeTypeOf(path), entry: study.entry, libraries, jspsych, paths };
     const brought = withLocalLibraries(text, place);
     brought.copies.forEach((copy) => copies.add(copy));
     const content = brought.isChanged ? bytes(brought.text) : came;
     if (ofPage.length === 0) yield { path, content };
     for (const one of ofPage) {
-      const first = firstInHead(one, text, script);
+      const first = headElementsFor(one, text, script);
       yield { path: one.at, content: withFirstInHead(content, first) };
     }
   }
@@ -138,8 +138,8 @@ export async function* adaptedFiles(
    */
   async function large(of: StudyToAdapt, file: ManifestFile, one: PlacedPage): Promise<Readable> {
     const begins = await beginningOf(of, file);
-    const text = characters(begins).text;
-    const changed = withFirstInHead(begins, firstInHead(one, text, script));
+    const text = decodeCharacters(begins).text;
+    const changed = withFirstInHead(begins, headElementsFor(one, text, script));
     async function* whole() {
       yield changed;
       if (begins.length < file.bytes) yield* await of.read(file, begins.length);
@@ -154,7 +154,7 @@ async function beginningOf({ read }: StudyToAdapt, file: ManifestFile): Promise<
   for await (const part of await read(file)) {
     parts.push(part as Buffer);
     length += (part as Buffer).length;
-    if (length >= pageBeginning) break;
+    if (length >= pageBeginningBytes) break;
   }
   return Buffer.concat(parts);
 }
@@ -166,7 +166,7 @@ async function beginningOf({ read }: StudyToAdapt, file: ManifestFile): Promise<
 async function* broughtFiles(
   copies: ReadonlySet<string>,
   libraries: string,
-): AsyncGenerator<ArchiveEntry> {
+): AsyncGenerator<JatosArchiveFile> {
   const wanted = new Set(copies);
   // A `Set` also visits elements that are added during the loop.
   for (const copy of wanted) {
@@ -178,8 +178,8 @@ async function* broughtFiles(
     }
     const content = await readFile(found.file);
     if (copy.endsWith('/index.js'))
-      for (const other of copiesNamedIn(copy, content.toString('latin1'))) wanted.add(other);
-    wanted.add(noticeOf(copy));
+      for (const other of libraryFilesImportedIn(copy, content.toString('latin1'))) wanted.add(other);
+    wanted.add(licenceNoticePathOf(copy));
     yield { path: `${libraries}${copy}`, content };
   }
 }

@@ -1,7 +1,7 @@
-import { OwnPaths } from '../addresses/own-paths.rule';
-import { copiesNamedIn, noticeOf, withLocalLibraries } from './brought-copies.rule';
+import { OutsideAddressResolver } from '../addresses/own-paths.rule';
+import { libraryFilesImportedIn, licenceNoticePathOf, withLocalLibraries } from './brought-copies.rule';
 
-const paths = new OwnPaths(new Set(['a/index.html', 'img/a.png', 'js/b.js', 'next.html']));
+const paths = new OutsideAddressResolver(new Set(['a/index.html', 'img/a.png', 'js/b.js', 'next.html']));
 const place = { entry: 'index.html', libraries: 'commonlab/libraries/', jspsych: 8, paths };
 const core = 'jspsych@8.3.0/dist/index.browser.min.js';
 
@@ -58,10 +58,10 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
 
   it('bring the dependencies of each copy and its licence notice', () => {
     const path = '@jspsych/plugin-survey@4.0.0/dist/index.js';
-    expect(copiesNamedIn(path, 'import{a}from "../../../jspsych@8.3.0/dist/index.js";')).toEqual([
+    expect(libraryFilesImportedIn(path, 'import{a}from "../../../jspsych@8.3.0/dist/index.js";')).toEqual([
       'jspsych@8.3.0/dist/index.js',
     ]);
-    expect(noticeOf(path)).toBe('@jspsych/plugin-survey@4.0.0/LICENSE.txt');
-    expect(noticeOf(core)).toBe('jspsych@8.3.0/LICENSE.txt');
+    expect(licenceNoticePathOf(path)).toBe('@jspsych/plugin-survey@4.0.0/LICENSE.txt');
+    expect(licenceNoticePathOf(core)).toBe('jspsych@8.3.0/LICENSE.txt');
   });
 });

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { addressFromFile } from '../../../contracts/study-files/own-addresses.rule';
-import { ownEditsIn } from '../addresses/own-edits.rule';
-import type { OwnPaths } from '../addresses/own-paths.rule';
-import { copiesIn, withEdits, type CopyEdit } from '../libraries/with-copies.rule';
-import { upFrom } from './placed-pages.rule';
+import { ownAddressEditsIn } from '../addresses/own-edits.rule';
+import type { OutsideAddressResolver } from '../addresses/own-paths.rule';
+import { cdnAddressEditsIn, applyAddressEdits, type CdnAddressEdit } from '../libraries/with-copies.rule';
+import { pathUpToRoot } from './placed-pages.rule';
 
 export interface TextWithLibraries {
   text: string;
@@ -22,7 +22,7 @@ interface Place {
   /** The major version of the study's jsPsych, if it is known. */
   jspsych: number | null;
   /** The paths of the study's files. */
-  paths: OwnPaths;
+  paths: OutsideAddressResolver;
 }
 
 /**
@@ -35,22 +35,22 @@ const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
  * of a website by addresses of the study's files.
  */
 export function withLocalLibraries(text: string, place: Place): TextWithLibraries {
-  const edits = copiesIn(text, place.jspsych);
+  const edits = cdnAddressEditsIn(text, place.jspsych);
   const isScript = place.mime === 'text/javascript';
-  const led = edits.map((edit): CopyEdit => {
+  const led = edits.map((edit): CdnAddressEdit => {
     if (edit.copy === null) return edit;
     const isOfPage = isScript && !imported.test(text.slice(Math.max(0, edit.from - 24), edit.from));
-    const copy = `${upFrom(isOfPage ? place.entry : place.path)}${place.libraries}${edit.copy}`;
+    const copy = `${pathUpToRoot(isOfPage ? place.entry : place.path)}${place.libraries}${edit.copy}`;
     return { ...edit, copy };
   });
   const copies = edits.flatMap(({ copy }) => copy ?? []);
-  const own = ownEditsIn(text, place.mime, place.path, place.paths).map((edit) => {
+  const own = ownAddressEditsIn(text, place.mime, place.path, place.paths).map((edit) => {
     if ('here' in edit.own) return edit;
     const path = decodeURIComponent(edit.own.below);
     return { ...edit, own: { here: addressFromFile(isScript ? place.entry : place.path, path) } };
   });
   return {
-    text: withEdits(text, [...led, ...own], { libraries: '', folder: '' }),
+    text: applyAddressEdits(text, [...led, ...own], { libraries: '', folder: '' }),
     isChanged: led.length + own.length > 0,
     copies: [...new Set(copies)],
   };
@@ -60,13 +60,13 @@ export function withLocalLibraries(text: string, place: Place): TextWithLibrarie
  * The paths of library files that a module of jsPsych imports.
  * @param path of the module
  */
-export const copiesNamedIn = (path: string, text: string): string[] =>
+export const libraryFilesImportedIn = (path: string, text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']{1,300})["']/g)].map(
     ([, name = '']) => posix.join(posix.dirname(path), name),
   );
 
 /** The path of the licence notice for a library file. */
-export const noticeOf = (path: string): string => {
+export const licenceNoticePathOf = (path: string): string => {
   const parts = path.split('/');
   return [...parts.slice(0, path.startsWith('@') ? 2 : 1), 'LICENSE.txt'].join('/');
 };

@@ -35,7 +35,7 @@ export function uuidOf(versionId: string, what: string): string {
 const keptByJatos: ReadonlySet<string> = new Set([
   ...['jatos', 'publix', 'public', 'assets', 'study_assets', 'study_assets_root'],
 ]);
-export const folderOf = (name: string): string => {
+export const jatosFolderNameOf = (name: string): string => {
   const plain = name.replace(/\.(zip|jzip|json)$/i, '').replace(/[^A-Za-z0-9]+/g, '_');
   const folder = plain.replace(/^_|_$/g, '').slice(0, 100) || 'study';
   return keptByJatos.has(folder) ? `${folder}_study` : folder;
@@ -61,7 +61,7 @@ const archiveOf = (
  * we do not know, and so does the name of its folder. If any file is outside of this folder, all
  * files move into it together, so that addresses between them stay valid.
  */
-export function describedArchive(
+export function archiveWithDescription(
   { file, text, study }: JatosDescription,
   paths: readonly string[],
   versionId: string,
@@ -69,7 +69,7 @@ export function describedArchive(
   const { data } = JSON.parse(text) as Raw;
   const { dirName = '', title = '' } = data;
   const isFolder = dirName !== '' && !dirName.includes('/') && isStudyPath(dirName);
-  const folder = isFolder ? dirName : folderOf(title);
+  const folder = isFolder ? dirName : jatosFolderNameOf(title);
   const others = paths.filter((path) => path !== file.path);
   const stays = others.every((path) => path.startsWith(`${folder}/`));
   const componentList = data.componentList.map((one, i) => {
@@ -105,12 +105,12 @@ const described = (name: string, versionId: string) => ({
  * The archive for a version whose pages use JATOS but that has no description: a study with one
  * component.
  */
-export function pageArchive(
+export function archiveWithoutDescription(
   { name, entry }: { name: string; entry: string },
   paths: readonly string[],
   versionId: string,
 ): JatosArchive {
-  const folder = folderOf(name);
+  const folder = jatosFolderNameOf(name);
   const page = { title: folder, htmlFilePath: entry, reloadable: false, active: true };
   const data = {
     ...described(name, versionId),
@@ -138,7 +138,7 @@ export function adaptedDescription(
   components: readonly AdaptedComponent[],
   versionId: string,
 ): { folder: string; path: string; text: string; ids: string[] } {
-  const folder = folderOf(name);
+  const folder = jatosFolderNameOf(name);
   // The id depends on the page's path, not on its position, so results stay with their component if
   // the study begins with another page.
   const ids = components.map((component) => uuidOf(versionId, `component ${component.path}`));

@@ -1,5 +1,5 @@
 import { withFirstInHead } from '../serving/with-frame-script.rule';
-import { firstInHead, placedPages } from './placed-pages.rule';
+import { headElementsFor, placedPages } from './placed-pages.rule';
 
 const script = 'commonlab/jatos-adapter.js';
 const page = (path: string, leadsOn = false) => ({ path, leadsOn });
@@ -32,7 +32,7 @@ describe('Pages in an archive for JATOS', () => {
 
 describe('The scripts added to a page for JATOS', () => {
   const firstOf = (at: string, path: string, isComponent: boolean, text = '') =>
-    firstInHead({ at, page: page(path), isComponent }, text, script);
+    headElementsFor({ at, page: page(path), isComponent }, text, script);
 
   it('are JATOS’ script, and ours with the page’s path', () => {
     expect(firstOf('index.html', 'index.html', true)).toBe(
@@ -40,7 +40,7 @@ describe('The scripts added to a page for JATOS', () => {
         '<script src="./commonlab/jatos-adapter.js" data-page="index.html"></script>',
     );
     const leading = { at: 'ä.html', page: page('ä"&.html', true), isComponent: false };
-    expect(firstInHead(leading, '', script)).toBe(
+    expect(headElementsFor(leading, '', script)).toBe(
       '<script src="./commonlab/jatos-adapter.js" data-page="%C3%A4%22%26.html" data-leads-on></script>',
     );
   });

@@ -24,7 +24,7 @@ export const encodePath = (path: string): string =>
     .join('/');
 
 /** The relative path from the folder of a file up to the study's root folder: `./`, or `../` once or more. */
-export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
+export const pathUpToRoot = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
  * Places the pages of a study as JATOS requires: each component's page is directly in the study's
@@ -62,10 +62,10 @@ const base =
  * @param text the beginning of the page
  * @param script the path of our script in the study's folder
  */
-export function firstInHead(placed: PlacedPage, text: string, script: string): string {
+export function headElementsFor(placed: PlacedPage, text: string, script: string): string {
   const { at, page, isComponent } = placed;
   const marks = `data-page="${encodePath(page.path)}"${page.leadsOn ? ' data-leads-on' : ''}`;
-  const ours = `<script src="${upFrom(at)}${encodePath(script)}" ${marks}></script>`;
+  const ours = `<script src="${pathUpToRoot(at)}${encodePath(script)}" ${marks}></script>`;
   if (!isComponent) return ours;
   const scripts = `<script src="jatos.js"></script>${ours}`;
   const folder = posix.dirname(page.path);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Storage } from '../../platform/storage/storage';
-import { jatosStudyAmong, type JatosStudy } from './jatos-study';
+import { findJatosStudy, type JatosStudy } from './jatos-study';
 import { decodeText } from '../addresses/decoded.rule';
 import { sha256 } from '../../platform/security/secrets';
 import type { ManifestFile } from '../versions/manifest';
@@ -47,7 +47,7 @@ export class JatosDescriptionRead {
       `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1`,
       [versionId],
     );
-    return jatosStudyAmong(files, async (file) => {
+    return findJatosStudy(files, async (file) => {
       const bytes = await this.storage.bytes(file.sha256);
       if (!bytes) throw new Error('the content of a version is not in the store');
       return decodeText(await buffer(bytes));

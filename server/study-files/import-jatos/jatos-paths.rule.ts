@@ -14,7 +14,7 @@ const rooted = new RegExp(`(?<![\\w./])(?:${files}|${script.replaceAll('.', '\\.
  * The path within the study for an address from the root of a JATOS server; null for other
  * addresses.
  */
-export const pathAtJatos = (address: string): string | null =>
+export const studyPathOfJatosAddress = (address: string): string | null =>
   address.startsWith(files)
     ? address.slice(files.length)
     : address.startsWith(script)
@@ -25,7 +25,7 @@ export const pathAtJatos = (address: string): string | null =>
  * Replaces addresses from the root of a JATOS server in a text file; all other bytes stay.
  * @param folder the path of the study on this server; it begins and ends with a slash, in ASCII
  */
-export function withPathsBelow(file: Buffer, folder: string): Buffer {
+export function replaceJatosAddresses(file: Buffer, folder: string): Buffer {
   // The file is read with one character per byte, whatever its encoding, since only ASCII text is
   // searched.
   const text = file.toString('latin1');

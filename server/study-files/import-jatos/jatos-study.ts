@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ManifestFile } from '../versions/manifest';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
-import { checkedBytes } from '../versions/checked-files.rule';
+import { maxCheckedBytes } from '../versions/checked-files.rule';
 
 /**
  * The description of a JATOS study (`.jas`), in the form in which the study's scripts can read it
@@ -137,7 +137,7 @@ const mostRead = { files: 20, bytes: 8_000_000 };
  * @param onRefused called for each description that is too large, too deep, or beyond the limits on
  * files and bytes
  */
-export async function descriptionAmong(
+export async function findJatosDescription(
   files: readonly ManifestFile[],
   textOf: (file: ManifestFile) => Promise<string>,
   paths: ReadonlySet<string> = new Set(files.map(({ path }) => path)),
@@ -149,7 +149,7 @@ export async function descriptionAmong(
   let read = 0;
   for (const [i, file] of descriptions.entries()) {
     const isMore = i >= mostRead.files || read + file.bytes > mostRead.bytes;
-    const text = isMore || file.bytes > checkedBytes ? undefined : await textOf(file);
+    const text = isMore || file.bytes > maxCheckedBytes ? undefined : await textOf(file);
     if (text !== undefined) read += file.bytes;
     const study = text === undefined ? null : jatosStudyIn(text, paths);
     if (text !== undefined && study) return { file, text, study };
@@ -159,6 +159,6 @@ export async function descriptionAmong(
 }
 
 /** The study in the first readable JATOS description of a version; null where there is none. */
-export const jatosStudyAmong = async (
-  ...asked: Parameters<typeof descriptionAmong>
-): Promise<JatosStudy | null> => (await descriptionAmong(...asked))?.study ?? null;
+export const findJatosStudy = async (
+  ...asked: Parameters<typeof findJatosDescription>
+): Promise<JatosStudy | null> => (await findJatosDescription(...asked))?.study ?? null;

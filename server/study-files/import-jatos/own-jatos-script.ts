@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { checkedBytes } from '../versions/checked-files.rule';
+import { maxCheckedBytes } from '../versions/checked-files.rule';
 import { definesJatos } from '../libraries/recognized-libraries.rule';
 
 /**
@@ -7,7 +7,7 @@ import { definesJatos } from '../libraries/recognized-libraries.rule';
  * starts the experiment. JATOS' script, or a replacement for it that came with the study, defines
  * the object `jatos`; the study's own script does not.
  */
-export class OwnJatosScripts {
+export class OwnJatosScriptFinder {
   private readonly known = new LRUCache<string, { isOwn: boolean }>({ max: 1_000 });
 
   /**
@@ -19,7 +19,7 @@ export class OwnJatosScripts {
     content: () => Promise<Buffer>,
   ): Promise<boolean> {
     const { sha256, bytes } = file;
-    if (sha256 === null || bytes === null || bytes > checkedBytes) return false;
+    if (sha256 === null || bytes === null || bytes > maxCheckedBytes) return false;
     const known = this.known.get(sha256);
     if (known) return known.isOwn;
     const isOwn = !definesJatos((await content()).toString('latin1'));

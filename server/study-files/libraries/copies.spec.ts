@@ -1,5 +1,5 @@
-import { copyFor, libraryAt } from './copy-for.rule';
-import { hasTooManyAddresses, copiesIn, mostAddresses, withEdits } from './with-copies.rule';
+import { findLibraryCopy, libraryVersionAt } from './copy-for.rule';
+import { hasTooManyAddresses, cdnAddressEditsIn, mostAddresses, applyAddressEdits } from './with-copies.rule';
 
 const unpkg = 'https://unpkg.com/';
 const jsdelivr = 'https://cdn.jsdelivr.net/npm/';
@@ -70,13 +70,13 @@ describe('An address of a CDN', () => {
       'minor',
     ],
   ])('is replaced by a copy of this server: %s', (address, path, differs) => {
-    expect(copyFor(address, null)).toMatchObject({ path, differs });
+    expect(findLibraryCopy(address, null)).toMatchObject({ path, differs });
   });
 
   it('of a plugin without a version resolves to the one for the page’s jsPsych version', () => {
-    const versionWith = (jspsych: number | null) => copyFor(`${unpkg}${key}`, jspsych)?.version;
+    const versionWith = (jspsych: number | null) => findLibraryCopy(`${unpkg}${key}`, jspsych)?.version;
     expect([7, 8, null].map(versionWith)).toEqual(['1.1.3', '2.2.0', '2.2.0']);
-    expect(copyFor(`${unpkg}jspsych`, 7)?.version).toBe('8.3.0');
+    expect(findLibraryCopy(`${unpkg}jspsych`, 7)?.version).toBe('8.3.0');
   });
 
   it.each([
@@ -99,19 +99,19 @@ describe('An address of a CDN', () => {
     `https://unpkg.com.example.net/jspsych@7.3.4`,
     'jspsych.js',
   ])('is not replaced when there is no copy: %s', (address) => {
-    expect(copyFor(address, null)).toBeNull();
+    expect(findLibraryCopy(address, null)).toBeNull();
   });
 
   it('is recognised as jsPsych with its version, whether a copy exists or not', () => {
-    expect(libraryAt(`${unpkg}jspsych@5.0.3/jspsych.js`)).toBe('jspsych@5.0.3');
-    expect(libraryAt(`${unpkg}${key}`)).toBe(key);
-    expect(libraryAt(`${unpkg}jquery@3`)).toBeNull();
+    expect(libraryVersionAt(`${unpkg}jspsych@5.0.3/jspsych.js`)).toBe('jspsych@5.0.3');
+    expect(libraryVersionAt(`${unpkg}${key}`)).toBe(key);
+    expect(libraryVersionAt(`${unpkg}jquery@3`)).toBeNull();
   });
 });
 
 describe('A text with copies', () => {
   const changed = (text: string, study: number | null = null) =>
-    withEdits(text, copiesIn(text, study), { libraries: '/L/', folder: '' });
+    applyAddressEdits(text, cdnAddressEditsIn(text, study), { libraries: '/L/', folder: '' });
 
   it('replaces CDN addresses in elements, and drops their integrity hashes', () => {
     const page = `<!doctype html>\r\n<head><!-- “words” -->

@@ -2,7 +2,7 @@ import { cdnAddress, type CdnAddress } from './cdn-address.rule';
 import { copies } from './copies.generated';
 
 /** A library file of this server that replaces the file at a CDN address. */
-export interface Copy {
+export interface LibraryCopy {
   /** The package: jsPsych, or one of its plugins or extensions; and its exact version. */
   name: string;
   version: string;
@@ -21,7 +21,7 @@ const all = Object.entries(copies).map(([id, files]) => {
   const at = id.lastIndexOf('@');
   return { name: id.slice(0, at), version: id.slice(at + 1), files };
 });
-export const majorOf = (version: string): number => Number.parseInt(version, 10);
+export const majorVersionOf = (version: string): number => Number.parseInt(version, 10);
 const numbers = (version: string) => version.split('.').map(Number);
 
 interface Asked {
@@ -46,7 +46,7 @@ function askedVersion(asked: string | null): Asked | undefined {
   return { major: said[0] ?? null, said, isOpen: found[1] === '^' };
 }
 
-function difference({ said, isOpen }: Asked, version: string): Copy['differs'] {
+function difference({ said, isOpen }: Asked, version: string): LibraryCopy['differs'] {
   const [, minor = 0, patch = 0] = numbers(version);
   const [, saidMinor = minor, saidPatch = patch] = said;
   const isOlder = minor < saidMinor || (minor === saidMinor && patch < saidPatch);
@@ -68,7 +68,7 @@ const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolea
  */
 function versionFor(name: string, { major }: Asked, jspsych: number | null) {
   const ofName = all.filter((one) => one.name === name);
-  if (major !== null) return ofName.find(({ version }) => majorOf(version) === major);
+  if (major !== null) return ofName.find(({ version }) => majorVersionOf(version) === major);
   // Where there are two versions of a plugin, the older one is made for jsPsych 7.
   return name !== 'jspsych' && jspsych === 7 ? ofName.at(-1) : ofName[0];
 }
@@ -90,7 +90,7 @@ function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): st
  * Finds this server's file for a CDN address. Where it is null, the address stays as it is.
  * @param jspsych the major version of the page's jsPsych, where it is known
  */
-export function copyFor(address: string, jspsych: number | null): Copy | null {
+export function findLibraryCopy(address: string, jspsych: number | null): LibraryCopy | null {
   const found = cdnAddress(address);
   const asked = found && askedVersion(found.asked);
   if (!found || !asked) return null;
@@ -107,7 +107,7 @@ export function copyFor(address: string, jspsych: number | null): Copy | null {
  * The `name@version` that a CDN address requests, whether or not this server has it; null for other
  * addresses.
  */
-export function libraryAt(address: string): string | null {
+export function libraryVersionAt(address: string): string | null {
   const found = cdnAddress(address);
   return found && (found.asked ? `${found.name}@${found.asked}` : found.name);
 }
@@ -116,10 +116,10 @@ export function libraryAt(address: string): string | null {
  * The major version of the first jsPsych among a page's addresses; null where there is none. A page
  * has only one jsPsych.
  */
-export function jspsychAmong(addresses: Iterable<string>): number | null {
+export function jspsychMajorAmong(addresses: Iterable<string>): number | null {
   for (const address of addresses) {
-    const copy = copyFor(address, null);
-    if (copy?.name === 'jspsych') return majorOf(copy.version);
+    const copy = findLibraryCopy(address, null);
+    if (copy?.name === 'jspsych') return majorVersionOf(copy.version);
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { ownFolder } from '../../../contracts/study-files/study-names';
+import { platformFolder } from '../../../contracts/study-files/study-names';
 
 /**
  * An entry of the list that the build writes when it copies the library files
@@ -24,7 +24,7 @@ export interface LibraryFile {
 /**
  * The path of the library files within a study's address; studies have no files of their own there.
  */
-export const librariesPath = `${ownFolder}/libraries/`;
+export const librariesPath = `${platformFolder}/libraries/`;
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

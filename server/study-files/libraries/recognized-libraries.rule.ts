@@ -130,7 +130,7 @@ const recording: readonly { need: 'microphone' | 'camera'; name: RegExp }[] = [
     name: /(html-?video-?response|initialize-?camera|mirror-?camera|record-?video|webgazer)/i,
   },
 ];
-export const needOf = (name: string): 'microphone' | 'camera' | null =>
+export const recordingDeviceOf = (name: string): 'microphone' | 'camera' | null =>
   /(jspsych|plugin|extension)/i.test(name)
     ? (recording.find((one) => one.name.test(name))?.need ?? null)
     : null;

@@ -1,12 +1,12 @@
-import type { OwnEdit } from '../addresses/own-edits.rule';
+import type { OwnAddressEdit } from '../addresses/own-edits.rule';
 import { cdnHosts } from './cdn-address.rule';
-import { copyFor, jspsychAmong } from './copy-for.rule';
+import { findLibraryCopy, jspsychMajorAmong } from './copy-for.rule';
 
 /**
  * A place in a text that is changed: a CDN address that a library file of this server replaces, or
  * an `integrity` attribute that is removed.
  */
-export interface CopyEdit {
+export interface CdnAddressEdit {
   from: number;
   to: number;
   /** The path of the library file; null where the text is removed. */
@@ -53,7 +53,7 @@ function isWhole(text: string, from: number, to: number): boolean {
  * The `integrity` attribute of the tag around an address. It must be removed, since our file has
  * another hash.
  */
-function integrityAround(text: string, from: number): CopyEdit | undefined {
+function integrityAround(text: string, from: number): CdnAddressEdit | undefined {
   const first = Math.max(0, from - tagLength);
   const begins = first + text.slice(first, from).lastIndexOf('<');
   if (begins < first) return undefined;
@@ -88,11 +88,11 @@ export const hasTooManyAddresses = (text: string): boolean => addressesIn(text) 
  * Finds the CDN addresses in a page, style sheet or script that files of this server can replace.
  * @param study the major version of the study's jsPsych, for a text that loads none itself
  */
-export function copiesIn(text: string, study: number | null): CopyEdit[] {
+export function cdnAddressEditsIn(text: string, study: number | null): CdnAddressEdit[] {
   const found = (addressesIn(text) ?? []).filter(({ from, to }) => isWhole(text, from, to));
-  const jspsych = jspsychAmong(found.map(({ named }) => named)) ?? study;
-  const edits = found.flatMap(({ named, from, to }): CopyEdit[] => {
-    const copy = copyFor(named, jspsych);
+  const jspsych = jspsychMajorAmong(found.map(({ named }) => named)) ?? study;
+  const edits = found.flatMap(({ named, from, to }): CdnAddressEdit[] => {
+    const copy = findLibraryCopy(named, jspsych);
     return copy ? [{ from, to, copy: copy.path }] : [];
   });
   const sums = edits.flatMap(({ from }) => integrityAround(text, from) ?? []);
@@ -103,9 +103,9 @@ export function copiesIn(text: string, study: number | null): CopyEdit[] {
 }
 
 /** A place in a text, and what replaces it. */
-export type Edit = CopyEdit | OwnEdit;
+export type AddressEdit = CdnAddressEdit | OwnAddressEdit;
 
-function written(edit: Edit, { libraries, folder }: { libraries: string; folder: string }): string {
+function written(edit: AddressEdit, { libraries, folder }: { libraries: string; folder: string }): string {
   if ('copy' in edit) return edit.copy === null ? '' : `${libraries}${edit.copy}`;
   return 'below' in edit.own ? `${folder}${edit.own.below}` : edit.own.here;
 }
@@ -115,9 +115,9 @@ function written(edit: Edit, { libraries, folder }: { libraries: string; folder:
  * @param at the addresses of the folders of library files and of the study; both end with a slash,
  * in ASCII
  */
-export function withEdits(
+export function applyAddressEdits(
   text: string,
-  edits: readonly Edit[],
+  edits: readonly AddressEdit[],
   at: { libraries: string; folder: string },
 ): string {
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 import type { TimelineNode } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
-import { templateOf } from '../builder/templates/templates';
-import { timelineQuestions, wordsOf } from './timeline-questions.rule';
+import { makeTimelineTemplate } from '../builder/templates/templates';
+import { timelineQuestions, plainTextOf } from './timeline-questions.rule';
 
 const trial = (plugin: string, parameters: Record<string, Json>): TimelineNode => ({
   ...{ id: plugin, type: 'trial', name: plugin, plugin, parameters },
@@ -70,7 +70,7 @@ describe('The questions of a builder’s study', () => {
   });
 
   it('include all questions of the built-in questionnaire, in its language', () => {
-    const asked = timelineQuestions(templateOf('questionnaire', 'de').timeline);
+    const asked = timelineQuestions(makeTimelineTemplate('questionnaire', 'de').timeline);
     const columns = asked.map(({ column }) => column);
     expect(columns).toEqual(
       expect.arrayContaining(['age', 'place', 'sleep_nap', 'noise', 'words']),
@@ -80,6 +80,6 @@ describe('The questions of a builder’s study', () => {
   });
 
   it('keep text that is not HTML markup', () => {
-    expect(wordsOf('a < b, b > c <br/>d<script>alert(1)</script>')).toBe('a < b, b > c d');
+    expect(plainTextOf('a < b, b > c <br/>d<script>alert(1)</script>')).toBe('a < b, b > c d');
   });
 });

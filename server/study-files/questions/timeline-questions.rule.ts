@@ -1,5 +1,5 @@
-import { answerNames, valueOf } from '../../../contracts/timeline/timeline-answers.rule';
-import { nodesOf, type Timeline } from '../../../contracts/timeline/timeline';
+import { answerNames, choiceValueOf } from '../../../contracts/timeline/timeline-answers.rule';
+import { walkNodes, type Timeline } from '../../../contracts/timeline/timeline';
 import {
   Survey,
   type SurveyChoice,
@@ -37,7 +37,7 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 /** The text of an HTML fragment without its tags; '' for values that are no text. */
-export const wordsOf = (html: unknown): string =>
+export const plainTextOf = (html: unknown): string =>
   typeof html !== 'string'
     ? ''
     : html
@@ -50,7 +50,7 @@ export const wordsOf = (html: unknown): string =>
 
 const textsIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
-    ? value.map(wordsOf)
+    ? value.map(plainTextOf)
     : undefined;
 const numberIn = (value: unknown, otherwise: number): number | undefined =>
   value === undefined ? otherwise : typeof value === 'number' ? value : undefined;
@@ -91,7 +91,7 @@ const single: Readonly<Record<string, (parameters: Fields) => Answered & { promp
   ),
 };
 const promptOf = (kind: string, { stimulus, prompt }: Fields): string =>
-  [kind === 'html' ? wordsOf(stimulus) : '', wordsOf(prompt)].filter(Boolean).join(' ');
+  [kind === 'html' ? plainTextOf(stimulus) : '', plainTextOf(prompt)].filter(Boolean).join(' ');
 
 function* ofPlugin(plugin: string, parameters: Fields): Generator<TimelineQuestion> {
   const one = single[plugin]?.(parameters);
@@ -105,7 +105,7 @@ function* ofPlugin(plugin: string, parameters: Fields): Generator<TimelineQuesti
       if (name !== undefined && typeof name !== 'string') continue;
       yield {
         column: `response.${name || `Q${i}`}`,
-        prompt: wordsOf(prompt),
+        prompt: plainTextOf(prompt),
         ...answers(question),
       };
     }
@@ -116,14 +116,14 @@ function* ofPlugin(plugin: string, parameters: Fields): Generator<TimelineQuesti
 
 const labelled = (choices: readonly SurveyChoice[]) =>
   choices.map((choice) => {
-    const value = String(valueOf(choice));
-    const text = typeof choice === 'object' ? wordsOf(choice.text) : '';
+    const value = String(choiceValueOf(choice));
+    const text = typeof choice === 'object' ? plainTextOf(choice.text) : '';
     return { value, label: text || value };
   });
 
 function* ofElement(element: SurveyElement): Generator<TimelineQuestion> {
   if (element.type === 'html') return;
-  const prompt = [wordsOf(element.title) || element.name, wordsOf(element.description)]
+  const prompt = [plainTextOf(element.title) || element.name, plainTextOf(element.description)]
     .filter(Boolean)
     .join(' ');
   if (element.type === 'matrix') {
@@ -145,8 +145,8 @@ function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>)
       const { rateMin = 1, rateMax = 5, rateValues } = element;
       if (rateValues) return { options: labelled(rateValues) };
       const ends = [
-        [rateMin, wordsOf(element.minRateDescription)],
-        [rateMax, wordsOf(element.maxRateDescription)],
+        [rateMin, plainTextOf(element.minRateDescription)],
+        [rateMax, plainTextOf(element.maxRateDescription)],
       ] as const;
       const options = ends.flatMap(([value, label]) =>
         label ? [{ value: String(value), label }] : [],
@@ -158,8 +158,8 @@ function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>)
       if (labelTrue === undefined || labelFalse === undefined) return {};
       return {
         options: [
-          { value: 'true', label: wordsOf(labelTrue) },
-          { value: 'false', label: wordsOf(labelFalse) },
+          { value: 'true', label: plainTextOf(labelTrue) },
+          { value: 'false', label: plainTextOf(labelFalse) },
         ],
       };
     }
@@ -179,7 +179,7 @@ function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>)
  */
 export function timelineQuestions({ nodes }: Pick<Timeline, 'nodes'>): TimelineQuestion[] {
   const asked: TimelineQuestion[] = [];
-  for (const node of nodesOf(nodes))
+  for (const node of walkNodes(nodes))
     if (node.type === 'trial')
       for (const question of ofPlugin(node.plugin, node.parameters))
         if (question.prompt !== '' || question.options) asked.push(question);

@@ -1,5 +1,5 @@
 /** What an address in a file of a study refers to. */
-export type Address =
+export type AddressTarget =
   /** A file in the study's folder, by its path. */
   | { kind: 'own'; path: string }
   /** An address outside of the study's folder, on the same host. */
@@ -17,7 +17,7 @@ const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}in
  * Resolves an address.
  * @param from the path of the file that contains the address
  */
-export function resolveAddress(from: string, address: string): Address {
+export function resolveAddress(from: string, address: string): AddressTarget {
   const trimmed = address.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
   let url: URL;
@@ -44,4 +44,4 @@ export function resolveAddress(from: string, address: string): Address {
  * Matches addresses that are only identifiers, such as XML namespaces. Nothing is loaded from them.
  */
 const names = /^https?:\/\/(www\.w3\.org|purl\.org|schema\.org|json-schema\.org|example\.)/i;
-export const isName = (address: string): boolean => names.test(address);
+export const isNamespaceAddress = (address: string): boolean => names.test(address);

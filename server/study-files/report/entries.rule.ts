@@ -17,7 +17,7 @@ const nameRank = (path: string) => {
  * The pages with which the study could begin, the most likely first. The pages of a JATOS
  * description come first, in its order; others by depth and name.
  */
-export function entriesOf(files: readonly CheckedFile[], jatos: JatosStudy | null): string[] {
+export function entryPagesOf(files: readonly CheckedFile[], jatos: JatosStudy | null): string[] {
   const pages = files
     .filter(({ path }) => /\.x?html?$/i.test(path))
     .sort((a, b) => {

@@ -1,19 +1,19 @@
 import { hasTooManyAddresses } from '../libraries/with-copies.rule';
-import { isReasonKind } from '../../../contracts/study-files/study-findings';
-import { noFacts, type Facts, type Reference } from './facts.rule';
+import { needsReason } from '../../../contracts/study-files/study-findings';
+import { makeEmptyFacts, type StudyFileFacts, type Reference } from './facts.rule';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { readBundledLibraries } from './result-storage/bundles.rule';
+import { recordBundledLibraries } from './result-storage/bundles.rule';
 import {
   hasLibraryName,
   isLibraryFile,
   libraryIn,
-  needOf,
+  recordingDeviceOf,
 } from '../libraries/recognized-libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { packageFacts } from './sources/package-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { recordFromText, recordLibrary } from './browser-reads/browser-read-facts.rule';
+import { recordBrowserReadsInText, recordLibraryBrowserReads } from './browser-reads/browser-read-facts.rule';
 import { timelineFacts } from './browser-reads/timeline-facts.rule';
 
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
@@ -24,13 +24,13 @@ const tooMany = { code: 'too_many_addresses', line: null, detail: null } as cons
  * @param isCopy whether the file equals a library file of this server, so that its name can be
  * believed
  */
-export function factsOf(path: string, text: string, isCopy = false): Facts {
+export function readFileFacts(path: string, text: string, isCopy = false): StudyFileFacts {
   try {
     const facts = readFacts(path, text, isCopy);
     return hasTooManyAddresses(text) ? { ...facts, found: [...facts.found, tooMany] } : facts;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { ...noFacts(), found: [{ code: 'not_checked', line: null, detail: null }] };
+    return { ...makeEmptyFacts(), found: [{ code: 'not_checked', line: null, detail: null }] };
   }
 }
 
@@ -51,7 +51,7 @@ const imports =
 const loadsLater = /\bcreateElement\(["']script["']\)|\bimport\((?!["'])/;
 
 /** Finds the imports of a file that is not parsed, and whether it loads further files. */
-function readBundle(facts: Facts, text: string): void {
+function readBundle(facts: StudyFileFacts, text: string): void {
   let [line, at] = [1, 0];
   for (const { 1: address = '', index } of text.matchAll(imports)) {
     line += text.slice(at, index).split('\n').length - 1;
@@ -61,7 +61,7 @@ function readBundle(facts: Facts, text: string): void {
   if (loadsLater.test(text)) facts.loadsComputed = true;
 }
 
-function readFacts(path: string, text: string, isCopy: boolean): Facts {
+function readFacts(path: string, text: string, isCopy: boolean): StudyFileFacts {
   if (path === timelinePath) return timelineFacts(text);
   if (isPackage(path)) return packageFacts(text);
   if (/\.x?html?$/i.test(path)) return pageFacts(text);
@@ -71,21 +71,21 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     // The builder's player is such a copy. Unlike other libraries it is parsed, since it ends the
     // study. What it reads about the browser needs no reason by the researchers.
     return isCopy
-      ? { ...facts, found: facts.found.filter(({ code }) => !isReasonKind(code)) }
+      ? { ...facts, found: facts.found.filter(({ code }) => !needsReason(code)) }
       : facts;
   }
   const library = libraryIn(path, text);
-  const need = needOf(path);
-  const facts: Facts = {
-    ...noFacts(),
+  const need = recordingDeviceOf(path);
+  const facts: StudyFileFacts = {
+    ...makeEmptyFacts(),
     references: library?.name === 'OSWeb' ? fontsIn(text) : [],
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
   // Pages load no files from node_modules, so what these contain does not count.
-  if (library === null && !/(^|\/)node_modules\//i.test(path)) readBundledLibraries(facts, text);
+  if (library === null && !/(^|\/)node_modules\//i.test(path)) recordBundledLibraries(facts, text);
   // A file that a bundler made is no library, although it is minified.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
-  if (!isCopy) (hasLibraryName(path) ? recordLibrary : recordFromText)(facts, text);
+  if (!isCopy) (hasLibraryName(path) ? recordLibraryBrowserReads : recordBrowserReadsInText)(facts, text);
   return facts;
 }

@@ -16,12 +16,12 @@ export interface FileFinding {
   line: number | null;
   detail: string | null;
 }
-export interface Bare {
+export interface BareImportName {
   name: string;
   line: number;
 }
 /** What the check reads from one file of a study. Lines are counted in that file. */
-export interface Facts {
+export interface StudyFileFacts {
   references: Reference[];
   found: FileFinding[];
   libraries: { name: string; version: string | null }[];
@@ -36,7 +36,7 @@ export interface Facts {
   /** The devices that the file names anywhere, in objects such as `{ audio: true }`. */
   media?: readonly ('microphone' | 'camera')[];
   /** The packages that the file's modules import by name. */
-  bare?: Bare[];
+  bare?: BareImportName[];
   /** For a page: the keys of its import map; a key with a trailing slash is a prefix. */
   mapped?: string[];
   /** For a `package.json`: the build tool that produces the files for browsers. */
@@ -51,7 +51,7 @@ export interface Facts {
 }
 
 /** Adds the facts of a script or style within a page to those of the page. */
-export function merge(into: Facts, from: Facts): void {
+export function mergeFacts(into: StudyFileFacts, from: StudyFileFacts): void {
   into.references.push(...from.references);
   into.libraries.push(...from.libraries);
   into.found.push(...from.found);
@@ -64,15 +64,15 @@ export function merge(into: Facts, from: Facts): void {
   if (from.unknownMedia !== undefined) into.unknownMedia ??= from.unknownMedia;
   if (from.media) into.media = [...(into.media ?? []), ...from.media];
 }
-export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
+export const makeEmptyFacts = (): StudyFileFacts => ({ references: [], found: [], libraries: [] });
 
 /** Adds a finding, unless the file has one with this code already. */
-export function addOnce(facts: Facts, code: FindingCode, line: number): void {
+export function addFindingOnce(facts: StudyFileFacts, code: FindingCode, line: number): void {
   if (!facts.found.some((one) => one.code === code)) facts.found.push({ code, line, detail: null });
 }
 
 /** A file of a version with its facts. `facts` is absent for files that are not checked. */
 export interface CheckedFile {
   path: string;
-  facts?: Facts;
+  facts?: StudyFileFacts;
 }

@@ -1,4 +1,4 @@
-import { factsOf } from './facts-of.rule';
+import { readFileFacts } from './facts-of.rule';
 import { jatosStudyIn } from '../import-jatos/jatos-study';
 import { reportOf } from './report.rule';
 
@@ -45,7 +45,7 @@ describe('A file designed to be slow to check', () => {
   ])('is recognised nevertheless: %s', (_, path, text) => {
     const report = () =>
       reportOf({
-        files: [{ path, facts: factsOf(path, text) }],
+        files: [{ path, facts: readFileFacts(path, text) }],
         unread: [],
         archiveNotes: { leftOut: [], notes: [] },
         jatos: null,
@@ -55,7 +55,7 @@ describe('A file designed to be slow to check', () => {
 
   it('reports one string of three hundred pages without resolving it from each', () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `"no/picture-${n}.png"`);
-    const script = { path: 'a.js', facts: factsOf('a.js', `const s = [${names.join()}];`) };
+    const script = { path: 'a.js', facts: readFileFacts('a.js', `const s = [${names.join()}];`) };
     const pages = Array.from({ length: 300 }, (_, n) => ({ path: `p/${n}.html` }));
     const report = () =>
       reportOf({

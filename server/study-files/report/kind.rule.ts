@@ -17,7 +17,7 @@ export function librariesOf(found: readonly Library[]): Library[] {
  * The tool with which a study was made. JATOS comes first, since it runs studies that use other
  * libraries.
  */
-export function kindOf(libraries: readonly Library[]): VersionReport['kind'] {
+export function studyToolOf(libraries: readonly Library[]): VersionReport['kind'] {
   const has = (name: string) => libraries.find((one) => one.name === name);
   if (has('JATOS')) return 'jatos';
   if (has('PsychoJS')) return 'psychojs';

@@ -1,9 +1,9 @@
 import { isPageName, isServerScript } from '../../../contracts/study-files/study-names';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
-import { addOnce, merge, noFacts, type Facts } from './facts.rule';
+import { addFindingOnce, mergeFacts, makeEmptyFacts, type StudyFileFacts } from './facts.rule';
 import { frameFinding } from './sources/framed.rule';
-import { needOf } from '../libraries/recognized-libraries.rule';
+import { recordingDeviceOf } from '../libraries/recognized-libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
 
@@ -43,7 +43,7 @@ function wordsIn(element: Tree.Node): string {
   return words;
 }
 
-function readImportMap(facts: Facts, text: string, line: number): void {
+function readImportMap(facts: StudyFileFacts, text: string, line: number): void {
   try {
     const { imports = {} } = JSON.parse(text) as { imports?: Record<string, unknown> };
     facts.mapped = [...(facts.mapped ?? []), ...Object.keys(imports)];
@@ -55,13 +55,13 @@ function readImportMap(facts: Facts, text: string, line: number): void {
   }
 }
 
-function readScript(facts: Facts, element: Tree.Element, line: number): void {
+function readScript(facts: StudyFileFacts, element: Tree.Element, line: number): void {
   const type = attribute(element, 'type') ?? '';
   const first = element.sourceCodeLocation?.startTag?.endLine ?? line;
   if (attribute(element, 'src') !== undefined) return;
   if (type === 'importmap') readImportMap(facts, textIn(element), line);
   else if (runs.test(type))
-    merge(facts, scriptFacts(textIn(element), type === 'module' ? 'module' : 'script', first));
+    mergeFacts(facts, scriptFacts(textIn(element), type === 'module' ? 'module' : 'script', first));
 }
 
 /**
@@ -70,7 +70,7 @@ function readScript(facts: Facts, element: Tree.Element, line: number): void {
  * (web/src/runner/frame/forms.ts).
  * @returns whether the form's address must be that of an existing file
  */
-function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
+function readForm(facts: StudyFileFacts, form: Tree.Element, line: number): boolean {
   const action = (attribute(form, 'action') ?? '').trim();
   const [path = ''] = action.split(/[?#]/, 1);
   const isPost = /^post$/i.test(attribute(form, 'method') ?? '');
@@ -94,15 +94,15 @@ function codeIn(name: string, value: string): string | null {
   }
 }
 
-function readElement(facts: Facts, element: Tree.Element): void {
+function readElement(facts: StudyFileFacts, element: Tree.Element): void {
   const place = element.sourceCodeLocation;
   const lineOf = (name: string) => place?.attrs?.[name]?.startLine ?? place?.startLine ?? 1;
   const line = place?.startLine ?? 1;
   const refer = (name: string) => {
     const address = attribute(element, name);
     if (address !== undefined) facts.references.push({ address, line: lineOf(name), from: 'file' });
-    const need = address === undefined ? null : needOf(address);
-    if (need) addOnce(facts, need, lineOf(name));
+    const need = address === undefined ? null : recordingDeviceOf(address);
+    if (need) addFindingOnce(facts, need, lineOf(name));
   };
   // PsychoPy adds such scripts to its exports for browsers from before 2018. Other browsers ignore
   // them.
@@ -119,27 +119,27 @@ function readElement(facts: Facts, element: Tree.Element): void {
     const code = completionCodeIn(to);
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
   }
-  if (element.tagName === 'iframe' || element.tagName === 'frame') addOnce(facts, 'frames', line);
+  if (element.tagName === 'iframe' || element.tagName === 'frame') addFindingOnce(facts, 'frames', line);
   const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
   const unshown = shown === undefined ? null : frameFinding(element.tagName, shown);
   if (unshown) facts.found.push({ ...unshown, line });
   for (const { name, value } of element.attrs) {
     const code = codeIn(name, value);
-    if (code !== null) merge(facts, handlerFacts(code, lineOf(name)));
+    if (code !== null) mergeFacts(facts, handlerFacts(code, lineOf(name)));
   }
   if (element.tagName === 'script') readScript(facts, element, line);
   if (element.tagName === 'style')
-    merge(facts, styleFacts(textIn(element), place?.startTag?.endLine ?? line));
+    mergeFacts(facts, styleFacts(textIn(element), place?.startTag?.endLine ?? line));
   const style = attribute(element, 'style');
-  if (style) merge(facts, styleFacts(style, lineOf('style')));
+  if (style) mergeFacts(facts, styleFacts(style, lineOf('style')));
 }
 
 /**
  * Reads the facts about a page: the files that it loads, and the facts of its scripts, styles and
  * texts.
  */
-export function pageFacts(html: string): Facts {
-  const facts = noFacts();
+export function pageFacts(html: string): StudyFileFacts {
+  const facts = makeEmptyFacts();
   const open: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
   for (let node = open.pop(); node; node = open.pop()) {
     if (isElement(node)) {

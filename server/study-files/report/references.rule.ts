@@ -1,13 +1,13 @@
 import { isStudyHost } from '../../../contracts/study-files/hosted-runtime';
-import { isOfOwnNetwork } from '../../../contracts/study-files/own-network.rule';
+import { isLocalNetworkHost } from '../../../contracts/study-files/own-network.rule';
 import { isJatosScript } from '../../../contracts/study-files/study-path';
-import { pathAtJatos } from '../import-jatos/jatos-paths.rule';
-import { copyFor, libraryAt } from '../libraries/copy-for.rule';
+import { studyPathOfJatosAddress } from '../import-jatos/jatos-paths.rule';
+import { findLibraryCopy, libraryVersionAt } from '../libraries/copy-for.rule';
 import { isOfPsychoJs } from '../libraries/recognized-libraries.rule';
 import { resolveAddress } from './address.rule';
 import type { Reference } from './facts.rule';
 import type { Findings } from './reach/findings.rule';
-import type { Paths } from './sources/paths.rule';
+import type { VersionPaths } from './sources/paths.rule';
 
 /** An address in a script may be relative to any page; it is tried with at most this many pages. */
 const nearPages = 20;
@@ -22,7 +22,7 @@ const fromRoot = (file: string, path: string) =>
  */
 function outside(
   found: Findings,
-  { own }: Paths,
+  { own }: VersionPaths,
   from: readonly string[],
   file: string,
   { address, line }: Reference,
@@ -37,9 +37,9 @@ function outside(
  * Records the finding for one address: a missing file, a library, another host and the like.
  * Nothing is recorded for an address of a file that exists.
  */
-export function readReference(
+export function classifyReference(
   found: Findings,
-  files: Paths,
+  files: VersionPaths,
   pages: readonly string[],
   file: string,
   reference: Reference,
@@ -50,7 +50,7 @@ export function readReference(
   jspsych: number | null | undefined,
 ): void {
   const { line, from } = reference;
-  const rooted = pathAtJatos(reference.address);
+  const rooted = studyPathOfJatosAddress(reference.address);
   const address = rooted === null ? reference.address : fromRoot(file, rooted);
   const target = resolveAddress(file, address);
   if (target.kind === 'none') return;
@@ -59,8 +59,8 @@ export function readReference(
     // (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
-    const library = libraryAt(address);
-    const copy = jspsych === undefined ? null : copyFor(address, jspsych);
+    const library = libraryVersionAt(address);
+    const copy = jspsych === undefined ? null : findLibraryCopy(address, jspsych);
     if (copy) {
       const isOther = copy.asked !== copy.version;
       const detail = isOther ? `${library} → ${copy.version}` : library;
@@ -71,7 +71,7 @@ export function readReference(
         detail,
       );
     }
-    if (isOfOwnNetwork(new URL(target.origin).hostname))
+    if (isLocalNetworkHost(new URL(target.origin).hostname))
       return found.add('own_network', file, line, address);
     // Checking the set first saves work, since most files name the same hosts repeatedly.
     if (!found.hosts.has(target.origin) && isStudyHost(target.origin))

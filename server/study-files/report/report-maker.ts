@@ -2,15 +2,15 @@ import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files/study-files';
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
 import type { ArchiveNotes } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
-import { checkedBytes, isChecked, isQuickReport } from '../versions/checked-files.rule';
-import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
+import { maxCheckedBytes, isCheckedPath, isQuickReport } from '../versions/checked-files.rule';
+import { reportLimits, requestReportLimits, type ReportLimits } from './thread/report-limits';
 import { usableMemory, reportMemory } from './thread/report-memory.rule';
 import type { ReportRequest } from './thread/report-program';
 import { ReportThread, ThreadStopped } from './thread/report-thread';
@@ -37,7 +37,7 @@ export class ReportMaker {
     usableMemory(totalmem(), process.constrainedMemory()),
     reportLimits.memoryMb,
   );
-  private readonly threads = new Slots(this.memory.atOnce);
+  private readonly threads = new ConcurrencyLimit(this.memory.atOnce);
   private underWay = 0;
 
   constructor(
@@ -55,7 +55,7 @@ export class ReportMaker {
     archiveNotes: ArchiveNotes,
   ): Promise<VersionReport | null> {
     if (!isQuickReport(files) || this.underWay >= this.memory.atOnce) return null;
-    const report = await this.of(files, archiveNotes, soonLimits);
+    const report = await this.of(files, archiveNotes, requestReportLimits);
     return report.stopped ? null : report;
   }
 
@@ -82,9 +82,9 @@ export class ReportMaker {
     archiveNotes: ArchiveNotes,
     most: ReportLimits,
   ): Promise<VersionReport> {
-    const ofKind = files.filter(({ path }) => isChecked(path));
-    const unread = ofKind.filter(({ bytes }) => bytes > checkedBytes).map(({ path }) => path);
-    const read = ofKind.filter(({ bytes }) => bytes <= checkedBytes);
+    const ofKind = files.filter(({ path }) => isCheckedPath(path));
+    const unread = ofKind.filter(({ bytes }) => bytes > maxCheckedBytes).map(({ path }) => path);
+    const read = ofKind.filter(({ bytes }) => bytes <= maxCheckedBytes);
     const stopped = new Set<string>();
     const unknownEncoding = await this.unknownEncoding(files);
     const left = { ms: most.allMs, until: performance.now() + most.waitMs };

@@ -1,30 +1,30 @@
-import type { Finding, VersionReport } from '../../../contracts/study-files/study-files';
+import type { VersionFinding, VersionReport } from '../../../contracts/study-files/study-files';
 import {
-  isReasonKind,
-  reasonKinds,
+  needsReason,
+  findingsNeedingReason,
   severities,
   type FindingCode,
 } from '../../../contracts/study-files/study-findings';
 import type { ArchiveNotes } from '../archive/archive.rule';
 import { isServerScript } from '../../../contracts/study-files/study-names';
-import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
+import { findLibraryCopy, jspsychMajorAmong, libraryVersionAt, majorVersionOf } from '../libraries/copy-for.rule';
 import type { JatosStudy } from '../import-jatos/jatos-study';
 import type { CheckedFile } from './facts.rule';
-import { entriesOf } from './entries.rule';
-import { kindOf, librariesOf } from './kind.rule';
+import { entryPagesOf } from './entries.rule';
+import { studyToolOf, librariesOf } from './kind.rule';
 import { Findings } from './reach/findings.rule';
-import { namedTogether, reachOf } from './reach/reach.rule';
-import { readReference } from './references.rule';
-import { unwrittenMedia } from './browser-reads/media-facts.rule';
-import { Paths } from './sources/paths.rule';
-import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
+import { groupUnreachedFiles, findReachedFiles } from './reach/reach.rule';
+import { classifyReference } from './references.rule';
+import { mediaRequestedByLibraries } from './browser-reads/media-facts.rule';
+import { VersionPaths } from './sources/paths.rule';
+import { bareImports, isSourceFileFinding, findSourceRepository } from './sources/sources.rule';
 import { isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';
 
 /** How many findings a report lists. A study with more has the same error many times. */
 const listed = 300;
 
 const isToldAnyway = (code: FindingCode) =>
-  isReasonKind(code) || ['library_reads', 'frames', 'jatos_batch'].includes(code);
+  needsReason(code) || ['library_reads', 'frames', 'jatos_batch'].includes(code);
 
 function caseTwins(found: Findings, paths: readonly string[]): void {
   const seen = new Map<string, string>();
@@ -35,7 +35,7 @@ function caseTwins(found: Findings, paths: readonly string[]): void {
   }
 }
 
-const ordered = (a: Finding, b: Finding): number =>
+const ordered = (a: VersionFinding, b: VersionFinding): number =>
   severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
   (a.line ?? 0) - (b.line ?? 0);
@@ -69,20 +69,20 @@ export function reportOf({
 }: ReportInput): VersionReport {
   const found = new Findings();
   const list = files.map(({ path }) => path);
-  const paths = new Paths(new Set(list));
-  const likeliest = entriesOf(files, jatos);
-  const sources = jatos ? null : sourcesIn(files, likeliest[0] ?? null, paths.own);
+  const paths = new VersionPaths(new Set(list));
+  const likeliest = entryPagesOf(files, jatos);
+  const sources = jatos ? null : findSourceRepository(files, likeliest[0] ?? null, paths.own);
   const built = sources?.built ?? null;
   const entries = built === null ? likeliest : [...new Set([built, ...likeliest])];
-  const { reached, unreached } = reachOf(files, entries);
+  const { reached, unreached } = findReachedFiles(files, entries);
   const running = files.filter(({ path }) => reached.has(path));
   const pages = list.filter((path) => /\.x?html?$/i.test(path));
   const libraries = librariesOf([
     ...running.flatMap(({ facts }) => facts?.libraries ?? []),
     ...running.flatMap(({ facts }) =>
       (facts?.references ?? []).flatMap(({ address }) => {
-        const copy = copyFor(address, null);
-        const known = /^jspsych(?:@(.+))?$/.exec(libraryAt(address) ?? '');
+        const copy = findLibraryCopy(address, null);
+        const known = /^jspsych(?:@(.+))?$/.exec(libraryVersionAt(address) ?? '');
         const named = libraryNamed(address.replace(/[?#].*$/, ''));
         // This server replaces jsPsych from a CDN by a copy, so the version of the copy counts.
         if (known) return [{ name: 'jspsych', version: copy?.version ?? known[1] ?? null }];
@@ -106,14 +106,14 @@ export function reportOf({
     const isAsItCame = facts?.found.some(({ code }) => code === 'too_many_addresses');
     const jspsych = isAsItCame
       ? undefined
-      : (jspsychAmong(references.map(({ address }) => address)) ??
-        (ofStudy === null ? null : majorOf(ofStudy)));
+      : (jspsychMajorAmong(references.map(({ address }) => address)) ??
+        (ofStudy === null ? null : majorVersionOf(ofStudy)));
     for (const { code, line, detail } of facts?.found ?? []) found.add(code, path, line, detail);
-    for (const one of references) readReference(found, paths, pages, path, one, jspsych);
+    for (const one of references) classifyReference(found, paths, pages, path, one, jspsych);
     if (isServerScript(path)) found.add('server_script', path, null, null);
   }
-  for (const { path, code, line } of unwrittenMedia(running)) found.add(code, path, line, null);
-  for (const one of namedTogether(unreached)) found.add('not_reached', one.file, null, one.detail);
+  for (const { path, code, line } of mediaRequestedByLibraries(running)) found.add(code, path, line, null);
+  for (const one of groupUnreachedFiles(unreached)) found.add('not_reached', one.file, null, one.detail);
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
@@ -149,11 +149,11 @@ export function reportOf({
   // The style sheets of Google Fonts load the fonts from a second host.
   if (found.hosts.has('https://fonts.googleapis.com')) found.hosts.add('https://fonts.gstatic.com');
   const findings = found.all
-    .filter(({ code, file }) => built === null || !isBesideBuilt(code, file, built))
+    .filter(({ code, file }) => built === null || !isSourceFileFinding(code, file, built))
     .sort(ordered);
   const has = (code: FindingCode) => findings.some((one) => one.code === code);
   return {
-    kind: kindOf(libraries),
+    kind: studyToolOf(libraries),
     libraries,
     entry: entries[0] ?? null,
     entries,
@@ -161,7 +161,7 @@ export function reportOf({
     needs: (['microphone', 'camera'] as const).filter(has),
     // A file that was not checked counts as having frames.
     frames: has('frames') || has('not_checked') || has('check_stopped'),
-    asks: reasonKinds.filter(has),
+    asks: findingsNeedingReason.filter(has),
     ...(stopped.length > 0 && { stopped: true as const }),
     findings: findings.slice(0, listed),
     more: Math.max(0, findings.length - listed),

@@ -1,33 +1,33 @@
-import { severityOf } from '../../../contracts/study-files/study-findings';
-import { findingsOf, page, reportFor, script } from '../../../test/support/people/study-report';
+import { findingSeverities } from '../../../contracts/study-files/study-findings';
+import { findingsOf, htmlPage, reportFor, studyWithScript } from '../../../test/support/people/study-report';
 
 describe('The kind and entry of a study', () => {
   it.each([
     [
       'jspsych_8',
-      { 'index.html': page('<script src="https://unpkg.com/jspsych@8.3.0"></script>') },
+      { 'index.html': htmlPage('<script src="https://unpkg.com/jspsych@8.3.0"></script>') },
     ],
     [
       'jspsych_7',
       {
-        'index.html': page('<script src="jspsych.js"></script><script>initJsPsych();</script>'),
+        'index.html': htmlPage('<script src="jspsych.js"></script><script>initJsPsych();</script>'),
         'jspsych.js': 'var jsPsychModule=function(){var version="7.3.4";}',
       },
     ],
     [
       'jspsych_6',
       {
-        'index.html': page('<script src="jspsych-6.3.1/jspsych.js"></script>'),
+        'index.html': htmlPage('<script src="jspsych-6.3.1/jspsych.js"></script>'),
         'jspsych-6.3.1/jspsych.js': 'window.jsPsych = {}',
       },
     ],
-    ['jspsych_6', script('jsPsych.init({ timeline: [] });')],
-    ['jspsych', script('initJsPsych();')],
-    ['lab_js', { 'index.html': page('<script src="lib/lab.js"></script>'), 'lib/lab.js': '' }],
-    ['psychojs', { ...script('new PsychoJS({ debug: true });') }],
-    ['jatos', { 'index.html': page('<script src="jatos.js"></script>') }],
-    ['jatos', script('jatos.onLoad(() => initJsPsych());')],
-    ['plain', { 'index.html': page('') }],
+    ['jspsych_6', studyWithScript('jsPsych.init({ timeline: [] });')],
+    ['jspsych', studyWithScript('initJsPsych();')],
+    ['lab_js', { 'index.html': htmlPage('<script src="lib/lab.js"></script>'), 'lib/lab.js': '' }],
+    ['psychojs', { ...studyWithScript('new PsychoJS({ debug: true });') }],
+    ['jatos', { 'index.html': htmlPage('<script src="jatos.js"></script>') }],
+    ['jatos', studyWithScript('jatos.onLoad(() => initJsPsych());')],
+    ['plain', { 'index.html': htmlPage('') }],
   ])('is recognised: %s', (kind, files) => {
     expect(reportFor(files)).toMatchObject({ kind });
   });
@@ -63,12 +63,12 @@ describe('The end of a study', () => {
     ],
     ['our own call', 'window.commonlab.finish();'],
   ])('is found by %s', (_, text) => {
-    const codes = reportFor(script(text)).findings.map(({ code }) => code);
+    const codes = reportFor(studyWithScript(text)).findings.map(({ code }) => code);
     expect(codes).not.toContain('no_end');
   });
 
   it('is a missing-end error when no file signals it, since nobody could complete the study', () => {
-    expect(reportFor(script('document.title = "a";')).findings).toEqual([
+    expect(reportFor(studyWithScript('document.title = "a";')).findings).toEqual([
       { code: 'no_end', severity: 'error', file: '', line: null, detail: null },
       { code: 'no_rows', severity: 'error', file: '', line: null, detail: null },
     ]);
@@ -78,7 +78,7 @@ describe('The end of a study', () => {
 describe('A reference', () => {
   it('is reported by file and line when its file is missing or differs in case', () => {
     const files = {
-      'index.html': page(
+      'index.html': htmlPage(
         '\n<script src="js/main.js?v=2"></script>\n<link rel="stylesheet" href="css/style.css">',
         '<img src="img/A.PNG"><img src="/img/a.png"><img src="../a.png"><a href="next.html#x">on</a>',
       ),
@@ -99,7 +99,7 @@ describe('A reference', () => {
 
   it('in a script resolves when the folder before it is missing', () => {
     const files = {
-      ...script('["a.png", "b.png", ".png", "img/" + n + ".png"];'),
+      ...studyWithScript('["a.png", "b.png", ".png", "img/" + n + ".png"];'),
       'img/a.png': '',
     };
     expect(findingsOf(files)).toEqual(['maybe_missing index.html:4 b.png']);
@@ -107,7 +107,7 @@ describe('A reference', () => {
 
   it('to another server lists the host', () => {
     const files = {
-      'index.html': page(
+      'index.html': htmlPage(
         '',
         '<img src="http://pictures.example.net/a.png"><img src="data:image/png;base64,xx">' +
           '<script src="main.js"></script>',
@@ -126,7 +126,7 @@ describe('A reference', () => {
 
   it('to an address that would inject into the policy cannot be allowed', () => {
     const files = {
-      'index.html': page('<img src="https://*/a.png"><img src="https://a.example;report-uri/b">'),
+      'index.html': htmlPage('<img src="https://*/a.png"><img src="https://a.example;report-uri/b">'),
     };
     expect(reportFor(files).hosts).toEqual([]);
     expect(findingsOf(files)).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('A reference', () => {
   it('to jsPsych at a CDN reports the local copy that replaces it and its version', () => {
     const plugin = '@jspsych/plugin-html-keyboard-response';
     const files = {
-      'index.html': page(
+      'index.html': htmlPage(
         '\n<script src="https://unpkg.com/jspsych@7.1.2"></script>' +
           `\n<script src="https://unpkg.com/${plugin}"></script>` +
           '\n<link rel="stylesheet" href="http://unpkg.com/jspsych@7.3.4/css/jspsych.css">' +
@@ -144,7 +144,7 @@ describe('A reference', () => {
       ),
       // This page does not load jsPsych itself, so the version of the study's jsPsych is used.
       'main.js': `import p from "https://cdn.jsdelivr.net/npm/${plugin}/+esm";`,
-      'old.html': page('<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>'),
+      'old.html': htmlPage('<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>'),
     };
     expect(findingsOf(files)).toEqual([
       'library_differs index.html:4 jspsych@7.1.2 → 7.3.4',
@@ -190,8 +190,8 @@ describe('The features of a study', () => {
       'go("https://app.prolific.com/submissions/complete?cc=CXYZ1234");',
     ],
   ])('is found: %s', (finding, text) => {
-    const line = findingsOf(script(text)).find((one) => one.startsWith(finding));
-    expect(line ?? findingsOf(script(text))).toContain(finding);
+    const line = findingsOf(studyWithScript(text)).find((one) => one.startsWith(finding));
+    expect(line ?? findingsOf(studyWithScript(text))).toContain(finding);
   });
 
   it('are not reported for harmless texts', () => {
@@ -201,12 +201,12 @@ describe('The features of a study', () => {
       'element.location = 3; myOwn.open("dialog"); const t = "text/html";',
       'const words = "Read the page about.html later";',
     ];
-    expect(findingsOf(script(harmless.join('\n')))).toEqual([]);
+    expect(findingsOf(studyWithScript(harmless.join('\n')))).toEqual([]);
   });
 
   it('include completion codes in the text of a page, and list the unchecked files', () => {
     const files = {
-      'index.html': page('', '\n<p>Your survey code: <b>AB12CD34</b></p>'),
+      'index.html': htmlPage('', '\n<p>Your survey code: <b>AB12CD34</b></p>'),
       'A.png': '',
       'a.png': '',
     };
@@ -217,7 +217,7 @@ describe('The features of a study', () => {
   });
 
   it('lists what was changed in the archive, and names that were probably misread', () => {
-    const files = { 'index.html': page(''), 'img/ba╠êr.png': '', 'img/bär.png': '' };
+    const files = { 'index.html': htmlPage(''), 'img/ba╠êr.png': '', 'img/bär.png': '' };
     const notes = [
       { code: 'backslashes', path: '' },
       { code: 'name_guessed', path: 'img/bär.png' },
@@ -234,13 +234,13 @@ describe('The features of a study', () => {
 
   it('gives each code one severity, and lists the most severe first', () => {
     const { findings } = reportFor(
-      { ...script('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
+      { ...studyWithScript('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
       ['.DS_Store'],
     );
     expect(findings.map(({ severity }) => severity)).toEqual([
       ...['error', 'error', 'error', 'error'],
       'note',
     ]);
-    for (const { code, severity } of findings) expect(severity).toBe(severityOf[code]);
+    for (const { code, severity } of findings) expect(severity).toBe(findingSeverities[code]);
   });
 });

@@ -1,19 +1,19 @@
 import { parse, type AnyNode, type Expression, type Program } from 'acorn';
 import { full } from 'acorn-walk';
-import { isName } from './address.rule';
+import { isNamespaceAddress } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
-import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
-import { framedIn } from './sources/framed.rule';
-import { readBundledLibraries } from './result-storage/bundles.rule';
+import { addFindingOnce, makeEmptyFacts, type StudyFileFacts, type Reference } from './facts.rule';
+import { findUnshownFrame } from './sources/framed.rule';
+import { recordBundledLibraries } from './result-storage/bundles.rule';
 import {
-  readStoringCall,
-  readStoringObject,
-  readStoringText,
+  recordResultStoringCall,
+  recordResultStoringObject,
+  recordResultStoringText,
 } from './result-storage/stored-results.rule';
-import { needOf } from '../libraries/recognized-libraries.rule';
-import { bare, dotted, textOf } from './browser-reads/script-nodes.rule';
-import { readRequestedMedia, readMedia } from './browser-reads/media-facts.rule';
-import { readBrowserFacts, recordFromText } from './browser-reads/browser-read-facts.rule';
+import { recordingDeviceOf } from '../libraries/recognized-libraries.rule';
+import { withoutWindow, dottedName, literalText } from './browser-reads/script-nodes.rule';
+import { recordMediaConstraints, recordMediaRequest } from './browser-reads/media-facts.rule';
+import { recordBrowserReads, recordBrowserReadsInText } from './browser-reads/browser-read-facts.rule';
 
 const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
@@ -63,7 +63,7 @@ const isPath = (text: string) =>
 const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
 /** Matches event handlers in HTML that a script contains as text. */
 const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
-function readHandlers(facts: Facts, text: string, line: number): void {
+function readHandlers(facts: StudyFileFacts, text: string, line: number): void {
   for (const [, , code = ''] of text.matchAll(handlers)) {
     const { ends, stores } = handlerFacts(code, line);
     if (ends) facts.ends = true;
@@ -72,19 +72,19 @@ function readHandlers(facts: Facts, text: string, line: number): void {
 }
 
 /** Records addresses, completion codes and the like in a string of a script. */
-function readString(facts: Facts, text: string, line: number): void {
+function readString(facts: StudyFileFacts, text: string, line: number): void {
   if (text.length < 4) return;
   if (scriptName.test(text)) (facts.names ??= []).push(text);
-  readStoringText(facts, text);
+  recordResultStoringText(facts, text);
   const code = completionCodeIn(text);
   if (code) facts.found.push({ code: 'completion_code', line, detail: code });
   const refer = (address: string, from: Reference['from'] = 'text') =>
     facts.references.push({ address, line, from });
   if (/^(https?:|wss?:)?\/\/[\w-]+(\.[\w-]+)+/i.test(text) && !/\s/.test(text)) {
-    if (!isName(text) && !code) refer(text);
+    if (!isNamespaceAddress(text) && !code) refer(text);
     return;
   }
-  const framed = text.includes('<') ? framedIn(text) : null;
+  const framed = text.includes('<') ? findUnshownFrame(text) : null;
   if (framed) facts.found.push({ ...framed, line });
   if (text.includes('<')) readHandlers(facts, text, line);
   if (text.includes('<')) for (const [, a, b] of text.matchAll(tagAddress)) refer(a ?? b ?? '');
@@ -93,13 +93,13 @@ function readString(facts: Facts, text: string, line: number): void {
   else if (isPath(text)) refer(text);
 }
 
-function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
+function readCall(facts: StudyFileFacts, name: string, given: readonly AnyNode[], line: number): void {
   const [first, second] = given;
-  readStoringCall(facts, name, given, line);
-  if (name.endsWith('getUserMedia')) readMedia(facts, first, line);
-  else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
+  recordResultStoringCall(facts, name, given, line);
+  if (name.endsWith('getUserMedia')) recordMediaRequest(facts, first, line);
+  else if (name === 'navigator.serviceWorker.register') addFindingOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
-    const to = textOf(first);
+    const to = literalText(first);
     // A study cannot open a window, whatever the address.
     if (to === null || name === 'open' || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
@@ -110,7 +110,7 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
   else if (name === 'initJsPsych') facts.libraries.push({ name: 'jspsych', version: null });
   else if (name === 'lab.util.fromObject') facts.libraries.push({ name: 'lab.js', version: null });
   else if (asks.test(name) || name.endsWith('.open')) {
-    const address = textOf(name.endsWith('.open') ? second : first);
+    const address = literalText(name.endsWith('.open') ? second : first);
     if (
       address &&
       !media.test(address) &&
@@ -121,31 +121,31 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
   }
 }
 
-function readNew(facts: Facts, name: string, line: number): void {
-  if (name === 'Worker' || name === 'SharedWorker') addOnce(facts, 'worker', line);
+function readNew(facts: StudyFileFacts, name: string, line: number): void {
+  if (name === 'Worker' || name === 'SharedWorker') addFindingOnce(facts, 'worker', line);
   else if (/(^|\.)PsychoJS$/.test(name)) facts.libraries.push({ name: 'PsychoJS', version: null });
   else if (/^lab\.\w+\.\w+$/.test(name)) facts.libraries.push({ name: 'lab.js', version: null });
-  readStoringObject(facts, name);
+  recordResultStoringObject(facts, name);
 }
 
 /** Matches tables, fonts and the like, which PsychoJS preloads. Pictures and sounds are found as strings. */
 const loaded = /^[^<>{}]+\.(xlsx?|csv|odp|json|ttf|otf|woff2?)$/i;
 
 /** Records a file that PsychoJS loads (`{ name: …, path: … }`), or a survey that Pavlovia hosts. */
-function readObject(facts: Facts, properties: readonly AnyNode[], line: number): void {
+function readObject(facts: StudyFileFacts, properties: readonly AnyNode[], line: number): void {
   const values = new Map<string, AnyNode>();
   for (const one of properties)
-    if (one.type === 'Property') values.set(dotted(one.key) || (textOf(one.key) ?? ''), one.value);
-  const path = textOf(values.get('path'));
+    if (one.type === 'Property') values.set(dottedName(one.key) || (literalText(one.key) ?? ''), one.value);
+  const path = literalText(values.get('path'));
   if (values.has('name') && path && loaded.test(path))
     facts.references.push({ address: path, line, from: 'text' });
   if (values.has('surveyId') && values.has('win'))
-    facts.found.push({ code: 'psychojs_survey', line, detail: textOf(values.get('surveyId')) });
+    facts.found.push({ code: 'psychojs_survey', line, detail: literalText(values.get('surveyId')) });
 }
 
 /** Records the addresses to which PsychoJS redirects at its end; this server prevents that. */
-function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): void {
-  for (const address of given.map(textOf)) {
+function readRedirects(facts: StudyFileFacts, given: readonly AnyNode[], line: number): void {
+  for (const address of given.map(literalText)) {
     if (!address) continue;
     facts.found.push({ code: 'leaves_page', line, detail: address.slice(0, shownLength) });
     const code = completionCodeIn(address);
@@ -160,21 +160,21 @@ function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): v
 function asksForShared(node: AnyNode): boolean {
   if (node.type === 'ObjectPattern')
     return node.properties.some(
-      (one) => one.type === 'Property' && batch.test(dotted(one.key) || (textOf(one.key) ?? '')),
+      (one) => one.type === 'Property' && batch.test(dottedName(one.key) || (literalText(one.key) ?? '')),
     );
   if (node.type !== 'MemberExpression') return false;
   const { property, computed } = node;
-  const name = computed ? textOf(property) : property.type === 'Identifier' ? property.name : null;
-  return batch.test(name ?? '') || bare(dotted(node)) === 'commonlab.shared';
+  const name = computed ? literalText(property) : property.type === 'Identifier' ? property.name : null;
+  return batch.test(name ?? '') || withoutWindow(dottedName(node)) === 'commonlab.shared';
 }
 
 const stores = /^(localStorage|sessionStorage|indexedDB|caches|document\.cookie)$/;
 
-function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: number): void {
-  if (/(^|\.)src$/.test(dotted(to)) && textOf(value) === null) facts.loadsComputed = true;
-  if (!/(^|\.)location(\.href)?$/.test(dotted(to))) return;
-  const address = textOf(value);
-  if (address === null ? /^(top|parent)\./.test(bare(dotted(to))) : /^(https?:)?\/\//.test(address))
+function readAssignment(facts: StudyFileFacts, to: AnyNode, value: Expression, line: number): void {
+  if (/(^|\.)src$/.test(dottedName(to)) && literalText(value) === null) facts.loadsComputed = true;
+  if (!/(^|\.)location(\.href)?$/.test(dottedName(to))) return;
+  const address = literalText(value);
+  if (address === null ? /^(top|parent)\./.test(withoutWindow(dottedName(to))) : /^(https?:)?\/\//.test(address))
     facts.found.push({ code: 'leaves_page', line, detail: address?.slice(0, shownLength) ?? null });
 }
 
@@ -182,21 +182,21 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
  * Reads the facts about a script: what it loads, uses and contains.
  * @param firstLine the line of its file in which the text begins
  */
-export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
-  const facts = noFacts();
-  readBundledLibraries(facts, text);
+export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): StudyFileFacts {
+  const facts = makeEmptyFacts();
+  recordBundledLibraries(facts, text);
   const program = read(text, kind);
   if (!('type' in program)) {
     const line = firstLine + (program.loc?.line ?? 1) - 1;
     const detail = program.message.replace(/ \(\d+:\d+\)$/, '').slice(0, shownLength);
     facts.found.push({ code: 'syntax_error', line, detail });
-    recordFromText(facts, text, firstLine);
+    recordBrowserReadsInText(facts, text, firstLine);
     return facts;
   }
   /** Strings that an import or a call has already recorded; they are not recorded again as ordinary strings. */
   const told = new Set<AnyNode>();
   const refer = (source: AnyNode | null | undefined, line: number) => {
-    const address = textOf(source ?? undefined);
+    const address = literalText(source ?? undefined);
     if (!source || address === null) return;
     told.add(source);
     // This is the name of a package: the page's import map resolves it, or it was meant for a bundler.
@@ -210,39 +210,39 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;
   for (const node of nodes) {
     if ('source' in node) refer(node.source, lineOf(node));
-    if (node.type !== 'CallExpression' || !/\.setRedirectUrls$/.test(dotted(node.callee))) continue;
+    if (node.type !== 'CallExpression' || !/\.setRedirectUrls$/.test(dottedName(node.callee))) continue;
     readRedirects(facts, node.arguments, lineOf(node));
     for (const one of node.arguments) told.add(one);
   }
-  readBrowserFacts(facts, nodes, lineOf);
+  recordBrowserReads(facts, nodes, lineOf);
   for (const node of nodes) {
     const line = lineOf(node);
-    if (asksForShared(node)) addOnce(facts, 'jatos_batch', line);
+    if (asksForShared(node)) addFindingOnce(facts, 'jatos_batch', line);
     if (node.type === 'Literal' && typeof node.value === 'string' && !told.has(node))
       readString(facts, node.value, line);
     else if (node.type === 'TemplateElement') readString(facts, node.value.cooked ?? '', line);
     else if (node.type === 'CallExpression')
-      readCall(facts, bare(dotted(node.callee)), node.arguments, line);
-    else if (node.type === 'ImportExpression' && textOf(node.source) === null)
+      readCall(facts, withoutWindow(dottedName(node.callee)), node.arguments, line);
+    else if (node.type === 'ImportExpression' && literalText(node.source) === null)
       facts.loadsComputed = true;
-    else if (node.type === 'NewExpression') readNew(facts, bare(dotted(node.callee)), line);
+    else if (node.type === 'NewExpression') readNew(facts, withoutWindow(dottedName(node.callee)), line);
     else if (node.type === 'ObjectExpression') {
       readObject(facts, node.properties, line);
-      readRequestedMedia(facts, node);
+      recordMediaConstraints(facts, node);
     } else if (node.type === 'AssignmentExpression')
       readAssignment(facts, node.left, node.right, line);
     else if (node.type === 'Identifier' || node.type === 'MemberExpression') {
-      const name = bare(dotted(node));
-      if (stores.test(name)) addOnce(facts, 'storage', line);
-      const need = node.type === 'Identifier' ? needOf(node.name) : null;
-      if (need) addOnce(facts, need, line);
+      const name = withoutWindow(dottedName(node));
+      if (stores.test(name)) addFindingOnce(facts, 'storage', line);
+      const need = node.type === 'Identifier' ? recordingDeviceOf(node.name) : null;
+      if (need) addFindingOnce(facts, need, line);
     }
   }
   return facts;
 }
 
 /** Reads the facts about an event handler. Syntax errors are left out: the code may be a template to fill in. */
-export function handlerFacts(text: string, line: number): Facts {
+export function handlerFacts(text: string, line: number): StudyFileFacts {
   const facts = scriptFacts(text, 'handler', line);
   return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };
 }

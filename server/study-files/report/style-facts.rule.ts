@@ -1,4 +1,4 @@
-import { noFacts, type Facts } from './facts.rule';
+import { makeEmptyFacts, type StudyFileFacts } from './facts.rule';
 
 /**
  * Matches a quoted address. The length is bounded, since a quotation mark may have no counterpart.
@@ -28,8 +28,8 @@ function withoutComments(text: string): string {
  * Reads the facts about a style sheet or a style attribute.
  * @param firstLine the line of its file in which the text begins
  */
-export function styleFacts(text: string, firstLine = 1): Facts {
-  const facts = noFacts();
+export function styleFacts(text: string, firstLine = 1): StudyFileFacts {
+  const facts = makeEmptyFacts();
   const bare = withoutComments(text);
   let [line, at] = [firstLine, 0];
   for (const match of bare.matchAll(addresses)) {

@@ -2,17 +2,17 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import { DomainError } from '../../platform/errors/errors';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
-import { isText } from '../addresses/charset.rule';
-import { policyOfNothing, type ServingPlace } from './serving-headers.rule';
+import { isTextMimeType } from '../addresses/charset.rule';
+import { denyAllPolicy, type ServingPlace } from './serving-headers.rule';
 
 /** Whether the browser has cached the response with this ETag. */
-export const isKnown = ({ headers }: HttpRequest, etag: string) =>
+export const isCachedByBrowser = ({ headers }: HttpRequest, etag: string) =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
 
 /** The `Content-Type` for a file of ours, which is in UTF-8. */
-export const inUtf8 = (mime: string) => (isText(mime) ? `${mime}; charset=utf-8` : mime);
+export const withUtf8Charset = (mime: string) => (isTextMimeType(mime) ? `${mime}; charset=utf-8` : mime);
 
-export const whole = (text: Buffer, type: string) =>
+export const completeResponse = (text: Buffer, type: string) =>
   new StreamableFile(Readable.from([text]), { type, length: text.length });
 
 /**
@@ -20,13 +20,13 @@ export const whole = (text: Buffer, type: string) =>
  * study, not at the server's own origin.
  * @throws DomainError not_found at other origins
  */
-export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
+export function clearSiteData(place: ServingPlace, reply: HttpReply): StreamableFile {
   if (!place.isOwn) throw new DomainError('not_found');
   void reply.headers({
     'Clear-Site-Data': '"cookies", "storage"',
-    'Content-Security-Policy': policyOfNothing(place.app),
+    'Content-Security-Policy': denyAllPolicy(place.app),
   });
-  return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
+  return completeResponse(Buffer.from('<!doctype html><title></title>'), 'text/html');
 }
 
 /** Responds with the status 304 and without content. */
@@ -38,5 +38,5 @@ export const answerUnchanged = (reply: HttpReply): undefined => void reply.statu
  */
 export function answerMissing(reply: HttpReply): StreamableFile {
   void reply.status(404).header('Cache-Control', 'private, no-store');
-  return whole(Buffer.from('Not found\n'), inUtf8('text/plain'));
+  return completeResponse(Buffer.from('Not found\n'), withUtf8Charset('text/plain'));
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ownEditsIn } from '../addresses/own-edits.rule';
-import type { OwnPaths } from '../addresses/own-paths.rule';
+import { ownAddressEditsIn } from '../addresses/own-edits.rule';
+import type { OutsideAddressResolver } from '../addresses/own-paths.rule';
 import { copies } from '../libraries/copies.generated';
-import { majorOf } from '../libraries/copy-for.rule';
+import { majorVersionOf } from '../libraries/copy-for.rule';
 import { librariesPath } from '../libraries/library-files';
-import { copiesIn, withEdits, type Edit } from '../libraries/with-copies.rule';
-import { withPathsBelow } from '../import-jatos/jatos-paths.rule';
+import { cdnAddressEditsIn, applyAddressEdits, type AddressEdit } from '../libraries/with-copies.rule';
+import { replaceJatosAddresses } from '../import-jatos/jatos-paths.rule';
 
 /**
  * A text file of a version, and the settings of its study on which the replacement of addresses
  * depends.
  */
-export interface StudyText {
+export interface StudyTextFile {
   /** The version whose files the addresses refer to. */
   version_id: string;
   path: string;
@@ -26,18 +26,18 @@ export interface StudyText {
  * A hash of the list of library files. Pages contain addresses of these files, so the ETag of a
  * page includes this hash.
  */
-export const copiesMark = createHash('sha256')
+export const libraryCopiesHash = createHash('sha256')
   .update(Object.keys(copies).join())
   .digest('hex')
   .slice(0, 8);
 
-export const isChangeable = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
+export const isRewritableType = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
 
 /**
  * Decodes a file for editing: UTF-16 as such, any other encoding as one character per byte. `bytes`
  * encodes the changed text.
  */
-export function characters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
+export function decodeCharacters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
   const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
   if (mark === 'fffe')
     return { text: file.toString('utf16le'), bytes: (text) => Buffer.from(text, 'utf16le') };
@@ -54,9 +54,9 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
  * addresses from the root of a JATOS server, CDN addresses of jsPsych, and addresses from the root
  * of a website. The stored files are not changed.
  */
-export class ChangedTexts {
+export class RewrittenTexts {
   /** Caches the edits of a file, by file and study settings. */
-  private readonly edits = new LRUCache<string, Edit[]>({
+  private readonly edits = new LRUCache<string, AddressEdit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
   });
@@ -71,29 +71,29 @@ export class ChangedTexts {
    * @returns undefined for a file that is served unchanged
    */
   async of(
-    file: StudyText,
+    file: StudyTextFile,
     { origin, folder }: { origin: string; folder: string },
     content: () => Promise<Buffer>,
-    paths: () => Promise<OwnPaths>,
+    paths: () => Promise<OutsideAddressResolver>,
   ): Promise<{ text: Buffer; hasCopies: boolean } | undefined> {
-    const major = file.jspsych === null ? null : majorOf(file.jspsych);
+    const major = file.jspsych === null ? null : majorVersionOf(file.jspsych);
     const id = JSON.stringify([file.version_id, file.path, major, file.jatos]);
-    if (!isChangeable(file.mime) || this.asTheyCame.has(id)) return undefined;
+    if (!isRewritableType(file.mime) || this.asTheyCame.has(id)) return undefined;
     const came = await content();
-    const below = file.jatos ? withPathsBelow(came, folder) : came;
-    const { text, bytes } = characters(below);
+    const below = file.jatos ? replaceJatosAddresses(came, folder) : came;
+    const { text, bytes } = decodeCharacters(below);
     // The edits are cached for all keys: keys have the same length, so folders have, too, and
     // positions in the file stay the same.
     const edits = this.edits.get(id) ?? [
-      ...copiesIn(text, major),
-      ...ownEditsIn(text, file.mime, file.path, await paths()),
+      ...cdnAddressEditsIn(text, major),
+      ...ownAddressEditsIn(text, file.mime, file.path, await paths()),
     ];
     if (below === came && edits.length === 0) {
       this.asTheyCame.set(id, true);
       return undefined;
     }
     this.edits.set(id, edits);
-    const changed = withEdits(text, edits, {
+    const changed = applyAddressEdits(text, edits, {
       libraries: `${origin}${folder}${librariesPath}`,
       folder,
     });

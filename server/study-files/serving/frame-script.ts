@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ownFolder } from '../../../contracts/study-files/study-names';
+import { platformFolder } from '../../../contracts/study-files/study-names';
 import { isJatosScript } from '../../../contracts/study-files/study-path';
 
 /**
@@ -23,10 +23,10 @@ export const psychoJsScript = built('psychojs.js');
  * study.
  */
 const jatosScript = built('jatos.js');
-export const frameScriptPath = `${ownFolder}/frame.js`;
-export const psychoJsScriptPath = `${ownFolder}/psychojs.js`;
+export const frameScriptPath = `${platformFolder}/frame.js`;
+export const psychoJsScriptPath = `${platformFolder}/psychojs.js`;
 /** The path of the JATOS description of the study, which our `jatos.js` reads. */
-export const jatosDescriptionPath = `${ownFolder}/jatos.json`;
+export const jatosDescriptionPath = `${platformFolder}/jatos.json`;
 
 /**
  * The path on disk of our script for a requested path; undefined for paths of the study's own

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { servedFolder } from '../../../contracts/study-files/study-path';
+import { studyFilesPrefix } from '../../../contracts/study-files/study-path';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256 } from '../../platform/security/secrets';
 
@@ -10,9 +10,9 @@ const keyBytes = 24;
  * Makes a key from the end of a secret.
  * @param secret at least 24 unguessable bytes
  */
-export const keyFrom = (secret: Buffer): string => secret.subarray(-keyBytes).toString('base64url');
+export const servingKeyFrom = (secret: Buffer): string => secret.subarray(-keyBytes).toString('base64url');
 
-export interface Grant {
+export interface ServingGrant {
   version_id: string;
   until: Date;
   purpose: 'run' | 'preview';
@@ -41,8 +41,8 @@ export async function grantServing(
     hosts,
     frames = true,
     own_code = true,
-    key = keyFrom(randomBytes(keyBytes)),
-  }: Grant,
+    key = servingKeyFrom(randomBytes(keyBytes)),
+  }: ServingGrant,
 ): Promise<{ key: string }> {
   await tx.query(
     `INSERT INTO research.study_serving AS s (key_hash, version_id, purpose, hosts, expires_at, frames, own_code)
@@ -57,5 +57,5 @@ export async function grantServing(
  * The URL of a study's file: `<origin>/s/<key>/<path>`.
  * @param origin the result of `originFor` for the study
  */
-export const servedAt = (origin: string, key: string, path: string): string =>
-  `${origin}${servedFolder}${key}/${path.split('/').map(encodeURIComponent).join('/')}`;
+export const servedUrlOf = (origin: string, key: string, path: string): string =>
+  `${origin}${studyFilesPrefix}${key}/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,10 +1,10 @@
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Config } from '../../config';
-import { hours, later } from '../../platform/concurrency/clock';
+import { hours, addMilliseconds } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { grantServing, servedAt } from './grant-serving';
-import { originFor } from './serving-place';
+import { grantServing, servedUrlOf } from './grant-serving';
+import { servingOriginFor } from './serving-place';
 
 /** What a preview shows, and how it runs. */
 export interface PreviewedPage {
@@ -22,13 +22,13 @@ export interface PreviewedPage {
  * Makes an address at which a version can be viewed for some hours. The caller must have checked
  * that the person may see the version, and that it has the page.
  */
-export async function previewAddress(
+export async function createPreviewAddress(
   tx: Transaction,
   { studyId, versionId, page, hosts, needs, frames, ownCode }: PreviewedPage,
   now: Date,
   config: Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>,
 ): Promise<{ url: string; expires_at: string }> {
-  const until = later(now, hours(studyFilesLimits.previewHours));
+  const until = addMilliseconds(now, hours(studyFilesLimits.previewHours));
   const { key } = await grantServing(tx, {
     version_id: versionId,
     until,
@@ -38,7 +38,7 @@ export async function previewAddress(
     own_code: ownCode,
   });
   return {
-    url: servedAt(originFor(config, studyId, needs), key, page),
+    url: servedUrlOf(servingOriginFor(config, studyId, needs), key, page),
     expires_at: until.toISOString(),
   };
 }
@@ -47,7 +47,7 @@ export async function previewAddress(
  * Whether a version of the study has a page at this path. Also locks the version against deletion
  * until the transaction ends.
  */
-export async function hasPage(
+export async function versionHasPage(
   tx: Transaction,
   studyId: string,
   versionId: string,

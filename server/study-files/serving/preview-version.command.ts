@@ -5,8 +5,8 @@ import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { shareLockedStudy } from '../../studies/locked-study';
-import { previewAddress } from './preview-address';
+import { lockStudyShared } from '../../studies/locked-study';
+import { createPreviewAddress } from './preview-address';
 
 export class PreviewVersion extends Command<{ url: string; expires_at: string }> {
   constructor(
@@ -37,7 +37,7 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
     return this.unitOfWork.run(async (tx) => {
       // The lock makes sure that a researcher who loses their role at the same time gets no address
       // (serving/end-preview-addresses.ts).
-      await shareLockedStudy(tx, 'read', studyId, accountId);
+      await lockStudyShared(tx, 'read', studyId, accountId);
       const [version] = await tx.query<{
         entry: string | null;
         set: string | null;
@@ -63,7 +63,7 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
         [versionId, path],
       );
       if (!page) throw badField('entry', 'invalid');
-      return previewAddress(
+      return createPreviewAddress(
         tx,
         {
           studyId,

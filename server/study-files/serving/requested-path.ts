@@ -1,29 +1,29 @@
-import { forgetPath, jatosPath } from '../../../contracts/study-files/study-names';
-import { isStudyPath, servedFolder } from '../../../contracts/study-files/study-path';
+import { clearStoragePath, jatosPath } from '../../../contracts/study-files/study-names';
+import { isStudyPath, studyFilesPrefix } from '../../../contracts/study-files/study-path';
 import { libraryFile } from '../libraries/library-files';
 import { frameScriptPath, jatosDescriptionPath, psychoJsScriptPath } from './frame-script';
 
 /** The paths of our own scripts and data within a study's address. Studies have no files there. */
-export const ours: ReadonlySet<string> = new Set([
+export const ownScriptPaths: ReadonlySet<string> = new Set([
   frameScriptPath,
   psychoJsScriptPath,
   jatosDescriptionPath,
   jatosPath,
-  forgetPath,
+  clearStoragePath,
 ]);
 
 /**
  * The path of the requested file, without query; null if neither a study's file nor one of ours can
  * have this path.
  */
-export function pathIn(url: string, key: string): string | null {
-  const folder = `${servedFolder}${key}/`;
+export function studyPathIn(url: string, key: string): string | null {
+  const folder = `${studyFilesPrefix}${key}/`;
   const [raw = ''] = url.slice(folder.length).split(/[?#]/, 1);
   if (!url.startsWith(folder)) return null;
   try {
     const named = decodeURIComponent(raw).normalize('NFC');
     const path = named === '' || named.endsWith('/') ? `${named}index.html` : named;
-    return ours.has(path) || libraryFile(path) || isStudyPath(path) ? path : null;
+    return ownScriptPaths.has(path) || libraryFile(path) || isStudyPath(path) ? path : null;
   } catch {
     return null;
   }
@@ -31,4 +31,4 @@ export function pathIn(url: string, key: string): string | null {
 
 /** The requested path as it is in the URL, for reporting a path that no file can have. */
 export const requestedPath = (url: string, key: string): string =>
-  url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';
+  url.slice(studyFilesPrefix.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

@@ -1,4 +1,4 @@
-import { connectionAllowlist, keyIn, policyOfNothing, studyPolicy } from './serving-headers.rule';
+import { connectionAllowlist, servingKeyIn, denyAllPolicy, contentSecurityPolicyOf } from './serving-headers.rule';
 
 const place = {
   origin: 'https://api.example',
@@ -17,7 +17,7 @@ const directivesOf = (policy: string) =>
 
 it('a study reaches its own folder and the declared hosts, by sockets too, and nothing else of this server', () => {
   const hosts = ['https://data.example:8443'];
-  const directives = directivesOf(studyPolicy(place, key, { ...plain, hosts }));
+  const directives = directivesOf(contentSecurityPolicyOf(place, key, { ...plain, hosts }));
   expect(directives.get('sandbox')).not.toContain('allow-same-origin');
   expect(directives.get('sandbox')?.some((one) => one.includes('top-navigation'))).toBe(false);
   expect(directives.get('frame-ancestors')).toEqual(['https://lab.example']);
@@ -33,14 +33,14 @@ it('a study reaches its own folder and the declared hosts, by sockets too, and n
 
 it('a study shows frames only if its runtime allows it, and only from its own folder', () => {
   const frames = (has: boolean) =>
-    directivesOf(studyPolicy(place, key, { ...plain, frames: has })).get('frame-src');
+    directivesOf(contentSecurityPolicyOf(place, key, { ...plain, frames: has })).get('frame-src');
   expect(frames(true)).toEqual([folder, 'data:', 'blob:']);
   expect(frames(false)).toEqual(["'none'"]);
 });
 
 it('a page is shown in frames of the web app, and of its study where that shows frames', () => {
   const ancestors = (isOwn: boolean, frames: boolean) =>
-    directivesOf(studyPolicy({ ...place, isOwn }, key, { ...plain, frames })).get(
+    directivesOf(contentSecurityPolicyOf({ ...place, isOwn }, key, { ...plain, frames })).get(
       'frame-ancestors',
     );
   expect(ancestors(false, false)).toEqual([place.app]);
@@ -51,8 +51,8 @@ it('a page is shown in frames of the web app, and of its study where that shows 
 });
 
 it('a page in a frame of its study has the same restrictions as the page around it', () => {
-  const around = directivesOf(studyPolicy(place, key, { ...plain, frames: false }));
-  const inside = directivesOf(studyPolicy(place, key, { ...plain, frames: true }));
+  const around = directivesOf(contentSecurityPolicyOf(place, key, { ...plain, frames: false }));
+  const inside = directivesOf(contentSecurityPolicyOf(place, key, { ...plain, frames: true }));
   const differs = ['frame-ancestors', 'frame-src'];
   for (const [name, value] of around)
     if (!differs.includes(name ?? '')) expect(inside.get(name)).toEqual(value);
@@ -60,7 +60,7 @@ it('a page in a frame of its study has the same restrictions as the page around 
 });
 
 it('in a study without code of its own, only the scripts of this site run', () => {
-  const directives = directivesOf(studyPolicy(place, key, { ...plain, own_code: false }));
+  const directives = directivesOf(contentSecurityPolicyOf(place, key, { ...plain, own_code: false }));
   expect(directives.get('script-src')).toEqual(
     ['jspsych.js', 'player.js', 'plugins/', '__commonlab/'].map((path) => folder + path),
   );
@@ -79,16 +79,16 @@ it('connections go only where the policy allows requests, and only declared host
 });
 
 it('the policy blocks WebRTC for browsers without a connection allowlist', () => {
-  expect(studyPolicy(place, key, plain, 'Mozilla/5.0 Gecko/20100101 Firefox/150.0')).toContain(
+  expect(contentSecurityPolicyOf(place, key, plain, 'Mozilla/5.0 Gecko/20100101 Firefox/150.0')).toContain(
     "; webrtc 'block'",
   );
-  expect(studyPolicy(place, key, plain)).toContain("; webrtc 'block'");
+  expect(contentSecurityPolicyOf(place, key, plain)).toContain("; webrtc 'block'");
   for (const agent of [chromium, chromium.replace('Chrome/', 'HeadlessChrome/')])
-    expect(studyPolicy(place, key, plain, agent)).not.toContain('webrtc');
+    expect(contentSecurityPolicyOf(place, key, plain, agent)).not.toContain('webrtc');
 });
 
 it('an answer without a study allows nothing', () => {
-  expect(policyOfNothing(place.app)).toMatch(/^sandbox .*default-src 'none'$/);
+  expect(denyAllPolicy(place.app)).toMatch(/^sandbox .*default-src 'none'$/);
 });
 
 it.each([
@@ -99,5 +99,5 @@ it.each([
   ['/s/../api/', null],
   ['/s/', null],
 ])('finds the key in the address %s', (path, expected) => {
-  expect(keyIn(path)).toBe(expected);
+  expect(servingKeyIn(path)).toBe(expected);
 });

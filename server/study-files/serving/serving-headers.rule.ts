@@ -1,5 +1,5 @@
-import { ownFolder } from '../../../contracts/study-files/study-names';
-import { servedFolder, servingKey } from '../../../contracts/study-files/study-path';
+import { platformFolder } from '../../../contracts/study-files/study-names';
+import { studyFilesPrefix, servingKeyPattern } from '../../../contracts/study-files/study-path';
 
 /**
  * The sandbox for a study's pages: an opaque origin, no access to the top window, no new windows.
@@ -41,7 +41,7 @@ export interface ServedStudy {
  * The scripts that a study made with the builder may load: its player and plugins, and our own
  * scripts.
  */
-const playerScripts = ['jspsych.js', 'player.js', 'plugins/', `${ownFolder}/`];
+const playerScripts = ['jspsych.js', 'player.js', 'plugins/', `${platformFolder}/`];
 
 /**
  * The policy for a study without code of its own. It allows only scripts of this site, no inline
@@ -72,7 +72,7 @@ function withOwnCode(folder: string, { hosts, frames }: ServedStudy): string[] {
 }
 
 const socketsOf = (hosts: readonly string[]) => hosts.map((one) => one.replace(/^https:/, 'wss:'));
-const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFolder}${key}/`;
+const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${studyFilesPrefix}${key}/`;
 
 /**
  * Chromium reports the directive `webrtc` as an error; there, `Connection-Allowlist` blocks WebRTC.
@@ -94,7 +94,7 @@ function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStu
  * what `'self'` means in a page with an opaque origin.
  * @param agent the browser's User-Agent header
  */
-export function studyPolicy(
+export function contentSecurityPolicyOf(
   place: ServingPlace,
   key: string,
   study: ServedStudy,
@@ -130,14 +130,14 @@ export function connectionAllowlist(
 }
 
 /** The Content-Security-Policy of responses that belong to no study. It allows nothing. */
-export const policyOfNothing = (app: string): string =>
+export const denyAllPolicy = (app: string): string =>
   [sandbox, `frame-ancestors ${app}`, "default-src 'none'"].join('; ');
 const connectionsOfNothing = '();webrtc=block;redirects=block';
 
 /** The key in the path of a request below `/s/`; null where it has none. */
-export const keyIn = (path: string): string | null => {
-  const [key = ''] = path.slice(servedFolder.length).split(/[/?#]/, 1);
-  return servingKey.test(key) ? key : null;
+export const servingKeyIn = (path: string): string | null => {
+  const [key = ''] = path.slice(studyFilesPrefix.length).split(/[/?#]/, 1);
+  return servingKeyPattern.test(key) ? key : null;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Config } from '../../config';
-import { hostOf, originOfStudy, whoseHost } from '../../environment/study-origin.rule';
+import { normalizedHostOf, originOfStudy, kindOfHost } from '../../environment/study-origin.rule';
 import type { ServingPlace } from './serving-headers.rule';
 
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
@@ -15,10 +15,10 @@ export function servingPlace(
   host: string,
   studyId: string,
 ): ServingPlace | undefined {
-  if (!studyOrigin || whoseHost(studyOrigin, host) === 'app')
+  if (!studyOrigin || kindOfHost(studyOrigin, host) === 'app')
     return { origin: publicApiUrl, isOwn: false, areOneSite: false, app };
   const origin = originOfStudy(studyOrigin, studyId);
-  return new URL(origin).host === hostOf(studyOrigin, host)
+  return new URL(origin).host === normalizedHostOf(studyOrigin, host)
     ? { origin, isOwn: true, areOneSite: studyOrigin.areOneSite, app }
     : undefined;
 }
@@ -28,7 +28,7 @@ export function servingPlace(
  * its own, since browsers grant these to no opaque origin. The files of other studies are at the
  * server's origin, where they run with an opaque origin (docs/decisions/study-sandbox.md).
  */
-export const originFor = (
+export const servingOriginFor = (
   { publicApiUrl, studyOrigin }: Places,
   studyId: string,
   needs: HostedRuntime['needs'],

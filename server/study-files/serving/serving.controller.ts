@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Controller, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { studyFile } from '../../../contracts/base/non-json-operations';
-import { forgetPath } from '../../../contracts/study-files/study-names';
-import { servedFolder } from '../../../contracts/study-files/study-path';
+import { clearStoragePath } from '../../../contracts/study-files/study-names';
+import { studyFilesPrefix } from '../../../contracts/study-files/study-path';
 import { CONFIG, type Config } from '../../config';
 import { byteRangeOf } from '../../platform/http/files/byte-range.rule';
 import { DomainError } from '../../platform/errors/errors';
@@ -15,8 +15,8 @@ import { Storage } from '../../platform/storage/storage';
 import { Charsets } from '../addresses/charsets';
 import { PathsOfVersionRead } from '../addresses/paths-of-version.read';
 import { libraryFile } from '../libraries/library-files';
-import { requestedPath, ours, pathIn } from './requested-path';
-import { ChangedTexts, copiesMark } from './changed-text';
+import { requestedPath, ownScriptPaths, studyPathIn } from './requested-path';
+import { RewrittenTexts, libraryCopiesHash } from './changed-text';
 import {
   frameScript,
   frameScriptPath,
@@ -26,14 +26,14 @@ import {
   psychoJsScriptPath,
 } from './frame-script';
 import { JatosDescriptionRead } from '../import-jatos/jatos-description.read';
-import { checkedBytes } from '../versions/checked-files.rule';
-import { OwnJatosScripts } from '../import-jatos/own-jatos-script';
+import { maxCheckedBytes } from '../versions/checked-files.rule';
+import { OwnJatosScriptFinder } from '../import-jatos/own-jatos-script';
 import { ServedFileRead, type ServedFile } from './served-file.read';
-import { connectionAllowlist, keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
-import { answerMissing, forget, inUtf8, isKnown, answerUnchanged, whole } from './answers';
+import { connectionAllowlist, servingKeyIn, servingHeaders, contentSecurityPolicyOf } from './serving-headers.rule';
+import { answerMissing, clearSiteData, withUtf8Charset, isCachedByBrowser, answerUnchanged, completeResponse } from './answers';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
-import { pageBeginning, withFrameScript } from './with-frame-script.rule';
+import { pageBeginningBytes, withFrameScript } from './with-frame-script.rule';
 
 interface File {
   /** The origin at which the file is served. */
@@ -63,8 +63,8 @@ type Read = (first: number, last: number) => Promise<Readable>;
  */
 @Controller()
 export class ServingController {
-  private readonly texts = new ChangedTexts();
-  private readonly ownJatos = new OwnJatosScripts();
+  private readonly texts = new RewrittenTexts();
+  private readonly ownJatos = new OwnJatosScriptFinder();
 
   constructor(
     private readonly served: ServedFileRead,
@@ -84,15 +84,15 @@ export class ServingController {
     // A service worker could intercept the requests of all studies at this origin.
     if (request.headers['service-worker'] !== undefined) throw new DomainError('forbidden');
     const url = request.originalUrl;
-    const key = keyIn(url);
-    const path = key && pathIn(url, key);
+    const key = servingKeyIn(url);
+    const path = key && studyPathIn(url, key);
     const known = key && (await this.served.of(key, path ?? ''));
     if (!key || !known) return answerMissing(reply);
     const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
     if (!place) return answerMissing(reply);
-    const policy = studyPolicy(place, key, known, request.headers['user-agent']);
+    const policy = contentSecurityPolicyOf(place, key, known, request.headers['user-agent']);
     void reply.headers(servingHeaders(policy, connectionAllowlist(place, key, known)));
-    if (path === forgetPath) return forget(place, reply);
+    if (path === clearStoragePath) return clearSiteData(place, reply);
     const own = path && ownScript(path);
     if (own && !(await this.isOfStudy(path, known))) return this.script(own, reply);
     if (path === jatosDescriptionPath) return this.jatosDescription(key, reply);
@@ -100,7 +100,7 @@ export class ServingController {
     if (copied) {
       const read = (start: number, end: number) =>
         Promise.resolve(createReadStream(copied.file, { start, end }));
-      const type = inUtf8(copied.mime);
+      const type = withUtf8Charset(copied.mime);
       return this.file({ ...copied, type }, read, request, reply);
     }
     const { sha256, bytes, mime } = known;
@@ -114,7 +114,7 @@ export class ServingController {
       void reply.header('Clear-Site-Data', '"cookies"');
     const type = await this.charsets.typeOf({ sha256, bytes, mime });
     const file = { ...known, origin: place.origin, path, sha256, bytes, mime, type };
-    const folder = `${servedFolder}${key}/`;
+    const folder = `${studyFilesPrefix}${key}/`;
     if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
     const changed = await this.changed(file, folder);
     if (!changed) {
@@ -122,15 +122,15 @@ export class ServingController {
       return this.file(file, read, request, reply);
     }
     if (changed.hasCopies) {
-      const etag = `"${sha256}-${copiesMark}"`;
+      const etag = `"${sha256}-${libraryCopiesHash}"`;
       void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-      if (isKnown(request, etag)) return answerUnchanged(reply);
+      if (isCachedByBrowser(request, etag)) return answerUnchanged(reply);
     } else {
       // The addresses in the changed file contain the same key as the address of the file, so the
       // response can be cached for good.
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     }
-    return whole(changed.text, type);
+    return completeResponse(changed.text, type);
   }
 
   /**
@@ -142,7 +142,7 @@ export class ServingController {
       sha256 === null || bytes === null
         ? Buffer.of()
         : buffer(await this.content({ sha256, bytes }));
-    return !ours.has(path) && this.ownJatos.has({ sha256, bytes }, content);
+    return !ownScriptPaths.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
   /**
@@ -153,7 +153,7 @@ export class ServingController {
     const { size } = await stat(file);
     void reply.header('Cache-Control', 'private, no-cache');
     return new StreamableFile(createReadStream(file), {
-      type: inUtf8('text/javascript'),
+      type: withUtf8Charset('text/javascript'),
       length: size,
     });
   }
@@ -170,7 +170,7 @@ export class ServingController {
     // allows no other.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
-    return file.bytes <= checkedBytes
+    return file.bytes <= maxCheckedBytes
       ? this.texts.of(file, { origin, folder }, content, () => this.paths.of(version_id))
       : undefined;
   }
@@ -178,20 +178,20 @@ export class ServingController {
   private async page(file: File, folder: string, request: HttpRequest, reply: HttpReply) {
     const hasPsychoJs = psychoJsScript !== undefined && file.psychojs;
     const kind = `${file.jatos ? '-jatos' : ''}${hasPsychoJs ? '-psychojs' : ''}`;
-    const made = `${kind}-${copiesMark}-${file.jspsych ?? ''}-${file.frames ? 'frames' : ''}`;
+    const made = `${kind}-${libraryCopiesHash}-${file.jspsych ?? ''}-${file.frames ? 'frames' : ''}`;
     const etag = `"${file.sha256}-own${made}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
-    if (isKnown(request, etag)) return answerUnchanged(reply);
+    if (isCachedByBrowser(request, etag)) return answerUnchanged(reply);
     const paths = [frameScriptPath, ...(hasPsychoJs ? [psychoJsScriptPath] : [])];
     const scripts = paths.map((path) => `${folder}${path}`);
     const names = (await this.paths.of(file.version_id)).namesFor(file.path);
     const settings = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
-    if (changed) return whole(withFrameScript(changed.text, scripts, settings), file.type);
+    if (changed) return completeResponse(withFrameScript(changed.text, scripts, settings), file.type);
     // A large page is sent while it is read: only its beginning is held in memory, however slow the
     // client is.
     const { bytes, type } = file;
-    const known = Math.min(bytes, pageBeginning);
+    const known = Math.min(bytes, pageBeginningBytes);
     const begins = withFrameScript(
       await buffer(await this.content(file, 0, known - 1)),
       scripts,
@@ -215,7 +215,7 @@ export class ServingController {
       // address expires earlier.
       'Cache-Control': 'private, max-age=31536000, immutable',
     });
-    if (isKnown(request, etag)) return answerUnchanged(reply);
+    if (isCachedByBrowser(request, etag)) return answerUnchanged(reply);
     const size = file.bytes;
     const range = byteRangeOf(request.headers.range, {
       size,

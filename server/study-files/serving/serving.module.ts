@@ -1,13 +1,13 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { servedFolder } from '../../../contracts/study-files/study-path';
+import { studyFilesPrefix } from '../../../contracts/study-files/study-path';
 import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
-import { whoseHost } from '../../environment/study-origin.rule';
-import { policyOfNothing, servingHeaders } from './serving-headers.rule';
+import { kindOfHost } from '../../environment/study-origin.rule';
+import { denyAllPolicy, servingHeaders } from './serving-headers.rule';
 
 /**
  * Adds hooks to the HTTP server, so that every response below `/s/` has the headers that isolate
@@ -22,7 +22,7 @@ export class ServingModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const nothing = policyOfNothing(this.config.publicWebUrl);
+    const nothing = denyAllPolicy(this.config.publicWebUrl);
     const { studyOrigin } = this.config;
     const fastify = this.host.httpAdapter.getInstance();
     if (studyOrigin?.areOneSite)
@@ -33,12 +33,12 @@ export class ServingModule implements OnModuleInit {
     // At hosts of studies, only files of studies are served, no pages or API calls of ours.
     if (studyOrigin)
       fastify.addHook('onRequest', (request, _reply, done) => {
-        const whose = whoseHost(studyOrigin, request.headers.host ?? '');
-        const isServed = whose === 'study' && request.originalUrl.startsWith(servedFolder);
+        const whose = kindOfHost(studyOrigin, request.headers.host ?? '');
+        const isServed = whose === 'study' && request.originalUrl.startsWith(studyFilesPrefix);
         done(whose === 'app' || isServed ? undefined : new DomainError('not_found'));
       });
     fastify.addHook('onSend', (request, reply, _payload, done) => {
-      if (!request.originalUrl.startsWith(servedFolder)) return done();
+      if (!request.originalUrl.startsWith(studyFilesPrefix)) return done();
       const given = String(reply.getHeader('Content-Security-Policy') ?? '');
       const connections = reply.getHeader('Connection-Allowlist') as string | undefined;
       void reply.headers(

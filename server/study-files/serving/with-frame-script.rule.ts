@@ -7,7 +7,7 @@ const lookedAt = 65_536;
  * How many bytes are enough for that search: two for each character of UTF-16, and two for its byte
  * order mark.
  */
-export const pageBeginning = 2 * lookedAt + 2;
+export const pageBeginningBytes = 2 * lookedAt + 2;
 
 const spaces = /^[\t\n\f\r ]+/;
 const comment = /^<!--[\s\S]*?-->/;

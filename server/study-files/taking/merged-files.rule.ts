@@ -1,5 +1,5 @@
 import type { ArchiveFaultCode } from '../../../contracts/study-files/archive-faults';
-import { studyArchive, type ArchiveMost } from '../archive/archive.rule';
+import { studyArchiveLimits, type ArchiveLimits } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
 
 /**
@@ -8,7 +8,7 @@ import type { ManifestFile } from '../versions/manifest';
  */
 export function versionFaults(
   files: readonly ManifestFile[],
-  most: ArchiveMost = studyArchive,
+  most: ArchiveLimits = studyArchiveLimits,
 ): { path: string; code: ArchiveFaultCode }[] {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return [

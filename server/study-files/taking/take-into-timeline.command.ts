@@ -8,11 +8,11 @@ import {
   type FileVersionChoice,
 } from '../../resources/taking/takeable-files.read';
 import { StudyStorage } from '../../studies/study-storage';
-import { endPreviews } from '../builder/end-previews';
+import { deletePreviewVersions } from '../builder/end-previews';
 import type { DraftFile } from '../builder/folder';
-import { lockedForDraft, placeFiles } from '../builder/timeline-files.command';
+import { lockStudyForDraft, placeFiles } from '../builder/timeline-files.command';
 import { mimeTypeOf } from '../versions/mime-type';
-import { recordTaken, withPaths } from './taken-files';
+import { recordFilesFromResources, placeFilesFromResources } from './taken-files';
 
 /** Copies resource files into the timeline builder's draft. Returns the added files. */
 export class TakeIntoTimeline extends Command<(DraftFile & { mime: string })[]> {
@@ -42,15 +42,15 @@ export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline
   execute({ studyId, files, caller }: TakeIntoTimeline) {
     return this.unitOfWork.run(
       async (tx) => {
-        const owner = await lockedForDraft(tx, studyId, caller);
+        const owner = await lockStudyForDraft(tx, studyId, caller);
         const taken = await this.room.within(tx, owner, async () => {
           const contents = await this.takeable.contents(caller.person.account_id, files, tx);
-          const placed = withPaths(files, contents, studyFilesLimits.studyFileBytes);
+          const placed = placeFilesFromResources(files, contents, studyFilesLimits.studyFileBytes);
           await placeFiles(tx, studyId, placed);
-          await recordTaken(tx, studyId, placed);
+          await recordFilesFromResources(tx, studyId, placed);
           return placed;
         });
-        await endPreviews(tx, studyId, { running: false, now: this.clock.now() });
+        await deletePreviewVersions(tx, studyId, { running: false, now: this.clock.now() });
         return taken.map(({ path, sha256, bytes }) => ({
           path,
           sha256,

@@ -1,27 +1,27 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
-import type { takeIntoVersion } from '../../../contracts/study-files/taken-resources';
+import type { copyResourcesToVersion } from '../../../contracts/study-files/taken-resources';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { TakeableFilesRead } from '../../resources/taking/takeable-files.read';
-import { lockedStudy } from '../../studies/locked-study';
+import { lockStudy } from '../../studies/locked-study';
 import { StudyStorage } from '../../studies/study-storage';
 import { noArchiveNotes } from '../archive/archive.rule';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion } from '../uploads/insert-version';
 import type { ManifestFile } from '../versions/manifest';
-import { recordTaken, withPaths, type TakenFile } from './taken-files';
+import { recordFilesFromResources, placeFilesFromResources, type FileFromResources } from './taken-files';
 import { mergedFiles, versionFaults } from './merged-files.rule';
 
 /** Returns the version, and whether this call created it. */
 export class TakeIntoVersion extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
-    readonly asked: Input<typeof takeIntoVersion>['body'],
+    readonly asked: Input<typeof copyResourcesToVersion>['body'],
     readonly caller: Caller,
   ) {
     super();
@@ -55,21 +55,21 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
     const account = caller.person.account_id;
     const base = await this.base(studyId, asked.base);
     const contents = await this.takeable.contents(account, asked.resources);
-    const taken = withPaths(asked.resources, contents, studyFilesLimits.studyFileBytes);
+    const taken = placeFilesFromResources(asked.resources, contents, studyFilesLimits.studyFileBytes);
     const files = mergedFiles(base.files, taken);
     const faults = versionFaults(files);
     if (faults.length > 0) throw new DomainError('archive_refused', {}, { fields: faults });
     const report = await this.reports.soon(files, noArchiveNotes);
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', account);
+        const study = await lockStudy(tx, studyId, 'edit', account);
         if (study.state === 'archived') throw new DomainError('study_archived');
         const now = this.clock.now();
         const version = { studyId, account, now, name: base.name, files, report };
         return this.room.within(tx, study.owner_id, async () => {
           await this.mustStillBe(tx, { studyId, asked, account, taken });
           const inserted = await insertVersion(tx, { ...version, archiveNotes: noArchiveNotes });
-          await recordTaken(tx, studyId, taken);
+          await recordFilesFromResources(tx, studyId, taken);
           return inserted;
         });
       },
@@ -90,7 +90,7 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
       taken,
     }: Pick<TakeIntoVersion, 'studyId' | 'asked'> & {
       account: string;
-      taken: readonly TakenFile[];
+      taken: readonly FileFromResources[];
     },
   ): Promise<void> {
     if (asked.base !== null) {

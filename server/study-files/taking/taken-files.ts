@@ -4,7 +4,7 @@ import type { TakeableFile } from '../../resources/taking/takeable-files.read';
 import type { ManifestFile } from '../versions/manifest';
 
 /** A file of a study whose bytes were copied from a version of a resource file. */
-export interface TakenFile extends ManifestFile {
+export interface FileFromResources extends ManifestFile {
   readonly file_id: string;
   readonly version: number;
 }
@@ -15,11 +15,11 @@ export interface TakenFile extends ManifestFile {
  * @param contents the contents of these files, in the same order
  * @throws DomainError validation_failed that names each file with more than `mostBytes` bytes
  */
-export function withPaths(
+export function placeFilesFromResources(
   asked: readonly { readonly path: string }[],
   contents: readonly TakeableFile[],
   mostBytes: number,
-): TakenFile[] {
+): FileFromResources[] {
   const tooLarge = contents.flatMap(({ bytes }, i) =>
     bytes > mostBytes ? [{ path: `resources.${i}`, code: 'too_big' }] : [],
   );
@@ -37,10 +37,10 @@ export function withPaths(
  * Records which resource files a study's files were copied from, so that its editors can see which
  * of them have changed since.
  */
-export async function recordTaken(
+export async function recordFilesFromResources(
   tx: Transaction,
   studyId: string,
-  taken: readonly TakenFile[],
+  taken: readonly FileFromResources[],
 ): Promise<void> {
   await tx.query(
     `INSERT INTO research.taken_resource (study_id, sha256, resource_id, number)

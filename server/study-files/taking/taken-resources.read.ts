@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { TakenResource } from '../../../contracts/study-files/taken-resources';
+import type { CopiedResource } from '../../../contracts/study-files/taken-resources';
 import { TakeableFilesRead } from '../../resources/taking/takeable-files.read';
 
 interface Row {
-  place: TakenResource['place'];
+  place: CopiedResource['place'];
   path: string;
   file_id: string;
   version: number;
@@ -22,7 +22,7 @@ export class TakenResourcesRead {
    * The copied files in the draft and in the version that the study uses. Only resource files that
    * the account may read are included.
    */
-  async ofStudy(studyId: string, account: string): Promise<TakenResource[]> {
+  async ofStudy(studyId: string, account: string): Promise<CopiedResource[]> {
     const rows: Row[] = await this.source.query(
       `WITH used AS (
          SELECT v.id FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id

@@ -2,12 +2,12 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import {
-  listTakenResources,
-  takeIntoTimeline,
-  takeIntoVersion,
+  listCopiedResources,
+  copyResourcesToTimeline,
+  copyResourcesToVersion,
 } from '../../../contracts/study-files/taken-resources';
 import { TheCaller, type Caller } from '../../access/caller';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
 import { TimelinesRead } from '../builder/timelines.read';
@@ -28,24 +28,24 @@ export class TakingController {
     private readonly versions: VersionsRead,
   ) {}
 
-  @Handles(listTakenResources)
-  async list({ params }: Input<typeof listTakenResources>, @TheCaller() { person }: Caller) {
+  @Handles(listCopiedResources)
+  async list({ params }: Input<typeof listCopiedResources>, @TheCaller() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     return { items: await this.taken.ofStudy(params.id, person.account_id) };
   }
 
-  @Handles(takeIntoVersion)
-  async intoVersion({ params, body }: Input<typeof takeIntoVersion>, @TheCaller() caller: Caller) {
+  @Handles(copyResourcesToVersion)
+  async intoVersion({ params, body }: Input<typeof copyResourcesToVersion>, @TheCaller() caller: Caller) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(studyFilesRateLimits.upload, caller.person.account_id);
     const { id, made } = await this.commands.execute(new TakeIntoVersion(params.id, body, caller));
     const version = await this.versions.one(params.id, id);
-    return made ? reply(201, version) : reply(200, version);
+    return made ? replyWithStatus(201, version) : replyWithStatus(200, version);
   }
 
-  @Handles(takeIntoTimeline)
+  @Handles(copyResourcesToTimeline)
   async intoTimeline(
-    { params, body }: Input<typeof takeIntoTimeline>,
+    { params, body }: Input<typeof copyResourcesToTimeline>,
     @TheCaller() caller: Caller,
   ) {
     await this.gate.must('edit', params.id, caller.person.account_id);

@@ -1,26 +1,26 @@
 import { emptyTimeline, Timeline } from '../../../contracts/timeline/timeline';
 import { jsFault } from '../builder/js-fault';
-import { pageText, timelineText, usedPlugins } from './folder.rule';
+import { playerPageText, timelineText, usedPlugins } from './folder.rule';
 import { playerTexts } from '../builder/player-texts';
 import { timelinePlugins } from './study-player';
-import { templateOf } from '../builder/templates/templates';
+import { makeTimelineTemplate } from '../builder/templates/templates';
 
 const page = (timeline: Timeline) =>
-  pageText(
+  playerPageText(
     { timeline, plugins: usedPlugins(timeline), texts: playerTexts(timeline.language) },
     timelinePlugins(),
   );
 
 describe('The page of a timeline', () => {
   it('is the same text for the same timeline, whatever the order of its keys', () => {
-    const { timeline } = templateOf('stroop', 'en');
+    const { timeline } = makeTimelineTemplate('stroop', 'en');
     const reversed = Object.fromEntries(Object.entries(timeline).reverse());
     expect(page(Timeline.parse(reversed))).toBe(page(Timeline.parse(timeline)));
     expect(timelineText(Timeline.parse(reversed))).toBe(timelineText(Timeline.parse(timeline)));
   });
 
   it('loads only the plugins that the timeline uses', () => {
-    const { timeline } = templateOf('stroop', 'en');
+    const { timeline } = makeTimelineTemplate('stroop', 'en');
     const scripts = [...page(timeline).matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
     expect(scripts).toEqual([
       'jspsych.js',

@@ -1,5 +1,5 @@
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { nodesOf } from '../../../contracts/timeline/timeline-nodes';
+import { walkNodes } from '../../../contracts/timeline/timeline-nodes';
 import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugins';
 import type { PlayerTexts } from '../../../contracts/timeline/timeline-player';
 
@@ -13,7 +13,7 @@ export const pluginPath = (name: string): string => `plugins/plugin-${name}.js`;
 /** The plugins that a timeline uses, in alphabetical order. */
 export function usedPlugins({ nodes, settings }: Timeline): string[] {
   const names = new Set(settings.fullscreen ? ['fullscreen'] : []);
-  for (const node of nodesOf(nodes)) if (node.type === 'trial') names.add(node.plugin);
+  for (const node of walkNodes(nodes)) if (node.type === 'trial') names.add(node.plugin);
   return [...names].sort();
 }
 
@@ -36,7 +36,7 @@ const inPage = (value: unknown) =>
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 
-export interface PageOf {
+export interface PlayerPageContent {
   /** Null for the page of a preview, which receives its timeline as a message. */
   timeline: Timeline | null;
   /** The plugins of the study, whose files are in the same folder as the page. */
@@ -48,7 +48,7 @@ export interface PageOf {
  * The HTML of the page. It contains the timeline, so that the study also works when its folder is
  * opened from a disk, where a page cannot read other files.
  */
-export function pageText({ timeline, plugins, texts }: PageOf, known: TimelinePlugins): string {
+export function playerPageText({ timeline, plugins, texts }: PlayerPageContent, known: TimelinePlugins): string {
   const globals = Object.fromEntries(plugins.map((name) => [name, known[name]?.global ?? '']));
   // In a preview, the page loads the plugins that it needs itself.
   const scripts = timeline

@@ -2,20 +2,20 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import { timelineTemplates } from '../../../contracts/study-files/study-timelines';
 import {
   timelineLanguages,
-  type Block,
+  type TimelineBlock,
   type Trial,
-  type Variables,
+  type VariablesTable,
 } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
 import {
   isPlainText,
   ownCodeIn,
   ownCodeInConditions,
-  plainPlugins,
+  harmlessPlugins,
   reportedPlugins,
 } from './own-code.rule';
 import { timelinePlugins } from './study-player';
-import { templateOf } from '../builder/templates/templates';
+import { makeTimelineTemplate } from '../builder/templates/templates';
 
 const trial = (more: Partial<Trial> = {}): Trial => ({
   id: 't',
@@ -25,18 +25,18 @@ const trial = (more: Partial<Trial> = {}): Trial => ({
   parameters: { stimulus: '<p>Word</p>' },
   ...more,
 });
-const block = (more: Partial<Block>): Block => ({
+const block = (more: Partial<TimelineBlock>): TimelineBlock => ({
   id: 'b',
   type: 'block',
   name: 'A block',
   nodes: [trial()],
   ...more,
 });
-const kinds = (...nodes: (Trial | Block)[]) => ownCodeIn({ nodes }).map(({ kind }) => kind);
+const kinds = (...nodes: (Trial | TimelineBlock)[]) => ownCodeIn({ nodes }).map(({ kind }) => kind);
 const js = { $js: '1' };
 
 it('each plugin of the builder is in one of the two lists', () => {
-  expect([...plainPlugins, ...reportedPlugins].sort()).toEqual(
+  expect([...harmlessPlugins, ...reportedPlugins].sort()).toEqual(
     Object.keys(timelinePlugins()).sort(),
   );
 });
@@ -46,7 +46,7 @@ it.each(
     timelineLanguages.map((language) => [name, language] as const),
   ),
 )('the template %s in %s has no code', (name, language) => {
-  expect(ownCodeIn(templateOf(name, language).timeline)).toEqual([]);
+  expect(ownCodeIn(makeTimelineTemplate(name, language).timeline)).toEqual([]);
 });
 
 it('parameters, tables, marks and rules without code are plain', () => {
@@ -65,7 +65,7 @@ it('parameters, tables, marks and rules without code are plain', () => {
   expect(kinds(plain)).toEqual([]);
 });
 
-it.each<[string, Trial | Block, string]>([
+it.each<[string, Trial | TimelineBlock, string]>([
   ['a parameter', trial({ parameters: { stimulus: js } }), 'js'],
   ['a part of a parameter', trial({ parameters: { choices: ['a', { deep: js }] } }), 'js'],
   ['its data', trial({ data: { n: js } }), 'js'],
@@ -180,7 +180,7 @@ it.each([
 describe('a text with columns in it', () => {
   const words = (columns: string[], ...rows: Json[][]) => ({ columns, rows });
   const shown = ($text: string) => trial({ parameters: { stimulus: { $text } } });
-  const within = ($text: string, variables: Variables) =>
+  const within = ($text: string, variables: VariablesTable) =>
     kinds(block({ variables, nodes: [shown($text)] }));
   const row = '<p style="color: {{ink}}">{{word}}</p>';
 
@@ -191,7 +191,7 @@ describe('a text with columns in it', () => {
     );
   });
 
-  it.each<[string, string, Variables]>([
+  it.each<[string, string, VariablesTable]>([
     ['a style that loads', row, words(['ink', 'word'], ['red', 'a'], ['url(//other.test)', 'b'])],
     ['marks in a word', row, words(['ink', 'word'], ['red', '<script>1</script>'])],
     ['the end of an attribute', row, words(['ink', 'word'], ['red" onclick="1', 'a'])],

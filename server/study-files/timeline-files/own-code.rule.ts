@@ -1,13 +1,13 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import type { Timeline, TimelineNode, Variables } from '../../../contracts/timeline/timeline';
+import type { Timeline, TimelineNode, VariablesTable } from '../../../contracts/timeline/timeline';
 import {
   columnsIn,
   fillColumns,
-  withTables,
+  withCopiedTables,
 } from '../../../contracts/timeline/timeline-tables.rule';
 import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
-import { markedIn, within } from '../../../contracts/timeline/timeline-values';
+import { markedValueIn, walkValues } from '../../../contracts/timeline/timeline-values';
 
 /*
  * Decides whether a study made with the builder runs only this site's code. A promise to participants depends on that
@@ -19,7 +19,7 @@ import { markedIn, within } from '../../../contracts/timeline/timeline-values';
  * Plugins reviewed as harmless: they run no parameter as code, load only named files, and record what the participant
  * does, but nothing about the device. Functions in parameters (`$js`) count as code.
  */
-export const plainPlugins: ReadonlySet<string> = new Set([
+export const harmlessPlugins: ReadonlySet<string> = new Set([
   'animation',
   'audio-button-response',
   'audio-keyboard-response',
@@ -170,9 +170,9 @@ const mostTexts = 5_000;
  * harmless separately may form code together.
  * @param tables the tables around the trial, the innermost last
  */
-function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean {
+function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boolean {
   const columns = columnsIn(text);
-  const used = new Map<Variables, string[]>();
+  const used = new Map<VariablesTable, string[]>();
   for (const column of columns) {
     const table = tables.findLast((one) => one.columns.includes(column));
     if (!table) return false;
@@ -185,7 +185,7 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
       const values = new Map<string, string>();
       for (const column of wanted) {
         const value = row[names.indexOf(column)];
-        const marked = markedIn(value);
+        const marked = markedValueIn(value);
         // A value that is computed when the trial begins may be anything.
         if (marked && marked.marker !== '$file') return false;
         values.set(
@@ -202,9 +202,9 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
   return [...made].every(isPlainText);
 }
 
-function codeInValue(value: unknown, tables: readonly Variables[] = []): 'js' | 'markup' | null {
-  for (const { value: inner } of within(value)) {
-    const marked = markedIn(inner);
+function codeInValue(value: unknown, tables: readonly VariablesTable[] = []): 'js' | 'markup' | null {
+  for (const { value: inner } of walkValues(value)) {
+    const marked = markedValueIn(inner);
     if (marked?.marker === '$js') return 'js';
     if (marked?.marker === '$text' && !isPlainWhenFilled(marked.text, tables)) return 'markup';
     if (typeof inner === 'string' && !isPlainText(inner)) return 'markup';
@@ -212,15 +212,15 @@ function codeInValue(value: unknown, tables: readonly Variables[] = []): 'js' | 
   return null;
 }
 
-const isJs = (rule: unknown) => markedIn(rule)?.marker === '$js';
+const isJs = (rule: unknown) => markedValueIn(rule)?.marker === '$js';
 
-function codeOf(node: TimelineNode, tables: readonly Variables[]): OwnCode['kind'] | null {
+function codeOf(node: TimelineNode, tables: readonly VariablesTable[]): OwnCode['kind'] | null {
   if (node.type === 'block')
     return isJs(node.only_if) || isJs(node.loop?.rule)
       ? 'js'
       : codeInValue([node.variables?.rows, node.data], tables);
   if (node.on_start ?? node.on_load ?? node.on_finish) return 'js';
-  return plainPlugins.has(node.plugin)
+  return harmlessPlugins.has(node.plugin)
     ? codeInValue([node.parameters, node.data, node.correct_response], tables)
     : 'plugin';
 }
@@ -228,7 +228,7 @@ function codeOf(node: TimelineNode, tables: readonly Variables[]): OwnCode['kind
 /** Finds every node of a timeline with code by researchers, or with something that acts like code. */
 export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
   const found: OwnCode[] = [];
-  const look = (some: readonly TimelineNode[], above: readonly Variables[]) => {
+  const look = (some: readonly TimelineNode[], above: readonly VariablesTable[]) => {
     for (const node of some) {
       const isBlock = node.type === 'block';
       const tables = isBlock && node.variables ? [...above, node.variables] : above;
@@ -238,7 +238,7 @@ export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
       if (isBlock) look(node.nodes, tables);
     }
   };
-  look(withTables(nodes), []);
+  look(withCopiedTables(nodes), []);
   return found;
 }
 

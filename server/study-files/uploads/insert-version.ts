@@ -4,7 +4,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { requestCheck } from '../report/recheck/recheck-version.command';
-import { wholeColumns } from '../report/recheck/version-check';
+import { finishedReportColumns } from '../report/recheck/version-check';
 import type { ArchiveNotes } from '../archive/archive.rule';
 import { reportColumns } from '../report/report-maker';
 import { insertFiles } from '../versions/insert-files';
@@ -42,7 +42,7 @@ export async function insertVersion(
     if (codeFree && !same.code_free)
       await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
     if (same.stopped && report)
-      await tx.manager.update(StudyVersion, { id: same.id }, wholeColumns(report));
+      await tx.manager.update(StudyVersion, { id: same.id }, finishedReportColumns(report));
     else if (same.stopped) await requestCheck(tx, same, now);
     return { id: same.id, made: false };
   }

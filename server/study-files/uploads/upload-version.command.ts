@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Upload } from '../../../contracts/base/endpoint';
+import type { UploadedFile } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
@@ -8,12 +8,12 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { Storage, type ArrivedFile } from '../../platform/storage/storage';
-import { lockedStudy } from '../../studies/locked-study';
+import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
+import { lockStudy } from '../../studies/locked-study';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import type { ArchiveNotes } from '../archive/archive.rule';
-import { unpack } from '../archive/unpack';
+import { unpackArchive } from '../archive/unpack';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
 import type { ManifestFile } from '../versions/manifest';
@@ -23,7 +23,7 @@ export class UploadVersion extends Command<{ id: string; made: boolean }> {
   constructor(
     readonly studyId: string,
     readonly caller: Caller,
-    readonly archive: Upload,
+    readonly archive: UploadedFile,
   ) {
     super();
   }
@@ -65,10 +65,10 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   }
 
   private async unpacked(
-    archive: Upload,
+    archive: UploadedFile,
     studyId: string,
   ): Promise<{ files: ManifestFile[]; archiveNotes: ArchiveNotes }> {
-    const arrived: ArrivedFile[] = [];
+    const arrived: TemporaryUpload[] = [];
     const type = 'application/octet-stream';
     const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
       const file = await this.storage.arrive(content, { type, maxBytes });
@@ -77,7 +77,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     };
     try {
       const zip = await arrive(archive.stream, studyFilesLimits.studyArchiveBytes);
-      const { files, archiveNotes } = await unpack(zip.path, zip.size, (content) =>
+      const { files, archiveNotes } = await unpackArchive(zip.path, zip.size, (content) =>
         arrive(content, studyFilesLimits.studyFileBytes),
       );
       const named = files.map(({ path, value: { sha256, size } }) => ({
@@ -95,7 +95,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   }
 
   private async write(tx: Transaction, studyId: string, account: string, content: VersionContent) {
-    const study = await lockedStudy(tx, studyId, 'edit', account);
+    const study = await lockStudy(tx, studyId, 'edit', account);
     if (study.state === 'archived') throw new DomainError('study_archived');
     const version = { studyId, account, now: this.clock.now(), ...content };
     return this.room.within(tx, study.owner_id, () => insertVersion(tx, version));

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { filesBeforehand } from './files-beforehand.read';
+import { readFilesToPreload } from './files-beforehand.read';
 
 /**
  * How many bytes a participant loads before a study with this version begins: pages, scripts,
  * styles and fonts, and the files that are preloaded, as the study's settings say if the study uses
  * this version. The player of a study made with the builder loads all files.
  */
-export async function bytesBeforehand(
+export async function countBytesToPreload(
   source: DataSource,
   studyId: string,
   versionId: string,
@@ -24,7 +24,7 @@ export async function bytesBeforehand(
       [versionId, studyId, timelinePath],
     );
   if (!version || version.built) return version?.all ?? 0;
-  const files = await filesBeforehand(source, {
+  const files = await readFilesToPreload(source, {
     kind: 'hosted',
     version_id: versionId,
     beforehand: version.runtime?.beforehand,

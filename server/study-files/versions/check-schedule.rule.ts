@@ -8,14 +8,14 @@ const hour = 60 * minute;
 const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 
 /** How many automatic checks a version gets; after that, its researchers can request more. */
-export const mostLooks = pauses.length + 1;
+export const maxChecksInRow = pauses.length + 1;
 
 /**
  * When the next check of a version may begin.
  * @param looks how many checks there were, including the present one
  * @returns null after the last check
  */
-export function whenAgain(looks: number, now: Date): Date | null {
+export function nextCheckTime(looks: number, now: Date): Date | null {
   const pause = pauses[looks - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
@@ -27,7 +27,7 @@ export function whenAgain(looks: number, now: Date): Date | null {
 const patience = 5 * minute;
 
 /** The columns of a version that describe its check. */
-export interface CheckState {
+export interface VersionCheckState {
   /** Whether the version has a report. */
   readonly reported: boolean;
   /** Whether the check of a file was stopped. */
@@ -42,8 +42,8 @@ export interface CheckState {
  * time limit has passed does not count, since its worker may have died. `whole`: all files were
  * checked. `stopped`: the check of a file was stopped, or the check failed and there is no report.
  */
-export function checkOf(
-  { reported, stopped, looks, looking, look_again_at }: CheckState,
+export function checkProgressOf(
+  { reported, stopped, looks, looking, look_again_at }: VersionCheckState,
   now: Date,
 ): 'under_way' | 'whole' | 'stopped' {
   const isUnderWay = looking && look_again_at && now.getTime() < look_again_at.getTime() + patience;

@@ -1,13 +1,13 @@
-import { beginningBy, entryBy } from '../../../contracts/study-files/hosted-beginning.rule';
+import { defaultSettingsFrom, firstPageFrom } from '../../../contracts/study-files/hosted-beginning.rule';
 import {
-  GivenHostedRuntime,
+  HostedRuntimeRequest,
   type HostedRuntime,
-  type SentHostedRuntime,
+  type PartialHostedRuntime,
 } from '../../../contracts/study-files/hosted-runtime';
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField } from '../../platform/errors/errors';
-import { hostedSettingsIn } from '../../studies/hosted-settings.read';
+import { readHostedRuntimeIn } from '../../studies/hosted-settings.read';
 import { entryPath } from '../timeline-files/folder.rule';
 
 /**
@@ -16,12 +16,12 @@ import { entryPath } from '../timeline-files/folder.rule';
  * @throws DomainError validation_failed where the study has no such version, its report is not made
  * yet, or no page of it can be the first one
  */
-export async function completedRuntime(
+export async function completeHostedRuntime(
   tx: Transaction,
   studyId: string,
-  sent: SentHostedRuntime,
-): Promise<GivenHostedRuntime> {
-  const whole = GivenHostedRuntime.safeParse(sent);
+  sent: PartialHostedRuntime,
+): Promise<HostedRuntimeRequest> {
+  const whole = HostedRuntimeRequest.safeParse(sent);
   if (whole.success) return whole.data;
   const [version] = await tx.query<{ report: VersionReport | null }>(
     `SELECT v.report FROM research.study_version v
@@ -30,13 +30,13 @@ export async function completedRuntime(
   );
   if (!version) throw badField('runtime.version_id', 'invalid');
   const { report } = version;
-  const { runtime: before, maximum_minutes } = await hostedSettingsIn(tx, studyId);
+  const { runtime: before, maximum_minutes } = await readHostedRuntimeIn(tx, studyId);
   if (!report) throw badField('runtime.version_id', 'not_possible_now');
   const { resume, hosts, needs, expected_records, conditions, entry } = (before ??
-    beginningBy(report, maximum_minutes)) as Partial<HostedRuntime>;
-  const page = sent.kind === 'builder' ? entryPath : entryBy(report, entry);
+    defaultSettingsFrom(report, maximum_minutes)) as Partial<HostedRuntime>;
+  const page = sent.kind === 'builder' ? entryPath : firstPageFrom(report, entry);
   if ((sent.entry ?? page) === null) throw badField('runtime.entry', 'required');
-  return GivenHostedRuntime.parse({
+  return HostedRuntimeRequest.parse({
     ...{ entry: page, resume, hosts, needs, expected_records, conditions },
     ...sent,
   });

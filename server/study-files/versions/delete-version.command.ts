@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { lockedStudy } from '../../studies/locked-study';
+import { lockStudy } from '../../studies/locked-study';
 import { StudyVersion } from './study-version.entity';
 
 export class DeleteVersion extends Command<void> {
@@ -28,7 +28,7 @@ export class DeleteVersionHandler implements ICommandHandler<DeleteVersion> {
   async execute({ studyId, versionId, caller }: DeleteVersion): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        const study = await lockStudy(tx, studyId, 'edit', caller.person.account_id);
         const version = await tx.manager.findOne(StudyVersion, {
           select: { id: true, frozen: true },
           where: { id: versionId, study_id: studyId },
@@ -36,7 +36,7 @@ export class DeleteVersionHandler implements ICommandHandler<DeleteVersion> {
         });
         if (!version) throw new DomainError('not_found');
         const { runtime } = study;
-        if (version.frozen || (isHosted(runtime) && runtime.version_id === versionId))
+        if (version.frozen || (isHostedRuntime(runtime) && runtime.version_id === versionId))
           throw new DomainError('version_in_use');
         await tx.manager.delete(StudyVersion, versionId);
       },

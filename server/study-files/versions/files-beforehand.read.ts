@@ -25,7 +25,7 @@ const known = new LRUCache<string, Promise<Files>>({ max: 100 });
  * @param source must not be a transaction: participants who start at the same time share the read,
  * and must not wait for its locks
  */
-export async function filesBeforehand(
+export async function readFilesToPreload(
   source: Source,
   { kind, version_id, beforehand }: Chosen,
 ): Promise<Files> {
@@ -76,7 +76,7 @@ function isNamed(path: string, names: string): string {
 }
 
 /** @returns the indexes of names that match no file and no folder of the version */
-export async function namesOfNothing(
+export async function findNamesWithoutFile(
   tx: Transaction,
   versionId: string,
   names: readonly string[],

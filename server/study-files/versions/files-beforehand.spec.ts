@@ -1,4 +1,4 @@
-import { filesBeforehand } from './files-beforehand.read';
+import { readFilesToPreload } from './files-beforehand.read';
 
 const a = { path: 'a.png', bytes: 10 };
 /** A fake database that gives these answers, one per statement. */
@@ -17,23 +17,23 @@ const version = () => ({ kind: 'hosted' as const, version_id: `version-${++next}
 describe('The files that a study preloads', () => {
   it('are read once for all participants, also for those who start at the same time', async () => {
     const [source, of] = [answering(finds), version()];
-    const fifty = await Promise.all(Array.from({ length: 50 }, () => filesBeforehand(source, of)));
+    const fifty = await Promise.all(Array.from({ length: 50 }, () => readFilesToPreload(source, of)));
     expect(fifty).toEqual(Array.from({ length: 50 }, () => [a]));
-    expect(await filesBeforehand(source, of)).toEqual([a]);
+    expect(await readFilesToPreload(source, of)).toEqual([a]);
     expect(source.asked()).toBe(1);
   });
 
   it('are read again after a read failed', async () => {
     const [source, of] = [answering(fails, finds), version()];
-    await expect(filesBeforehand(source, of)).rejects.toThrow('no connection');
-    expect(await filesBeforehand(source, of)).toEqual([a]);
+    await expect(readFilesToPreload(source, of)).rejects.toThrow('no connection');
+    expect(await readFilesToPreload(source, of)).toEqual([a]);
   });
 
   it('are none for bundled studies, and none when the researchers disable preloading', async () => {
     const source = answering();
     const none = { files: 'none' as const, begins_without: false };
-    expect(await filesBeforehand(source, { ...version(), beforehand: none })).toEqual([]);
-    expect(await filesBeforehand(source, { ...version(), kind: 'builder' })).toEqual([]);
+    expect(await readFilesToPreload(source, { ...version(), beforehand: none })).toEqual([]);
+    expect(await readFilesToPreload(source, { ...version(), kind: 'builder' })).toEqual([]);
     expect(source.asked()).toBe(0);
   });
 });

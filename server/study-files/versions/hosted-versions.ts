@@ -1,13 +1,13 @@
-import { copyTaken } from './copy-taken';
-import type { GivenHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import { copyResourceRecords } from './copy-taken';
+import type { HostedRuntimeRequest } from '../../../contracts/study-files/hosted-runtime';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, badFields } from '../../platform/errors/errors';
 import type { HostedVersions } from '../../studies/hosted-runtime';
 import { entryPath } from '../timeline-files/folder.rule';
 import { ownCodeInConditions } from '../timeline-files/own-code.rule';
-import { namesOfNothing } from './files-beforehand.read';
-import { completedRuntime } from './completed-runtime';
+import { findNamesWithoutFile } from './files-beforehand.read';
+import { completeHostedRuntime } from './completed-runtime';
 import { StudyVersion } from './study-version.entity';
 
 interface Found {
@@ -24,7 +24,7 @@ interface Found {
  * Reads the version that a runtime names, and checks the runtime against it.
  * @throws DomainError validation_failed with the field of the runtime that is wrong
  */
-async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedRuntime) {
+async function versionOf(tx: Transaction, studyId: string, runtime: HostedRuntimeRequest) {
   const [version] = await tx.query<Found>(
     `SELECT v.sha256, f.path IS NOT NULL AS has_entry,
        coalesce(v.report->'findings' @> '[{"code": "jatos_batch"}]', true) AS shares,
@@ -43,7 +43,7 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
   const { kind, beforehand } = runtime;
   if (beforehand && kind === 'builder') throw badField('runtime.beforehand', 'not_allowed');
   if (beforehand && Array.isArray(beforehand.files)) {
-    const wrong = await namesOfNothing(tx, runtime.version_id, beforehand.files);
+    const wrong = await findNamesWithoutFile(tx, runtime.version_id, beforehand.files);
     if (wrong.length > 0)
       throw badFields(
         wrong.map((n) => ({ path: `runtime.beforehand.files.${n}`, code: 'invalid' })),
@@ -58,7 +58,7 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
  * Whether a study contains no code by its researchers. Another page than the builder's, or the
  * values of conditions, could contain code.
  */
-const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Found): boolean =>
+const isCodeFree = ({ kind, entry, conditions }: HostedRuntimeRequest, version: Found): boolean =>
   kind === 'builder' &&
   version.code_free &&
   entry === entryPath &&
@@ -66,7 +66,7 @@ const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Fo
 
 export const hostedVersions: HostedVersions = {
   async checked(tx, studyId, sent) {
-    const runtime = await completedRuntime(tx, studyId, sent);
+    const runtime = await completeHostedRuntime(tx, studyId, sent);
     const version = await versionOf(tx, studyId, runtime);
     return {
       ...runtime,
@@ -115,14 +115,14 @@ export const hostedVersions: HostedVersions = {
        SELECT $2, path, sha256, bytes, mime FROM research.study_timeline_file WHERE study_id = $1`,
       [from, studyId],
     );
-    await copyTaken(tx, from, studyId);
+    await copyResourceRecords(tx, from, studyId);
   },
 };
 
 /**
  * Marks a version as launched, so that it is never deleted. Called in the transaction of a launch.
  */
-export async function freezeVersion(tx: Transaction, versionId: string): Promise<void> {
+export async function markVersionLaunched(tx: Transaction, versionId: string): Promise<void> {
   await tx.query('UPDATE research.study_version SET frozen = true WHERE id = $1 AND NOT frozen', [
     versionId,
   ]);

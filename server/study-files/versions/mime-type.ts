@@ -60,4 +60,4 @@ export const mimeTypeOf = (path: string): string =>
 
 /** The media types that browsers show as a page. */
 const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
-export const isPage = (path: string): boolean => pageTypes.includes(mimeTypeOf(path));
+export const isPagePath = (path: string): boolean => pageTypes.includes(mimeTypeOf(path));

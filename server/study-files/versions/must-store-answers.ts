@@ -1,4 +1,4 @@
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Study } from '../../studies/study.entity';
@@ -22,7 +22,7 @@ interface Known {
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {
-  if (!isHosted(runtime)) return;
+  if (!isHostedRuntime(runtime)) return;
   const [version] = await tx.query<Known>(
     `SELECT report IS NOT NULL AS is_made, rehearsed_answers, rehearsed_end,
        report->'findings' @> '[{"code": "no_rows"}]' AS no_rows,

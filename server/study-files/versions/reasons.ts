@@ -1,5 +1,5 @@
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
-import type { ReasonKind } from '../../../contracts/study-files/study-findings';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { FindingNeedingReason } from '../../../contracts/study-files/study-findings';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { Study } from '../../studies/study.entity';
@@ -40,8 +40,8 @@ async function missingReasons(
   tx: Transaction,
   runtime: Study['runtime'],
 ): Promise<'none' | 'some' | 'unknown'> {
-  if (!isHosted(runtime)) return 'none';
-  const [version] = await tx.query<{ asks: ReasonKind[] | null; is_made: boolean }>(
+  if (!isHostedRuntime(runtime)) return 'none';
+  const [version] = await tx.query<{ asks: FindingNeedingReason[] | null; is_made: boolean }>(
     `SELECT report->'asks' AS asks, report IS NOT NULL AS is_made FROM research.study_version WHERE id = $1`,
     [runtime.version_id],
   );

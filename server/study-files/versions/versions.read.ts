@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type {
-  readReport,
+  readVersionReport,
   StudyVersion as VersionView,
   VersionDifference,
   VersionReport,
 } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { bytesBeforehand } from './bytes-beforehand.read';
-import { checkOf, type CheckState } from './check-schedule.rule';
+import { countBytesToPreload } from './bytes-beforehand.read';
+import { checkProgressOf, type VersionCheckState } from './check-schedule.rule';
 
-interface Row extends Omit<VersionView, 'created_at' | 'check'>, CheckState {
+interface Row extends Omit<VersionView, 'created_at' | 'check'>, VersionCheckState {
   created_at: Date;
 }
 interface Compared {
@@ -43,7 +43,7 @@ export class VersionsRead {
   }
 
   /** `report` is null while it is being made. @throws DomainError not_found */
-  async report(studyId: string, versionId: string): Promise<Result<typeof readReport>> {
+  async report(studyId: string, versionId: string): Promise<EndpointResult<typeof readVersionReport>> {
     const [row]: { report: VersionReport | null }[] = await this.source.query(
       `SELECT CASE WHEN said_kind IS NULL THEN report
          ELSE report || jsonb_build_object('kind', said_kind) END AS report
@@ -51,7 +51,7 @@ export class VersionsRead {
       [studyId, versionId],
     );
     if (!row) throw new DomainError('not_found');
-    return { ...row, first_bytes: await bytesBeforehand(this.source, studyId, versionId) };
+    return { ...row, first_bytes: await countBytesToPreload(this.source, studyId, versionId) };
   }
 
   /**
@@ -102,6 +102,6 @@ function shown(
   { created_at, reported, stopped, looks, looking, look_again_at, ...row }: Row,
   now: Date,
 ): VersionView {
-  const check = checkOf({ reported, stopped, looks, looking, look_again_at }, now);
+  const check = checkProgressOf({ reported, stopped, looks, looking, look_again_at }, now);
   return { ...row, check, created_at: created_at.toISOString() };
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { classroomChanged, classroomsChanged } from '../model/classroom-changed';
+import { recordClassroomChanged, recordClassroomsChanged } from '../model/classroom-changed';
 import type { AssignmentPlace } from './managed-assignment';
 
 /** Notifies open pages that the assignments of a classroom, or of all classrooms of a course, have changed. */
 export async function announceChange(tx: Transaction, place: AssignmentPlace): Promise<void> {
-  if (place.classroomId === null) return classroomsChanged(tx, place.course.id);
-  classroomChanged(tx, place.classroomId);
+  if (place.classroomId === null) return recordClassroomsChanged(tx, place.course.id);
+  recordClassroomChanged(tx, place.classroomId);
 }

@@ -1,5 +1,5 @@
 import type { Assignment } from '../../../contracts/teaching/assignments';
-import { creditOf, quartersOf } from '../../../contracts/teaching/credit.rule';
+import { creditOf, quarterHoursOf } from '../../../contracts/teaching/credit.rule';
 import type { AssignmentListRow } from './assignment-rows.sql';
 
 /**
@@ -34,7 +34,7 @@ function creditsOf(row: AssignmentListRow): number | null {
   if (row.credits_per_hour === null) return null;
   if (row.study_offers_credit === false) return 0;
   const minutes = row.minutes ?? row.study_minutes;
-  return minutes === null ? null : creditOf(quartersOf(minutes), row.credits_per_hour);
+  return minutes === null ? null : creditOf(quarterHoursOf(minutes), row.credits_per_hour);
 }
 
 function submissionOf(row: AssignmentListRow): Assignment['submission'] {

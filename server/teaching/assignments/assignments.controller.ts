@@ -10,7 +10,7 @@ import {
   removeAssignment,
 } from '../../../contracts/teaching/assignments';
 import { TheCaller, type Caller } from '../../access/caller';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { AssignmentsRead } from './assignments.read';
 import { ChangeAssignment } from './change-assignment.command';
 import { CreateAssignment } from './create-assignment.command';
@@ -63,6 +63,6 @@ export class AssignmentsController {
   @Handles(removeAssignment)
   async remove({ params }: Input<typeof removeAssignment>, @TheCaller() caller: Caller) {
     await this.commands.execute(new RemoveAssignment(params.id, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { GivenInstant, Id } from '../../../contracts/base/fields';
+import { EnteredInstant, Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import { Clock } from '../../platform/concurrency/clock';
@@ -32,7 +32,7 @@ interface Scope {
   readonly student: { readonly key: Buffer; readonly at: Date } | null;
 }
 
-const Position = z.strictObject({ due: GivenInstant.nullable(), id: Id });
+const Position = z.strictObject({ due: EnteredInstant.nullable(), id: Id });
 
 @Injectable()
 export class AssignmentsRead {

@@ -8,7 +8,7 @@ import { badField } from '../../platform/errors/errors';
 import { announceChange } from './announce-change';
 import { faultOfDates } from './assignment-dates.rule';
 import { mustHaveNoSubmissions } from './has-submissions';
-import { managedAssignment, mustBeInUse, type AssignmentPlace } from './managed-assignment';
+import { lockManagedAssignment, mustNotBeClosed, type AssignmentPlace } from './managed-assignment';
 
 /** Changes an assignment. Returns the classroom or course to which it belongs. */
 export class ChangeAssignment extends Command<AssignmentPlace> {
@@ -36,8 +36,8 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
   execute({ id, change, caller }: ChangeAssignment): Promise<AssignmentPlace> {
     return this.unitOfWork.run(
       async (tx) => {
-        const { assignment, place } = await managedAssignment(tx, id, caller.person);
-        mustBeInUse(place);
+        const { assignment, place } = await lockManagedAssignment(tx, id, caller.person);
+        mustNotBeClosed(place);
         const { minutes = assignment.minutes } = change;
         if (minutes !== assignment.minutes) {
           if (assignment.kind !== 'alternative') throw badField('minutes', 'not_allowed');

@@ -11,9 +11,9 @@ import { StudyGate } from '../../studies/people/study-gate';
 import { announceChange } from './announce-change';
 import { faultOfDates } from './assignment-dates.rule';
 import {
-  managedClassroom,
-  managedCourse,
-  mustBeInUse,
+  lockManagedClassroom,
+  lockManagedCourse,
+  mustNotBeClosed,
   type AssignmentPlace,
 } from './managed-assignment';
 
@@ -51,9 +51,9 @@ export class CreateAssignmentHandler implements ICommandHandler<CreateAssignment
       async (tx) => {
         const at =
           'classroom' in place
-            ? await managedClassroom(tx, place.classroom, account_id)
-            : await managedCourse(tx, place.course, caller.person);
-        mustBeInUse(at);
+            ? await lockManagedClassroom(tx, place.classroom, account_id)
+            : await lockManagedCourse(tx, place.course, caller.person);
+        mustNotBeClosed(at);
         await mustHaveFewAssignments(tx, at);
         if (terms.kind === 'build_study') await mustBeTemplate(tx, at, terms.study_id ?? null);
         const id = await insert(tx, at, terms, this.clock.now());

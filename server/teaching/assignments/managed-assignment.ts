@@ -2,13 +2,13 @@ import { administratorsOnly } from '../../../contracts/base/access';
 import type { AssignmentKind } from '../../../contracts/teaching/assignments';
 import type { ClassroomState } from '../../../contracts/teaching/classrooms';
 import type { CourseState } from '../../../contracts/teaching/courses';
-import { refusalOf } from '../../access/access-policies';
-import { asAdministrator } from '../../access/as-administrator';
+import { accessRefusalOf } from '../../access/access-policies';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Person } from '../../access/person';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { CourseRow } from '../model/course.entity';
-import { lockedCourse } from '../model/locked-course';
+import { lockCourse } from '../model/locked-course';
 import { classroomOf } from '../model/membership';
 import type { AssignmentDates } from './assignment-dates.rule';
 
@@ -35,7 +35,7 @@ export type AssignmentPlace =
  * ends.
  * @throws DomainError not_found; forbidden for members who may only read it; second_factor_missing
  */
-export async function managedAssignment(
+export async function lockManagedAssignment(
   tx: Transaction,
   id: string,
   person: Person,
@@ -47,8 +47,8 @@ export async function managedAssignment(
   if (!found) throw new DomainError('not_found');
   const place =
     found.classroom_id !== null
-      ? await managedClassroom(tx, found.classroom_id, person.account_id)
-      : await managedCourse(tx, found.course_id ?? '', person);
+      ? await lockManagedClassroom(tx, found.classroom_id, person.account_id)
+      : await lockManagedCourse(tx, found.course_id ?? '', person);
   const [assignment] = await tx.query<AssignmentTerms>(
     `SELECT id, kind, minutes, opens_at, due_at FROM identity.assignment WHERE id = $1 FOR UPDATE`,
     [id],
@@ -58,28 +58,28 @@ export async function managedAssignment(
 }
 
 /** @throws DomainError not_found, forbidden */
-export async function managedClassroom(
+export async function lockManagedClassroom(
   tx: Transaction,
   classroomId: string,
   accountId: string,
 ): Promise<AssignmentPlace & { classroomId: string }> {
   const seen = await classroomOf(tx, 'manage', classroomId, accountId);
-  const course = seen.course_id === null ? null : await lockedCourse(tx, seen.course_id);
+  const course = seen.course_id === null ? null : await lockCourse(tx, seen.course_id);
   const { course_id, state } = await classroomOf(tx, 'manage', classroomId, accountId, true);
   // Another instructor has moved the classroom to another course meanwhile. That course is locked
   // after the classroom, against the usual order: if this causes a deadlock, the transaction is
   // repeated.
-  if (course_id !== seen.course_id) return managedClassroom(tx, classroomId, accountId);
+  if (course_id !== seen.course_id) return lockManagedClassroom(tx, classroomId, accountId);
   return { classroomId, course, state };
 }
 
 /** @throws DomainError not_found; forbidden for members of its classrooms; second_factor_missing */
-export async function managedCourse(
+export async function lockManagedCourse(
   tx: Transaction,
   courseId: string,
   person: Person,
 ): Promise<AssignmentPlace & { classroomId: null }> {
-  const refusal = refusalOf(administratorsOnly, person);
+  const refusal = accessRefusalOf(administratorsOnly, person);
   if (refusal !== null) {
     const isMember = await tx.query(
       `SELECT FROM identity.classroom c JOIN identity.classroom_member m ON m.classroom_id = c.id
@@ -90,13 +90,13 @@ export async function managedCourse(
       throw new DomainError('not_found');
     throw new DomainError(refusal);
   }
-  await asAdministrator(tx, person.account_id);
-  const course = await lockedCourse(tx, courseId);
+  await mustActAsAdministrator(tx, person.account_id);
+  const course = await lockCourse(tx, courseId);
   return { classroomId: null, course, state: course.state };
 }
 
 /** @throws DomainError classroom_closed, course_closed: assignments of a closed classroom or course cannot change */
-export function mustBeInUse({ classroomId, state }: AssignmentPlace): void {
+export function mustNotBeClosed({ classroomId, state }: AssignmentPlace): void {
   if (state !== 'closed' && state !== 'archived') return;
   throw new DomainError(classroomId === null ? 'course_closed' : 'classroom_closed');
 }

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { mustHaveAlternative } from '../model/alternatives';
 import { announceChange } from './announce-change';
 import { mustHaveNoSubmissions } from './has-submissions';
-import { managedAssignment } from './managed-assignment';
+import { lockManagedAssignment } from './managed-assignment';
 
 export class RemoveAssignment extends Command<void> {
   constructor(
@@ -26,7 +26,7 @@ export class RemoveAssignmentHandler implements ICommandHandler<RemoveAssignment
   execute({ id, caller }: RemoveAssignment): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {
-        const { assignment, place } = await managedAssignment(tx, id, caller.person);
+        const { assignment, place } = await lockManagedAssignment(tx, id, caller.person);
         await mustHaveNoSubmissions(tx, id);
         await tx.query(`DELETE FROM identity.assignment WHERE id = $1`, [id]);
         if (assignment.kind === 'alternative' && place.course !== null)

@@ -7,9 +7,9 @@ import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { commentsOf } from './review-comments';
-import { reviewedStudy } from './reviewed-study';
+import { readReviewedStudy } from './reviewed-study';
 
 /** Returns the comment. */
 export class AddReviewComment extends Command<ReviewComment> {
@@ -36,7 +36,7 @@ export class AddReviewCommentHandler implements ICommandHandler<AddReviewComment
       async (tx) => {
         // The lock makes simultaneous calls wait for each other, so that each counts the comments
         // of those before it.
-        const { study, own } = await reviewedStudy(tx, studyId, account_id, true);
+        const { study, own } = await readReviewedStudy(tx, studyId, account_id, true);
         await mustHaveRoom(tx, studyId, own);
         const id = timeOrderedId();
         await tx.query(
@@ -52,7 +52,7 @@ export class AddReviewCommentHandler implements ICommandHandler<AddReviewComment
             this.clock.now(),
           ],
         );
-        classroomChanged(tx, study.classroom_id);
+        recordClassroomChanged(tx, study.classroom_id);
         const [added] = await commentsOf(tx, study, account_id, id);
         if (!added) throw new Error('the comment is not there');
         return added;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ReviewKeeper } from '../../enrolment/launch/launch-reviews';
+import type { LaunchReviewPort } from '../../enrolment/launch/launch-reviews';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { launchRefusal } from './review-state.rule';
 import { stepsOf } from './review-steps';
-import { mustStayOpen } from './reviewed-study';
+import { mustKeepClassroomOpen } from './reviewed-study';
 
 /**
  * Allows the launch of a class study only as an instructor has approved it, and only while its
@@ -12,13 +12,13 @@ import { mustStayOpen } from './reviewed-study';
  * class locks the classroom's row, so that closing the classroom waits.
  */
 @Injectable()
-export class ApprovedLaunches implements ReviewKeeper {
+export class ApprovedLaunches implements LaunchReviewPort {
   async mustBeApproved(
     tx: Transaction,
     study: { readonly id: string; readonly classroom_id: string },
     digest: string,
   ): Promise<void> {
-    await mustStayOpen(tx, study.classroom_id);
+    await mustKeepClassroomOpen(tx, study.classroom_id);
     const refusal = launchRefusal(await stepsOf(tx, study.id), digest);
     if (refusal !== null) throw new DomainError(refusal);
   }

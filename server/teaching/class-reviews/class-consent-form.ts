@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { publishVersion } from '../../studies/consents/publish-version';
 import { validConsent } from '../../studies/consents/valid-consent';
-import { writtenConsent } from '../../studies/consents/written-consent';
+import { toStoredConsent } from '../../studies/consents/written-consent';
 import { truncatedTitle } from '../../platform/i18n/cut-title';
 import type { StudyOfClass } from '../../studies/classes/studies-of-class';
 import { classConsentSql } from '../model/class-consent';
@@ -29,7 +29,7 @@ export async function putClassFormInForce(
   );
   if (!room?.text) throw new DomainError('consent_missing');
   const { t } = teachingTexts.in(language);
-  const form = writtenConsent({
+  const form = toStoredConsent({
     title: truncatedTitle(t('class_consent.title', { classroom: room.title })),
     body_markdown: room.pooled ? `${room.text}\n\n${t('class_consent.pooled')}` : room.text,
   });

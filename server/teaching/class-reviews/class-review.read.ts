@@ -6,10 +6,10 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { StoredReviewContent } from '../model/class-review.entity';
 import { builderNamesSql } from './builders.sql';
 import { commentsOf } from './review-comments';
-import { contentIn, presentContent } from './review-content';
+import { reviewContentInLanguage, readCurrentReviewContent } from './review-content';
 import { reviewState, approvalInForce } from './review-state.rule';
 import { stepsOf } from './review-steps';
-import { reviewedStudy } from './reviewed-study';
+import { readReviewedStudy } from './reviewed-study';
 
 interface StoredReview {
   digest: string;
@@ -29,12 +29,12 @@ export class ClassReviewRead {
   /** @throws DomainError not_found */
   of(studyId: string, { person, language }: Caller): Promise<ClassReview> {
     return this.unitOfWork.run(async (tx) => {
-      const { study, classroom, own, mayDecide } = await reviewedStudy(
+      const { study, classroom, own, mayDecide } = await readReviewedStudy(
         tx,
         studyId,
         person.account_id,
       );
-      const present = await presentContent(tx, study);
+      const present = await readCurrentReviewContent(tx, study);
       const steps = await stepsOf(tx, studyId);
       const approval = approvalInForce(steps);
       const submitted = steps[0] ? await stored(tx, steps[0].id) : undefined;
@@ -49,15 +49,15 @@ export class ClassReviewRead {
         submitted: submitted
           ? {
               ...submitted,
-              content: contentIn(submitted.content, language),
+              content: reviewContentInLanguage(submitted.content, language),
               at: submitted.at.toISOString(),
               decided_at: submitted.decided_at?.toISOString() ?? null,
             }
           : null,
         approved: approved
-          ? { digest: approved.digest, content: contentIn(approved.content, language) }
+          ? { digest: approved.digest, content: reviewContentInLanguage(approved.content, language) }
           : null,
-        present: { digest: present.digest, content: contentIn(present.content, language) },
+        present: { digest: present.digest, content: reviewContentInLanguage(present.content, language) },
         comments: await commentsOf(tx, study, person.account_id),
       };
     });

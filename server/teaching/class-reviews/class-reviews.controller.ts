@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import {
   addReviewComment,
-  decideReview,
+  decideClassReview,
   listClassStudies,
   previewForReview,
   readClassReview,
@@ -11,7 +11,7 @@ import {
   submitForReview,
 } from '../../../contracts/teaching/class-studies';
 import { TheCaller, type Caller } from '../../access/caller';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../study-files/study-files.rate-limits';
 import { StudyGate } from '../../studies/people/study-gate';
@@ -52,8 +52,8 @@ export class ClassReviewsController {
     return this.reviews.of(params.id, caller);
   }
 
-  @Handles(decideReview)
-  async decide({ params, body }: Input<typeof decideReview>, @TheCaller() caller: Caller) {
+  @Handles(decideClassReview)
+  async decide({ params, body }: Input<typeof decideClassReview>, @TheCaller() caller: Caller) {
     await this.commands.execute(new DecideReview(params.id, body, caller));
     return this.reviews.of(params.id, caller);
   }
@@ -66,7 +66,7 @@ export class ClassReviewsController {
   @Handles(removeReviewComment)
   async removeComment({ params }: Input<typeof removeReviewComment>, @TheCaller() caller: Caller) {
     await this.commands.execute(new RemoveReviewComment(params.id, params.comment, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(previewForReview)

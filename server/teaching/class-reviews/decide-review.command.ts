@@ -1,17 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { decideReview } from '../../../contracts/teaching/class-studies';
+import type { decideClassReview } from '../../../contracts/teaching/class-studies';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { launchContent } from '../../enrolment/launch/launch-content';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { stepsOf } from './review-steps';
-import { reviewedStudy } from './reviewed-study';
+import { readReviewedStudy } from './reviewed-study';
 
-type Decision = Input<typeof decideReview>['body'];
+type Decision = Input<typeof decideClassReview>['body'];
 interface Decider {
   readonly by: string;
   readonly at: Date;
@@ -45,7 +45,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        const { study, mayDecide } = await reviewedStudy(tx, studyId, account_id, true);
+        const { study, mayDecide } = await readReviewedStudy(tx, studyId, account_id, true);
         if (!mayDecide) throw new DomainError('forbidden');
         const [newest] = await stepsOf(tx, studyId);
         const takesBack = newest?.state === 'approved' && decision.state === 'changes_asked';
@@ -57,7 +57,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
         const decider = { by: account_id, at: this.clock.now() };
         const id = await (takesBack ? takeBack : decide)(tx, newest.id, decision, decider);
         tx.record('teaching.review-decided', { review_id: id });
-        classroomChanged(tx, study.classroom_id);
+        recordClassroomChanged(tx, study.classroom_id);
       },
       { requestId: caller.request_id, turn: studyId },
     );

@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { StudyOfClass } from '../../studies/classes/studies-of-class';
-import { hasPage, previewAddress } from '../../study-files/serving/preview-address';
+import { versionHasPage, createPreviewAddress } from '../../study-files/serving/preview-address';
 import type { StoredReviewContent } from '../model/class-review.entity';
-import { reviewedStudy } from './reviewed-study';
+import { readReviewedStudy } from './reviewed-study';
 
 export class PreviewForReview extends Command<{ url: string; expires_at: string }> {
   constructor(
@@ -34,11 +34,11 @@ export class PreviewForReviewHandler implements ICommandHandler<PreviewForReview
    */
   execute({ studyId, accountId }: PreviewForReview) {
     return this.unitOfWork.run(async (tx) => {
-      const { study } = await reviewedStudy(tx, studyId, accountId);
+      const { study } = await readReviewedStudy(tx, studyId, accountId);
       const runtime = await submittedRuntime(tx, study);
-      if (!isHosted(runtime) || !(await hasPage(tx, studyId, runtime.version_id, runtime.entry)))
+      if (!isHostedRuntime(runtime) || !(await versionHasPage(tx, studyId, runtime.version_id, runtime.entry)))
         throw new DomainError('runtime_missing');
-      return previewAddress(
+      return createPreviewAddress(
         tx,
         {
           studyId,

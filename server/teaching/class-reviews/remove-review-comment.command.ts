@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { classroomChanged } from '../model/classroom-changed';
-import { reviewedStudy } from './reviewed-study';
+import { recordClassroomChanged } from '../model/classroom-changed';
+import { readReviewedStudy } from './reviewed-study';
 
 export class RemoveReviewComment extends Command<void> {
   constructor(
@@ -24,7 +24,7 @@ export class RemoveReviewCommentHandler implements ICommandHandler<RemoveReviewC
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        const { study } = await reviewedStudy(tx, studyId, account_id);
+        const { study } = await readReviewedStudy(tx, studyId, account_id);
         const [comment] = await tx.query<{ own: boolean }>(
           `SELECT coalesce(author_id = $3, false) AS own FROM identity.review_comment WHERE id = $1 AND study_id = $2`,
           [commentId, studyId, account_id],
@@ -32,7 +32,7 @@ export class RemoveReviewCommentHandler implements ICommandHandler<RemoveReviewC
         if (!comment) throw new DomainError('not_found');
         if (!comment.own) throw new DomainError('forbidden');
         await tx.query(`DELETE FROM identity.review_comment WHERE id = $1`, [commentId]);
-        classroomChanged(tx, study.classroom_id);
+        recordClassroomChanged(tx, study.classroom_id);
       },
       { requestId: caller.request_id },
     );

@@ -1,17 +1,17 @@
 import type { ReviewContent } from '../../../contracts/teaching/class-studies';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Language } from '../../../contracts/base/languages';
 import { launchContent } from '../../enrolment/launch/launch-content';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { formInForce } from '../../studies/consents/form-in-force';
+import { readConsentFormInForce } from '../../studies/consents/form-in-force';
 import type { StudyOfClass } from '../../studies/classes/studies-of-class';
 import { versionWithFiles } from '../../study-files/versions/version-files';
 import type { StoredReviewContent } from '../model/class-review.entity';
 import { teachingTexts } from '../teaching-texts';
-import { runtimeLines } from './runtime-lines.rule';
+import { describeRuntime } from './runtime-lines.rule';
 
 /** What a launch would freeze now, in the form in which submissions store it, and its digest. */
-export interface PresentContent {
+export interface CurrentReviewContent {
   readonly digest: string;
   readonly content: StoredReviewContent;
 }
@@ -20,13 +20,13 @@ export interface PresentContent {
  * Reads what a launch of the study would freeze now.
  * @param study its row, which the caller must lock if the content must not change afterwards
  */
-export async function presentContent(
+export async function readCurrentReviewContent(
   tx: Transaction,
   study: StudyOfClass,
-): Promise<PresentContent> {
+): Promise<CurrentReviewContent> {
   const { snapshot, digest } = await launchContent(tx, study);
   const { runtime } = snapshot;
-  const version = isHosted(runtime)
+  const version = isHostedRuntime(runtime)
     ? await versionWithFiles(tx, study.id, runtime.version_id)
     : undefined;
   const content = {
@@ -40,19 +40,19 @@ export async function presentContent(
     offers_credit: study.offers_credit,
     runtime_kind: runtime?.kind ?? null,
     version:
-      isHosted(runtime) && version ? { _id: runtime.version_id, number: version.number } : null,
+      isHostedRuntime(runtime) && version ? { _id: runtime.version_id, number: version.number } : null,
     runtime,
-    consent: await formInForce(tx, study.id),
+    consent: await readConsentFormInForce(tx, study.id),
     files: [...(version?.files ?? [])],
   };
   return { digest, content };
 }
 
 /** Converts stored content to the contract's format, in the reader's language. */
-export const contentIn = (
+export const reviewContentInLanguage = (
   { runtime, ...content }: StoredReviewContent,
   language: Language,
 ): ReviewContent => ({
   ...content,
-  runtime_settings: runtimeLines(runtime, teachingTexts.in(language).t),
+  runtime_settings: describeRuntime(runtime, teachingTexts.in(language).t),
 });

@@ -1,4 +1,4 @@
-import type { ReviewState } from '../../../contracts/teaching/class-studies';
+import type { ClassReviewState } from '../../../contracts/teaching/class-studies';
 
 /** A submission for review, with the decision about it. */
 export interface ReviewStep {
@@ -27,7 +27,7 @@ export function approvalInForce<Step extends ReviewStep>(steps: readonly Step[])
  * @param steps the newest first
  * @param present the digest of what a launch would freeze now
  */
-export function reviewState(steps: readonly ReviewStep[], present: string): ReviewState {
+export function reviewState(steps: readonly ReviewStep[], present: string): ClassReviewState {
   const [newest] = steps;
   if (!newest) return 'none';
   if (newest.state === 'submitted') return 'submitted';

@@ -1,5 +1,5 @@
-import { renderedMail } from '../../mail/account-mail';
-import { oneLine } from '../../mail/layout';
+import { renderMail } from '../../mail/account-mail';
+import { toOneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import {
@@ -7,7 +7,7 @@ import {
   type MailDefinition,
   type MailServices,
 } from '../../platform/messaging/mail-source';
-import { peopleOf } from '../../studies/people/study-owner';
+import { readStudyPeople } from '../../studies/people/study-owner';
 import type { ClassReviewRow } from '../model/class-review.entity';
 import { teachingTexts } from '../teaching-texts';
 
@@ -22,7 +22,7 @@ interface AboutReview {
 const reviewSubmitted = mailRenderer(
   teachingTexts,
   (t, { greeting, web }, { title, classroom, classroom_id, study_id }: AboutReview) => ({
-    subject: oneLine(t('review_submitted.subject', { title })),
+    subject: toOneLine(t('review_submitted.subject', { title })),
     heading: t('review_submitted.heading'),
     blocks: [
       greeting,
@@ -40,7 +40,7 @@ const reviewSubmitted = mailRenderer(
 const reviewDecided = mailRenderer(
   teachingTexts,
   (t, { greeting, web }, { title, classroom, state, study_id }: AboutReview) => ({
-    subject: oneLine(t('review_decided.subject', { title })),
+    subject: toOneLine(t('review_decided.subject', { title })),
     heading: t('review_decided.heading'),
     blocks: [
       greeting,
@@ -96,16 +96,16 @@ async function toInstructor(services: MailServices, reviewId: string, accountId:
   if (about?.state !== 'submitted') return null;
   const instructors = await instructorsOf(services, about.classroom_id);
   const to = instructors.includes(accountId) ? await recipient(services, accountId) : undefined;
-  return renderedMail(to && { ...to, ...about }, reviewSubmitted, services.web);
+  return renderMail(to && { ...to, ...about }, reviewSubmitted, services.web);
 }
 
 /** Mails a builder. Sends nothing to a person who no longer builds the study. */
 async function toBuilder(services: MailServices, reviewId: string, accountId: string) {
   const about = await aboutReview(services, reviewId);
   if (!about || about.state === 'submitted') return null;
-  const people = await peopleOf(services.db, about.study_id);
+  const people = await readStudyPeople(services.db, about.study_id);
   const to = people.includes(accountId) ? await recipient(services, accountId) : undefined;
-  return renderedMail(to && { ...to, ...about }, reviewDecided, services.web);
+  return renderMail(to && { ...to, ...about }, reviewDecided, services.web);
 }
 
 async function instructorsOf({ db }: MailServices, classroomId: string): Promise<string[]> {
@@ -136,7 +136,7 @@ const decidedMail: MailDefinition = {
   on: {
     'teaching.review-decided': async ({ data }, services) => {
       const about = await aboutReview(services, data.review_id);
-      const people = about ? await peopleOf(services.db, about.study_id) : [];
+      const people = about ? await readStudyPeople(services.db, about.study_id) : [];
       return people.map((accountId) => ({
         accountId,
         recipient: accountId,

@@ -2,14 +2,14 @@ import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import {
-  lockedStudyOfClass,
+  lockStudyOfClass,
   studyOfClass,
   type StudyOfClass,
 } from '../../studies/classes/studies-of-class';
-import { rolesOf } from '../../studies/people/collaborator-rows';
+import { readCollaboratorRoles } from '../../studies/people/collaborator-rows';
 import { roleIn } from '../../studies/study.policy';
 import { mayInClassroom } from '../model/membership';
-import { peopleEverOf } from '../withheld-names/people-ever';
+import { presentAndFormerPeopleOf } from '../withheld-names/people-ever';
 
 /**
  * A class study, and what the reader may do with it. Readers are its builders and the classroom's
@@ -37,15 +37,15 @@ export interface ReviewedStudy {
  *   launched, changed or decided about meanwhile
  * @throws DomainError not_found, for an ordinary study too
  */
-export async function reviewedStudy(
+export async function readReviewedStudy(
   tx: Transaction,
   studyId: string,
   accountId: string,
   lock = false,
 ): Promise<ReviewedStudy> {
-  const study = await (lock ? lockedStudyOfClass : studyOfClass)(tx, studyId);
+  const study = await (lock ? lockStudyOfClass : studyOfClass)(tx, studyId);
   if (!study) throw new DomainError('not_found');
-  const people = { owner_id: study.owner_id, collaborators: await rolesOf(tx, study.id) };
+  const people = { owner_id: study.owner_id, collaborators: await readCollaboratorRoles(tx, study.id) };
   const [classroom] = await tx.query<{
     id: string;
     title: string;
@@ -65,7 +65,7 @@ export async function reviewedStudy(
   const mayDecide =
     role !== null &&
     mayInClassroom(role, 'manage') &&
-    !(await peopleEverOf(tx.manager, study.id)).includes(accountId);
+    !(await presentAndFormerPeopleOf(tx.manager, study.id)).includes(accountId);
   return { study, classroom: room, own, mayDecide };
 }
 
@@ -74,7 +74,7 @@ export async function reviewedStudy(
  * caller who also locks a study must lock the study first.
  * @throws DomainError classroom_closed
  */
-export async function mustStayOpen(tx: Transaction, classroomId: string): Promise<void> {
+export async function mustKeepClassroomOpen(tx: Transaction, classroomId: string): Promise<void> {
   const [classroom] = await tx.query<{ state: ClassroomState }>(
     `SELECT state FROM identity.classroom WHERE id = $1 FOR SHARE`,
     [classroomId],

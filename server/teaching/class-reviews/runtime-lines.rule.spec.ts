@@ -1,6 +1,6 @@
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { teachingTexts } from '../teaching-texts';
-import { runtimeLines } from './runtime-lines.rule';
+import { describeRuntime } from './runtime-lines.rule';
 
 const runtime: HostedRuntime = {
   kind: 'hosted',
@@ -26,8 +26,8 @@ const runtime: HostedRuntime = {
   own_code: true,
   beforehand: { files: ['img/', 'sound.mp3'], begins_without: true },
 };
-const inEnglish = (one: Parameters<typeof runtimeLines>[0]) =>
-  runtimeLines(one, teachingTexts.in('en').t);
+const inEnglish = (one: Parameters<typeof describeRuntime>[0]) =>
+  describeRuntime(one, teachingTexts.in('en').t);
 
 describe('The runtime of a study, written as lines', () => {
   it('has a line for each thing that a launch freezes', () =>
@@ -78,7 +78,7 @@ describe('The runtime of a study, written as lines', () => {
     for (const language of teachingTexts.spoken) {
       const { t } = teachingTexts.in(language);
       const changed = { ...runtime, ...change };
-      expect(runtimeLines(changed, t)).not.toEqual(runtimeLines(runtime, t));
+      expect(describeRuntime(changed, t)).not.toEqual(describeRuntime(runtime, t));
     }
   });
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { PreloadSettings, HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
-import { reasonKinds } from '../../../contracts/study-files/study-findings';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import { findingsNeedingReason } from '../../../contracts/study-files/study-findings';
 import type { Runtime } from '../../../contracts/studies/study-runtime';
 import type english from '../../../locales/en/server-teaching.json';
 import type { Translate } from '../../platform/i18n/texts';
@@ -27,7 +27,7 @@ const lines: Lines = {
   shares: (shares = true, t) => [t(shares ? 'runtime.shares' : 'runtime.shares_not')],
   frames: (frames = true, t) => [t(frames ? 'runtime.frames' : 'runtime.frames_not')],
   reasons: (reasons = {}, t) =>
-    reasonKinds.flatMap((kind) => {
+    findingsNeedingReason.flatMap((kind) => {
       const reason = reasons[kind];
       return reason === undefined ? [] : [t(`runtime.${kind}`, { reason })];
     }),
@@ -39,8 +39,8 @@ const lines: Lines = {
  * Describes how a study runs, as lines of text: all that a launch freezes of the runtime except its version. Empty
  * for a study that does not run on this server's own pages.
  */
-export function runtimeLines(runtime: z.output<typeof Runtime> | null, t: T): string[] {
-  if (!isHosted(runtime)) return [];
+export function describeRuntime(runtime: z.output<typeof Runtime> | null, t: T): string[] {
+  if (!isHostedRuntime(runtime)) return [];
   const fields = Object.keys(lines) as (keyof Lines)[];
   return fields.flatMap((field) => linesOf(field, runtime, t));
 }

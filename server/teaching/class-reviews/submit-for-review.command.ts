@@ -4,17 +4,17 @@ import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { mustBuildIn } from '../../studies/classes/class-builders';
+import { mustBuildInClass } from '../../studies/classes/class-builders';
 import type { StudyOfClass } from '../../studies/classes/studies-of-class';
-import { lockedStudy } from '../../studies/locked-study';
+import { lockStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';
 import { requireKnownReasons } from '../../study-files/versions/reasons';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { putClassFormInForce } from './class-consent-form';
-import { presentContent, type PresentContent } from './review-content';
+import { readCurrentReviewContent, type CurrentReviewContent } from './review-content';
 import { approvalInForce } from './review-state.rule';
 import { stepsOf } from './review-steps';
-import { mustStayOpen } from './reviewed-study';
+import { mustKeepClassroomOpen } from './reviewed-study';
 
 export class SubmitForReview extends Command<void> {
   constructor(
@@ -46,16 +46,16 @@ export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> 
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', account_id);
+        const study = await lockStudy(tx, studyId, 'edit', account_id);
         if (!isOfClass(study)) throw new DomainError('not_class_study');
         if (study.state === 'archived') throw new DomainError('study_archived');
-        await mustStayOpen(tx, study.classroom_id);
-        await mustBuildIn(tx, account_id, study.classroom_id, 'forbidden');
+        await mustKeepClassroomOpen(tx, study.classroom_id);
+        await mustBuildInClass(tx, account_id, study.classroom_id, 'forbidden');
         if (!study.runtime) throw new DomainError('runtime_missing');
         await requireKnownReasons(tx, study.runtime);
         const now = this.clock.now();
         await putClassFormInForce(tx, study, caller.language, now);
-        const present = await presentContent(tx, study);
+        const present = await readCurrentReviewContent(tx, study);
         await replaceWaiting(tx, studyId, present.digest);
         await insert(tx, study, present, { words, by: account_id, at: now });
       },
@@ -84,7 +84,7 @@ async function replaceWaiting(tx: Transaction, studyId: string, digest: string):
 async function insert(
   tx: Transaction,
   study: StudyOfClass,
-  { digest, content }: PresentContent,
+  { digest, content }: CurrentReviewContent,
   { words, by, at }: { words: string | null; by: string; at: Date },
 ): Promise<void> {
   const id = timeOrderedId();
@@ -95,5 +95,5 @@ async function insert(
     [id, study.id, study.classroom_id, digest, JSON.stringify(content), by, at, words],
   );
   tx.record('teaching.review-submitted', { review_id: id });
-  classroomChanged(tx, study.classroom_id);
+  recordClassroomChanged(tx, study.classroom_id);
 }

@@ -7,8 +7,8 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { mustHaveAlternative } from '../model/alternatives';
 import { mustHaveConsent } from '../model/class-consent';
-import { classroomChanged } from '../model/classroom-changed';
-import { lockCourses, lockedCourse } from '../model/locked-course';
+import { recordClassroomChanged } from '../model/classroom-changed';
+import { lockCourses, lockCourse } from '../model/locked-course';
 import { classroomOf, type MemberClassroom } from '../model/membership';
 import { mayFollow } from '../model/states.rule';
 
@@ -63,8 +63,8 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
         if (isMoved || changesBuilding(change)) await mustHaveConsent(tx, room.id);
         if (state !== room.state) await setState(tx, room.id, state, now);
         if (change.state === 'open' && courseId !== null)
-          await mustHaveAlternative(tx, await lockedCourse(tx, courseId));
-        classroomChanged(tx, room.id);
+          await mustHaveAlternative(tx, await lockCourse(tx, courseId));
+        recordClassroomChanged(tx, room.id);
       },
       { requestId: caller.request_id },
     );
@@ -84,7 +84,7 @@ async function move(tx: Transaction, room: MemberClassroom, courseId: string | n
     throw new DomainError('illegal_transition', { from: room.state });
   await tx.query(`UPDATE identity.classroom SET course_id = $2 WHERE id = $1`, [room.id, courseId]);
   if (room.course_id !== null)
-    await mustHaveAlternative(tx, await lockedCourse(tx, room.course_id));
+    await mustHaveAlternative(tx, await lockCourse(tx, room.course_id));
 }
 
 const rename = (tx: Transaction, id: string, title: string) =>

@@ -7,7 +7,7 @@ import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { lockCourses } from '../model/locked-course';
-import { addMember, lockedNewMember, mustBeInFewClassrooms } from '../model/own-classrooms';
+import { addMember, lockNewMember, mustBeInFewClassrooms } from '../model/own-classrooms';
 
 /** Creates a classroom as a draft, with the caller as its instructor. Returns its id. */
 export class CreateClassroom extends Command<string> {
@@ -36,7 +36,7 @@ export class CreateClassroomHandler implements ICommandHandler<CreateClassroom> 
     const id = timeOrderedId();
     return this.unitOfWork.run(
       async (tx) => {
-        const account = await lockedNewMember(tx, person.account_id);
+        const account = await lockNewMember(tx, person.account_id);
         if (account.researcher_privilege !== true) throw new DomainError('researcher_not_approved');
         await mustBeInFewClassrooms(tx, account.id);
         if (courseId !== null) await lockCourses(tx, [courseId], courseId);

@@ -1,18 +1,18 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { changeCourse } from '../../../contracts/teaching/courses';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { mustHaveAlternative } from '../model/alternatives';
 import { mustKeepConsent } from '../model/class-consent';
-import { classroomsChanged } from '../model/classroom-changed';
+import { recordClassroomsChanged } from '../model/classroom-changed';
 import type { CourseRow } from '../model/course.entity';
-import { lockedCourse } from '../model/locked-course';
+import { lockCourse } from '../model/locked-course';
 import { changedTerms, refusalOfChange } from './course-change.rule';
-import { mustLieAhead } from './must-lie-ahead';
+import { mustBeFutureDeadline } from './must-lie-ahead';
 
 type Change = Input<typeof changeCourse>['body'];
 
@@ -44,21 +44,21 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
     const now = this.clock.now();
     await this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, person.account_id);
-        const before = await lockedCourse(tx, courseId);
+        await mustActAsAdministrator(tx, person.account_id);
+        const before = await lockCourse(tx, courseId);
         const after = changed(before, change);
         const refusal = refusalOfChange(before, after);
         if (refusal !== null) throw new DomainError(refusal, { from: before.state });
         const terms = changedTerms(before, after);
         if (terms.size === 0) return;
-        if (terms.has('deadline')) mustLieAhead(after.deadline, now);
+        if (terms.has('deadline')) mustBeFutureDeadline(after.deadline, now);
         if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
         // A course that is already open without an alternative may still change its other fields.
         if (terms.has('state') || terms.has('required_credits'))
           await mustHaveAlternative(tx, after);
         await writeCourse(tx, after);
         if (terms.has('consent_text')) await mustKeepConsent(tx, courseId);
-        await classroomsChanged(tx, courseId);
+        await recordClassroomsChanged(tx, courseId);
         const details = { course_id: courseId, ...(terms.has('state') && { state: after.state }) };
         await tx.audit('course-changed', { actor: person.account_id, details }, now);
       },

@@ -1,5 +1,5 @@
 import type { CourseRow } from '../model/course.entity';
-import { isOffered, mayFollow } from '../model/states.rule';
+import { isDraftOrOpen, mayFollow } from '../model/states.rule';
 
 /** What an administrator may change of a course. */
 export type CourseTermsInRow = Omit<CourseRow, 'id' | 'created_at'>;
@@ -16,7 +16,7 @@ export function refusalOfChange(
   if (changed.has('state') && !mayFollow(before.state, after.state)) return 'illegal_transition';
   // The worth of credit is fixed once students can have any.
   if (changed.has('credits_per_hour') && before.state !== 'draft') return 'illegal_transition';
-  const isRunning = isOffered(before.state) || isOffered(after.state);
+  const isRunning = isDraftOrOpen(before.state) || isDraftOrOpen(after.state);
   if (!isRunning && (changed.has('deadline') || changed.has('required_credits')))
     return 'course_closed';
   return before.state === 'archived' && changed.size > 0 ? 'course_closed' : null;

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Input } from '../../../contracts/base/endpoint';
-import { GivenInstant, Id, isPlainText } from '../../../contracts/base/fields';
+import { EnteredInstant, Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import {
   CourseState,
   type Course,
-  type CourseTerms,
+  type CourseSummary,
   type listCourses,
   type listOfferedCourses,
 } from '../../../contracts/teaching/courses';
@@ -15,7 +15,7 @@ import { badField, DomainError } from '../../platform/errors/errors';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { alternativesSql } from '../model/alternatives';
 import { courseTermsColumns, courseTermsOf, type CourseTermsRow } from '../model/course-terms.sql';
-import { isOffered } from '../model/states.rule';
+import { isDraftOrOpen } from '../model/states.rule';
 
 type Row = Omit<Course, 'deadline' | 'created_at'> & { deadline: Date; created_at: Date };
 
@@ -62,7 +62,7 @@ export class CoursesRead {
    * @throws DomainError as `page`
    */
   async offered(query: Input<typeof listOfferedCourses>['query']) {
-    const { parameters, limit } = asked(query, CourseState.options.filter(isOffered));
+    const { parameters, limit } = asked(query, CourseState.options.filter(isDraftOrOpen));
     const rows: CourseTermsRow[] = await this.source.query(page(terms), parameters);
     return pageOfRows(rows.map(courseTermsOf), limit, cursorOf);
   }
@@ -78,8 +78,8 @@ export class CoursesRead {
   }
 }
 
-const Position = z.strictObject({ deadline: GivenInstant, id: Id });
-const cursorOf = ({ deadline, _id }: CourseTerms) => ({ deadline, id: _id });
+const Position = z.strictObject({ deadline: EnteredInstant, id: Id });
+const cursorOf = ({ deadline, _id }: CourseSummary) => ({ deadline, id: _id });
 
 function asked(
   { text = '', limit = limits.pageSize, cursor }: Input<typeof listOfferedCourses>['query'],

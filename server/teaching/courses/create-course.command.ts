@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { createCourse } from '../../../contracts/teaching/courses';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { addCourse } from './add-course';
-import { mustLieAhead } from './must-lie-ahead';
+import { mustBeFutureDeadline } from './must-lie-ahead';
 
 /** Creates a course as a draft. Returns its id. */
 export class CreateCourse extends Command<string> {
@@ -32,11 +32,11 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
    */
   async execute({ terms, caller: { person, request_id } }: CreateCourse): Promise<string> {
     const now = this.clock.now();
-    mustLieAhead(terms.deadline, now);
+    mustBeFutureDeadline(terms.deadline, now);
     const id = timeOrderedId();
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, person.account_id);
+        await mustActAsAdministrator(tx, person.account_id);
         await addCourse(tx, id, { ...terms, organization: terms.organization || null }, now);
         const details = { course_id: id };
         await tx.audit('course-created', { actor: person.account_id, details }, now);

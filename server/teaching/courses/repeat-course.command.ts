@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { repeatCourse } from '../../../contracts/teaching/courses';
-import { asAdministrator } from '../../access/as-administrator';
+import { mustActAsAdministrator } from '../../access/as-administrator';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { lockedCourse } from '../model/locked-course';
+import { lockCourse } from '../model/locked-course';
 import { addCourse } from './add-course';
-import { mustLieAhead } from './must-lie-ahead';
+import { mustBeFutureDeadline } from './must-lie-ahead';
 
 /** Copies a course for another term. Returns the id of the new course. */
 export class RepeatCourse extends Command<string> {
@@ -34,12 +34,12 @@ export class RepeatCourseHandler implements ICommandHandler<RepeatCourse> {
    */
   async execute({ courseId, next, caller: { person, request_id } }: RepeatCourse): Promise<string> {
     const now = this.clock.now();
-    mustLieAhead(next.deadline, now);
+    mustBeFutureDeadline(next.deadline, now);
     const id = timeOrderedId();
     return this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, person.account_id);
-        const course = await lockedCourse(tx, courseId);
+        await mustActAsAdministrator(tx, person.account_id);
+        const course = await lockCourse(tx, courseId);
         await addCourse(tx, id, { ...course, ...next }, now);
         await copyAlternatives(tx, courseId, id, now);
         const details = { course_id: id, repeats: courseId };

@@ -2,9 +2,9 @@ import type { CreditSource } from '../../../contracts/teaching/credits';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { randomId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { creditPlace } from './credit-account';
+import { openCreditAccounts } from './credit-account';
 import { creditEntry } from './credit-entry.rule';
-import { keepCourses } from './open-courses';
+import { lockCourseTerms } from './open-courses';
 
 export interface NewCredit {
   readonly sourceKey: Buffer;
@@ -41,10 +41,10 @@ export async function addCredit(tx: Transaction, credit: NewCredit, day: string)
     [id, sourceKey, source, studentKey, quarters, courseId, withheld],
   );
   if (courseId === null) return;
-  const [course] = await keepCourses(tx, [courseId]);
+  const [course] = await lockCourseTerms(tx, [courseId]);
   if (!course) throw new Error('a credit in a course that is not there');
   const seat = { studentKey, courseId, withheld };
-  const to = await creditPlace(tx, seat, quarters, course.credits_per_hour);
+  const to = await openCreditAccounts(tx, seat, quarters, course.credits_per_hour);
   const entry = creditEntry({ id, moves: 0 }, null, to, day);
   if (entry) await postEntries(tx, [entry]);
 }

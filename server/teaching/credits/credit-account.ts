@@ -1,7 +1,7 @@
 import { creditOf } from '../../../contracts/teaching/credit.rule';
-import { commonAccount, openAccount } from '../../ledger/accounts';
+import { findOrOpenSystemAccount, openAccount } from '../../ledger/accounts';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { unitOfCourse, type CreditPlace } from './credit-entry.rule';
+import { unitOfCourse, type CreditLedgerAccounts } from './credit-entry.rule';
 
 /** The student and course in which a credit counts. */
 interface CreditSeat {
@@ -14,15 +14,15 @@ interface CreditSeat {
  * The ledger accounts for a credit in a course; missing ones are opened. The caller must hold the
  * lock of the student's work, and have locked the course.
  */
-export async function creditPlace(
+export async function openCreditAccounts(
   tx: Transaction,
   seat: CreditSeat,
   quarters: number,
   creditsPerHour: number,
-): Promise<CreditPlace> {
+): Promise<CreditLedgerAccounts> {
   return {
     accountId: await accountOf(tx, seat),
-    outsideId: await commonAccount(tx, 'outside', unitOfCourse(seat.courseId)),
+    outsideId: await findOrOpenSystemAccount(tx, 'outside', unitOfCourse(seat.courseId)),
     amount: creditOf(quarters, creditsPerHour),
   };
 }

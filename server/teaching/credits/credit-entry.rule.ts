@@ -1,7 +1,7 @@
-import { combined, transfer, type NewEntry } from '../../ledger/entries/entry.rule';
+import { combinePostings, transfer, type NewEntry } from '../../ledger/entries/entry.rule';
 
 /** The ledger accounts for a credit in a course, and what the credit is worth there. */
-export interface CreditPlace {
+export interface CreditLedgerAccounts {
   readonly accountId: string;
   /** The ledger's account of the outside world in the course's unit, from which credit comes. */
   readonly outsideId: string;
@@ -27,11 +27,11 @@ export const creditEntryKey = (creditId: string, moves: number): string =>
  */
 export function creditEntry(
   { id, moves }: { readonly id: string; readonly moves: number },
-  from: CreditPlace | null,
-  to: CreditPlace | null,
+  from: CreditLedgerAccounts | null,
+  to: CreditLedgerAccounts | null,
   day: string,
 ): NewEntry | null {
-  const postings = combined([
+  const postings = combinePostings([
     ...(from ? transfer(from.accountId, from.outsideId, from.amount) : []),
     ...(to ? transfer(to.outsideId, to.accountId, to.amount) : []),
   ]);

@@ -1,4 +1,4 @@
-import { ownRows, type ExportSection } from '../../platform/context/context';
+import { accountRowsSection, type ExportSection } from '../../platform/context/context';
 import type { PagedRows, Snapshot } from '../../platform/db/snapshot';
 import type { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
@@ -22,6 +22,6 @@ async function* creditRows(
  */
 export const creditsSections: readonly ExportSection[] = [
   { name: 'credits', read: creditRows },
-  ownRows('former_roles', 'identity.former_member', 'id'),
-  ownRows('former_studies', 'identity.former_study_person'),
+  accountRowsSection('former_roles', 'identity.former_member', 'id'),
+  accountRowsSection('former_studies', 'identity.former_study_person'),
 ];

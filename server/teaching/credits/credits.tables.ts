@@ -1,4 +1,4 @@
-import { ofAccount, type Table } from '../../platform/context/context';
+import { accountHolderData, type TableDeclaration } from '../../platform/context/context';
 import { FormerStudyPersonRow } from '../withheld-names/former-study-person.entity';
 import { FormerMemberRow } from '../withheld-names/former-member.entity';
 import { CreditAccountRow, CreditRow, ParticipationCreditRow } from './credit.entity';
@@ -6,7 +6,7 @@ import { CreditAccountRow, CreditRow, ParticipationCreditRow } from './credit.en
 const ofStudent = { about: 'the student, by a keyed hash', erased: { by: 'statement' } } as const;
 
 /** The tables of credits, and of former roles, by which names and credits are withheld. */
-export const creditsTables: readonly Table[] = [
+export const creditsTables: readonly TableDeclaration[] = [
   {
     entity: ParticipationCreditRow,
     holds: 'that a participation is due credit, for how many quarters of an hour, since which day',
@@ -32,13 +32,13 @@ export const creditsTables: readonly Table[] = [
   {
     entity: FormerStudyPersonRow,
     holds: 'that an account owned a study or worked on it, so that credit from it stays withheld',
-    personalData: ofAccount('teaching'),
+    personalData: accountHolderData('teaching'),
     retention: { kept: 'as long as the study, or until the account is deleted' },
   },
   {
     entity: FormerMemberRow,
     holds: 'a role that an account had in a classroom, so that names stay withheld',
-    personalData: ofAccount('teaching'),
+    personalData: accountHolderData('teaching'),
     retention: { kept: 'until the classroom is archived' },
   },
 ];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { hasDueCreditsSql } from './due-credits';
 import { GrantCredits } from './grant-credits';
 
 @Injectable()
-export class GrantCreditsJob implements Job {
+export class GrantCreditsJob implements ScheduledJob {
   readonly name = 'grant-credits';
   readonly everyMs = minutes(1);
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { quartersOf } from '../../../contracts/teaching/credit.rule';
+import { quarterHoursOf } from '../../../contracts/teaching/credit.rule';
 import { ParticipationOwnerRead } from '../../enrolment/links/participation-owner.read';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { shuffled } from '../../research-data/selection/shuffled';
-import { peopleEverOf } from '../withheld-names/people-ever';
+import { shuffle } from '../../research-data/selection/shuffled';
+import { presentAndFormerPeopleOf } from '../withheld-names/people-ever';
 import { studentKeyOf } from '../model/student-key';
-import { takeStudentTurn } from '../model/student-turn';
+import { lockStudentWork } from '../model/student-turn';
 import { addCredit, isGranted } from './add-credit';
 import { courseForCredit } from './course-choice.rule';
 import { creditKeyOfParticipation, creditKeyOfSubmission } from './credit-keys';
@@ -73,7 +73,7 @@ export class GrantCredits {
     try {
       // In random order, so that the order of ledger entries and rows does not show which credit is
       // for a study and which for an alternative.
-      return await eachInTurn(shuffled(work), (one) => one());
+      return await runForEachRow(shuffle(work), (one) => one());
     } finally {
       if (done.length > 0) await this.unitOfWork.run((tx) => endGranting(tx, done));
     }
@@ -92,7 +92,7 @@ export class GrantCredits {
   private async peopleOf(page: readonly DueParticipation[]): Promise<Map<string, string[]>> {
     const people = new Map<string, string[]>();
     for (const studyId of new Set(page.map(({ study_id }) => study_id)))
-      people.set(studyId, await peopleEverOf(this.source, studyId));
+      people.set(studyId, await presentAndFormerPeopleOf(this.source, studyId));
     return people;
   }
 
@@ -109,7 +109,7 @@ export class GrantCredits {
     const studentKey = studentKeyOf(this.secrets, accountId);
     const sourceKey = creditKeyOfParticipation(this.secrets, participation_id);
     await this.unitOfWork.run(async (tx) => {
-      await takeStudentTurn(tx, studentKey);
+      await lockStudentWork(tx, studentKey);
       if ((await isGranted(tx, sourceKey)) || !(await isThere(tx, accountId))) return;
       const courseId = courseForCredit(await openCoursesOf(tx, accountId, studentKey), day);
       const withheld = courseId !== null && (await isWithheld(tx, people, accountId, courseId));
@@ -127,7 +127,7 @@ export class GrantCredits {
 
   private submission(id: string, studentKey: Buffer): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      await takeStudentTurn(tx, studentKey);
+      await lockStudentWork(tx, studentKey);
       const taken = await takeSubmission(tx, id);
       if (!taken) return 0;
       const sourceKey = creditKeyOfSubmission(this.secrets, id);
@@ -136,7 +136,7 @@ export class GrantCredits {
         sourceKey,
         source: 'alternative',
         studentKey,
-        quarters: quartersOf(taken.minutes),
+        quarters: quarterHoursOf(taken.minutes),
         courseId: taken.course_id,
         withheld: false,
       } as const;

@@ -6,13 +6,13 @@ import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { peopleEverOf } from '../withheld-names/people-ever';
+import { presentAndFormerPeopleOf } from '../withheld-names/people-ever';
 import { studentKeyOf } from '../model/student-key';
-import { takeStudentTurn } from '../model/student-turn';
-import { creditPlace } from './credit-account';
+import { lockStudentWork } from '../model/student-turn';
+import { openCreditAccounts } from './credit-account';
 import { creditEntry } from './credit-entry.rule';
-import { keepCourses, studiedCoursesSql, type CourseOfCredit } from './open-courses';
-import { OwnSources } from './own-sources';
+import { lockCourseTerms, studiedCoursesSql, type CourseOfCredit } from './open-courses';
+import { OwnCreditSources } from './own-sources';
 import { isWithheld } from './withheld-credit';
 
 /** Moves a credit, as a whole, to another of the student's courses. */
@@ -45,7 +45,7 @@ interface Mover {
 export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    private readonly sources: OwnSources,
+    private readonly sources: OwnCreditSources,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -61,7 +61,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
     const sources = await this.sources.of(accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        await takeStudentTurn(tx, mover.studentKey);
+        await lockStudentWork(tx, mover.studentKey);
         const credit = await ownCredit(tx, creditId, mover.studentKey);
         if (credit.course_id === courseId) return;
         const courses = await this.admitted(tx, credit, courseId, accountId);
@@ -70,7 +70,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
         const withheld =
           credit.source === 'study' &&
           (studyId === null ||
-            (await isWithheld(tx, await peopleEverOf(tx.manager, studyId), accountId, courseId)));
+            (await isWithheld(tx, await presentAndFormerPeopleOf(tx.manager, studyId), accountId, courseId)));
         await this.move(tx, credit, courses, mover, { courseId, withheld });
       },
       { requestId: caller.request_id },
@@ -91,7 +91,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
       [accountId, courseId],
     );
     if (member?.is_member !== true) throw new DomainError('not_member_of_course');
-    const courses = await keepCourses(
+    const courses = await lockCourseTerms(
       tx,
       [credit.course_id, courseId].filter((id) => id !== null),
     );
@@ -113,7 +113,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
       const course = courses.get(courseId);
       if (!course) throw new Error('a credit in a course that is not there');
       const seat = { studentKey, courseId, withheld };
-      return creditPlace(tx, seat, credit.quarters, course.credits_per_hour);
+      return openCreditAccounts(tx, seat, credit.quarters, course.credits_per_hour);
     };
     const moves = credit.moves + 1;
     const former = credit.course_id && (await placeIn(credit.course_id, credit.withheld));

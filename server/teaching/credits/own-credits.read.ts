@@ -13,7 +13,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { courseTermsColumns, courseTermsOf, type CourseTermsRow } from '../model/course-terms.sql';
 import { studentKeyOf } from '../model/student-key';
-import { OwnSources, type OwnSource } from './own-sources';
+import { OwnCreditSources, type OwnCreditSource } from './own-sources';
 
 interface CreditOfStudent {
   id: string;
@@ -35,7 +35,7 @@ type CourseOfStudent = CourseTermsRow & Pick<CreditCourse, 'classroom'>;
 export class OwnCreditsRead {
   constructor(
     private readonly source: DataSource,
-    private readonly sources: OwnSources,
+    private readonly sources: OwnCreditSources,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
   ) {}
@@ -104,7 +104,7 @@ const worthOf = ({ quarters, credits_per_hour }: CreditOfStudent): number | null
 
 function creditView(
   row: CreditOfStudent,
-  sources: ReadonlyMap<string, OwnSource>,
+  sources: ReadonlyMap<string, OwnCreditSource>,
   now: Date,
 ): Credit {
   return {

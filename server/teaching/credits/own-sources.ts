@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { quartersOf } from '../../../contracts/teaching/credit.rule';
+import { quarterHoursOf } from '../../../contracts/teaching/credit.rule';
 import { ParticipationsOfAccountRead } from '../../enrolment/participations/participations-of-account.read';
 import { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
@@ -10,7 +10,7 @@ import { creditKeyOfParticipation, creditKeyOfSubmission } from './credit-keys';
  * Something that a student did for credit: a participation or a submission, whose credit was
  * granted or is due.
  */
-export interface OwnSource {
+export interface OwnCreditSource {
   /** The hexadecimal digits of the credit's `source_key`. */
   readonly key: string;
   /** Null for an alternative. */
@@ -25,7 +25,7 @@ export interface OwnSource {
  * Finds for what a person's credits were granted. Only a request of that person may compute this.
  */
 @Injectable()
-export class OwnSources {
+export class OwnCreditSources {
   constructor(
     private readonly source: DataSource,
     private readonly own: ParticipationsOfAccountRead,
@@ -33,14 +33,14 @@ export class OwnSources {
   ) {}
 
   /** By the key of the source, in the order of the keys, which reveals no time. */
-  async of(accountId: string): Promise<Map<string, OwnSource>> {
+  async of(accountId: string): Promise<Map<string, OwnCreditSource>> {
     const studies = await this.studies(accountId);
     const sources = [...studies, ...(await this.alternatives(accountId))];
     const inOrder = sources.toSorted((one, other) => (one.key < other.key ? -1 : 1));
     return new Map(inOrder.map((one) => [one.key, one]));
   }
 
-  private async studies(accountId: string): Promise<OwnSource[]> {
+  private async studies(accountId: string): Promise<OwnCreditSource[]> {
     const participations = await this.own.of(accountId);
     const titles = await this.titles(participations.map(({ study_id }) => study_id));
     const due = await this.due(participations.map(({ participation_id }) => participation_id));
@@ -52,7 +52,7 @@ export class OwnSources {
     }));
   }
 
-  private async alternatives(accountId: string): Promise<OwnSource[]> {
+  private async alternatives(accountId: string): Promise<OwnCreditSource[]> {
     const rows: { id: string; title: string; minutes: number; is_due: boolean }[] =
       await this.source.query(
         `SELECT w.id, a.title, coalesce(a.minutes, 1) AS minutes, w.credit = 'due' AS is_due
@@ -64,7 +64,7 @@ export class OwnSources {
       key: creditKeyOfSubmission(this.secrets, id).toString('hex'),
       studyId: null,
       title,
-      dueQuarters: is_due ? quartersOf(minutes) : null,
+      dueQuarters: is_due ? quarterHoursOf(minutes) : null,
     }));
   }
 

@@ -1,7 +1,7 @@
 import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
-import type { Block } from '../../mail/mail-document';
+import type { MailBlock } from '../../mail/mail-document';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import {
   defineMails,
@@ -11,7 +11,7 @@ import {
 import { ownClassStudies } from '../../studies/people/class-groups';
 import { teachingTexts } from '../teaching-texts';
 import { utcDay } from '../../platform/concurrency/clock';
-import { afterNotice } from './erasure-day.rule';
+import { dayAfterNotice } from './erasure-day.rule';
 
 interface Ending {
   classroom_id: string;
@@ -35,7 +35,7 @@ export const classErasure = mailRenderer(
       classroom: ending.classroom,
       day: day(new Date(`${ending.day}T12:00:00Z`)),
     };
-    const studies = ending.studies.map(({ id, title }): Block => {
+    const studies = ending.studies.map(({ id, title }): MailBlock => {
       const url = `${web}/experiments/details/${id}?tab=data`;
       return { kind: 'link', label: t('term.study'), url, about: title };
     });
@@ -88,7 +88,7 @@ async function toMember(
   );
   if (!told) return null;
   const studies = await ownClassStudies(db, classroomId, accountId);
-  return renderedMail({ ...told, studies, day: afterNotice(told.told_on) }, classErasure, web);
+  return renderMail({ ...told, studies, day: dayAfterNotice(told.told_on) }, classErasure, web);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { withoutTimeLimit } from '../../platform/db/without-time-limit';
+import { removeTimeLimit } from '../../platform/db/without-time-limit';
 import { forgetPooledExports } from '../../research-data/pools/forget-pooled-exports';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 
 /**
  * Deletes the personal content of an archived classroom: each class study in its own transaction,
@@ -26,7 +26,7 @@ export class EraseClassroom {
    */
   async erase(classroomId: string, today: string): Promise<boolean> {
     const studies = await this.studiesOf(classroomId);
-    const erased = await eachInTurn(studies, (id) => this.eraseStudy(id, today));
+    const erased = await runForEachRow(studies, (id) => this.eraseStudy(id, today));
     return (
       erased === studies.length && this.unitOfWork.run((tx) => emptied(tx, classroomId, today))
     );
@@ -45,7 +45,7 @@ export class EraseClassroom {
    */
   private eraseStudy(id: string, today: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      await withoutTimeLimit(tx.manager);
+      await removeTimeLimit(tx.manager);
       const [row] = await tx.query<{ is_erased: boolean }>(
         `SELECT research.erase_class_study($1::uuid, $2::date) AS is_erased`,
         [id, today],
@@ -80,7 +80,7 @@ async function emptied(tx: Transaction, classroomId: string, today: string): Pro
     `UPDATE identity.classroom SET students_build = false, erased_on = $2 WHERE id = $1`,
     [classroomId, today],
   );
-  classroomChanged(tx, classroomId);
+  recordClassroomChanged(tx, classroomId);
   return true;
 }
 

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { EraseClassroom } from './erase-classroom';
 import { erasureDay } from './erasure-day.rule';
 
 /** Erases the classrooms whose term has ended, and continues what an earlier run left unfinished. */
 @Injectable()
-export class EraseClassroomsJob implements Job {
+export class EraseClassroomsJob implements ScheduledJob {
   readonly name = 'erase-classrooms';
   readonly everyMs = hours(1);
 

@@ -17,7 +17,7 @@ const latest = (one: string, other: string): string => (one > other ? one : othe
  * The first day after the notice period, of which thirty days are complete.
  * @param toldOn the day of the mail
  */
-export const afterNotice = (toldOn: string): string =>
+export const dayAfterNotice = (toldOn: string): string =>
   plus(toldOn, teachingLimits.erasureNoticeDays + 1);
 
 /**
@@ -25,11 +25,11 @@ export const afterNotice = (toldOn: string): string =>
  * @param toldOn the day of the mail
  */
 export const erasureDay = (archivedAt: Date, toldOn: string, classroomDays: number): string =>
-  latest(plus(dayOf(archivedAt), classroomDays), afterNotice(toldOn));
+  latest(plus(dayOf(archivedAt), classroomDays), dayAfterNotice(toldOn));
 
 /**
  * Classrooms that were archived before this time are due for the mail: sent now, it lets the
  * erasure happen after CLASSROOM_DAYS and not later.
  */
 export const noticeDueBefore = (now: Date, classroomDays: number): Date =>
-  beginOf(plus(afterNotice(dayOf(now)), 1 - classroomDays));
+  beginOf(plus(dayAfterNotice(dayOf(now)), 1 - classroomDays));

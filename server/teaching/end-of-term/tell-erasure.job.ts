@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { noticeDueBefore } from './erasure-day.rule';
 
 const atOnce = 100;
@@ -13,7 +13,7 @@ const atOnce = 100;
  * without a mail.
  */
 @Injectable()
-export class TellErasureJob implements Job {
+export class AnnounceErasureJob implements ScheduledJob {
   readonly name = 'tell-classroom-erasure';
   readonly everyMs = hours(1);
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { closeLaunched } from '../../enrolment/lifecycle/close-launched';
+import { closeLaunchedSessions } from '../../enrolment/lifecycle/close-launched';
 import { Clock } from '../../platform/concurrency/clock';
-import { eachInTurn } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/each';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import type { Job } from '../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
 import {
-  hasLeftCollaboratorsSql,
-  hasLeftOwnersSql,
-  leftByOwnerSql,
+  anyCollaboratorLeftClassSql,
+  anyOwnerLeftClassSql,
+  hasOwnerLeftClassSql,
   studiesLeftByOwners,
-  removeLeftRoles,
+  removeRolesOfFormerStudents,
 } from '../../studies/people/class-groups';
-import { passOn } from './pass-on';
+import { passOnClassStudy } from './pass-on';
 
 const atOnce = 100;
 
@@ -23,7 +23,7 @@ const atOnce = 100;
 const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
   JOIN identity.classroom room ON room.id = s.classroom_id
   WHERE s.classroom_id IS NOT NULL AND s.state <> 'closed' AND s.launched_at IS NOT NULL
-    AND (room.state = 'archived' OR ${leftByOwnerSql('st')})`;
+    AND (room.state = 'archived' OR ${hasOwnerLeftClassSql('st')})`;
 
 /**
  * Applies what follows when a student leaves a class, is removed, changes role or is deleted, and
@@ -32,7 +32,7 @@ const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile 
  * also finds sessions launched at the same moment, and continues where it stopped.
  */
 @Injectable()
-export class SettleGroupsJob implements Job {
+export class SettleGroupsJob implements ScheduledJob {
   readonly name = 'settle-class-groups';
   readonly everyMs = 30_000;
 
@@ -43,21 +43,21 @@ export class SettleGroupsJob implements Job {
   ) {}
 
   isDue(): string {
-    return `(${hasLeftOwnersSql} OR ${hasLeftCollaboratorsSql} OR EXISTS (SELECT ${unansweredFrom}))`;
+    return `(${anyOwnerLeftClassSql} OR ${anyCollaboratorLeftClassSql} OR EXISTS (SELECT ${unansweredFrom}))`;
   }
 
   /** @returns how many studies were transferred, roles removed and sessions closed */
   async run(): Promise<number> {
     const left = await studiesLeftByOwners(this.source, atOnce);
-    const passed = await eachInTurn(left, (id) =>
-      this.unitOfWork.run((tx) => passOn(tx, id, this.clock.now())),
+    const passed = await runForEachRow(left, (id) =>
+      this.unitOfWork.run((tx) => passOnClassStudy(tx, id, this.clock.now())),
     );
-    const taken = await this.unitOfWork.run((tx) => removeLeftRoles(tx, atOnce));
+    const taken = await this.unitOfWork.run((tx) => removeRolesOfFormerStudents(tx, atOnce));
     const unanswered: { study_id: string }[] = await this.source.query(
       `SELECT DISTINCT s.study_id ${unansweredFrom} ORDER BY 1 LIMIT ${atOnce}`,
     );
-    const closed = await eachInTurn(unanswered, ({ study_id }) =>
-      this.unitOfWork.run((tx) => closeLaunched(tx, [study_id], this.clock.now())),
+    const closed = await runForEachRow(unanswered, ({ study_id }) =>
+      this.unitOfWork.run((tx) => closeLaunchedSessions(tx, [study_id], this.clock.now())),
     );
     return passed + taken + closed;
   }

@@ -1,5 +1,5 @@
 import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/classrooms';
-import { isOffered } from '../model/states.rule';
+import { isDraftOrOpen } from '../model/states.rule';
 
 /** The settings of a classroom's join code. */
 export interface CodeTerms {
@@ -34,4 +34,4 @@ export function refusalOfCode(
  * the classroom is open.
  */
 export const isInvitationOpen = (state: ClassroomState, role: ClassroomRole): boolean =>
-  role === 'student' ? state === 'open' : isOffered(state);
+  role === 'student' ? state === 'open' : isDraftOrOpen(state);

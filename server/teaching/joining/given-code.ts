@@ -9,13 +9,13 @@ import { readJoinCode } from './join-code';
 type Database = Pick<Transaction, 'query'>;
 
 /** A code in a valid form: a classroom's join code, or an invitation's code. */
-export type GivenCode = { readonly join: string } | { readonly invitation: string };
+export type JoiningCode = { readonly join: string } | { readonly invitation: string };
 
 /**
  * Recognises the kind of a code.
  * @throws DomainError invalid_join_code for a text that is neither
  */
-export function readCode(secrets: Secrets, given: string): GivenCode {
+export function parseJoiningCode(secrets: Secrets, given: string): JoiningCode {
   const join = readJoinCode(given);
   if (join !== null) return { join };
   const invitation = readInvitationCode(secrets, given.trim());
@@ -36,9 +36,9 @@ export interface Admission {
  * @param account with a verified address
  * @throws DomainError invalid_join_code, mail_domain_required
  */
-export async function admissionBy(
+export async function findAdmission(
   on: Database,
-  code: GivenCode,
+  code: JoiningCode,
   account: { id: string; email: string },
   now: Date,
 ): Promise<Admission> {

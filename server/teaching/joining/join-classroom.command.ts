@@ -8,18 +8,18 @@ import { randomId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { classroomChanged } from '../model/classroom-changed';
-import { addMember, lockedNewMember, mustBeInFewClassrooms } from '../model/own-classrooms';
-import { admissionBy, readCode, type Admission, type GivenCode } from './given-code';
+import { recordClassroomChanged } from '../model/classroom-changed';
+import { addMember, lockNewMember, mustBeInFewClassrooms } from '../model/own-classrooms';
+import { findAdmission, parseJoiningCode, type Admission, type JoiningCode } from './given-code';
 import { JoinAttempts } from './join-attempts';
 
 /** The classroom that was joined. `isNew` is false where the person was already a member. */
-export interface Entry {
+export interface JoinResult {
   readonly classroom_id: string;
   readonly isNew: boolean;
 }
 
-export class JoinClassroom extends Command<Entry> {
+export class JoinClassroom extends Command<JoinResult> {
   constructor(
     readonly code: string,
     readonly studentNumber: string | null,
@@ -46,20 +46,20 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
    * @throws DomainError email_not_verified, invalid_join_code, mail_domain_required,
    *   researcher_not_approved, too_many_members, too_many_classrooms, too_many_requests
    */
-  async execute({ code, studentNumber, caller, ip }: JoinClassroom): Promise<Entry> {
+  async execute({ code, studentNumber, caller, ip }: JoinClassroom): Promise<JoinResult> {
     const { account_id, status } = caller.person;
     if (status !== 'ACTIVE') throw new DomainError('email_not_verified');
     return this.attempts.counted({ account_id, ip }, async () => {
-      const given = readCode(this.secrets, code);
+      const given = parseJoiningCode(this.secrets, code);
       const classroomId = await this.classroomBehind(given, account_id);
       return this.unitOfWork.run(
         async (tx) => {
-          const account = await lockedNewMember(tx, account_id);
+          const account = await lockNewMember(tx, account_id);
           await tx.query(`SELECT id FROM identity.classroom WHERE id = $1 FOR NO KEY UPDATE`, [
             classroomId,
           ]);
           const now = this.clock.now();
-          const admission = await admissionBy(tx, given, account, now);
+          const admission = await findAdmission(tx, given, account, now);
           if (!admission.isMember)
             await enter(tx, given, admission, account, studentNumber, utcDay(now));
           const { classroom_id } = admission;
@@ -75,7 +75,7 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
    * The id of the classroom to lock. Whether the code works is checked later, under the lock.
    * @throws DomainError invalid_join_code
    */
-  private async classroomBehind(code: GivenCode, accountId: string): Promise<string> {
+  private async classroomBehind(code: JoiningCode, accountId: string): Promise<string> {
     const [found]: { id: string }[] =
       'join' in code
         ? await this.source.query(`SELECT id FROM identity.classroom WHERE join_code = $1`, [
@@ -94,7 +94,7 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
 /** Adds the member; the caller must have locked the account and the classroom. */
 async function enter(
   tx: Transaction,
-  code: GivenCode,
+  code: JoiningCode,
   { classroom_id, role }: Admission,
   account: AccountRow,
   studentNumber: string | null,
@@ -117,7 +117,7 @@ async function enter(
     },
     day,
   );
-  classroomChanged(tx, classroom_id);
+  recordClassroomChanged(tx, classroom_id);
 }
 
 async function mustHaveSeat(tx: Transaction, classroomId: string): Promise<void> {
@@ -163,5 +163,5 @@ async function answered(tx: Transaction, classroomId: string, email: string): Pr
     `DELETE FROM identity.classroom_invitation WHERE classroom_id = $1 AND email = $2 RETURNING id`,
     [classroomId, email],
   );
-  if (gone.length > 0) classroomChanged(tx, classroomId);
+  if (gone.length > 0) recordClassroomChanged(tx, classroomId);
 }

@@ -11,7 +11,7 @@ import {
   courseTermsJson,
   type CourseTermsInJson,
 } from '../model/course-terms.sql';
-import { admissionBy, readCode } from './given-code';
+import { findAdmission, parseJoiningCode } from './given-code';
 import { JoinAttempts } from './join-attempts';
 
 @Injectable()
@@ -32,13 +32,13 @@ export class JoinPreviewRead {
     if (status !== 'ACTIVE') throw new DomainError('email_not_verified');
     const on = this.source.manager;
     return this.attempts.counted({ account_id, ip }, async () => {
-      const given = readCode(this.secrets, code);
+      const given = parseJoiningCode(this.secrets, code);
       const [account]: { id: string; email: string }[] = await on.query(
         `SELECT id, email FROM identity.person WHERE id = $1`,
         [account_id],
       );
       if (!account) throw new DomainError('unauthenticated');
-      const admission = await admissionBy(on, given, account, this.clock.now());
+      const admission = await findAdmission(on, given, account, this.clock.now());
       const { role, isMember, classroom_id } = admission;
       return {
         ...(await this.shown(classroom_id)),

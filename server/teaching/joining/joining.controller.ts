@@ -4,7 +4,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import { removeJoinCode, renewJoinCode } from '../../../contracts/teaching/classrooms';
 import { joinClassroom, previewJoin } from '../../../contracts/teaching/joining';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { ClassroomsRead } from '../classrooms/classrooms.read';
 import { JoinClassroom } from './join-classroom.command';
 import { JoinPreviewRead } from './join-preview.read';
@@ -27,7 +27,7 @@ export class JoiningController {
   @Handles(removeJoinCode)
   async remove({ params }: Input<typeof removeJoinCode>, @TheCaller() caller: Caller) {
     await this.commands.execute(new RemoveJoinCode(params.id, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(previewJoin)
@@ -49,6 +49,6 @@ export class JoiningController {
       new JoinClassroom(code, student_number || null, caller, ip),
     );
     const classroom = await this.classrooms.one(classroom_id, caller.person.account_id);
-    return reply(isNew ? 201 : 200, classroom);
+    return replyWithStatus(isNew ? 201 : 200, classroom);
   }
 }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { classroomOf } from '../model/membership';
 
 export class RemoveJoinCode extends Command<void> {
@@ -27,7 +27,7 @@ export class RemoveJoinCodeHandler implements ICommandHandler<RemoveJoinCode> {
            SET join_code = NULL, join_uses_left = NULL, join_expires_at = NULL, join_domain = NULL WHERE id = $1`,
           [room.id],
         );
-        classroomChanged(tx, room.id);
+        recordClassroomChanged(tx, room.id);
       },
       { requestId: request_id },
     );

@@ -5,9 +5,9 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { classroomOf } from '../model/membership';
-import { isOffered } from '../model/states.rule';
+import { isDraftOrOpen } from '../model/states.rule';
 import { newJoinCode } from './join-code';
 
 type Terms = Input<typeof renewJoinCode>['body'];
@@ -45,14 +45,14 @@ export class RenewJoinCodeHandler implements ICommandHandler<RenewJoinCode> {
       async (tx) => {
         const room = await classroomOf(tx, 'manage', classroomId, person.account_id, true);
         if (expires !== null && new Date(expires) <= now) throw badField('expires', 'in_the_past');
-        if (!isOffered(room.state)) throw new DomainError('classroom_closed');
+        if (!isDraftOrOpen(room.state)) throw new DomainError('classroom_closed');
         const code = await freeCode(tx);
         await tx.query(
           `UPDATE identity.classroom
            SET join_code = $2, join_uses_left = $3, join_expires_at = $4, join_domain = $5 WHERE id = $1`,
           [room.id, code, uses, expires, domain],
         );
-        classroomChanged(tx, room.id);
+        recordClassroomChanged(tx, room.id);
         return { code, uses_left: uses, expires_at: expires, domain };
       },
       { requestId: request_id },

@@ -4,7 +4,7 @@ import { lockAccount } from '../../access/accounts/accounts.store';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { classroomOf } from '../model/membership';
 import { mustHaveOtherInstructor } from './other-instructor';
 
@@ -45,7 +45,7 @@ export class ChangeMemberHandler implements ICommandHandler<ChangeMember> {
           member,
           role,
         ]);
-        classroomChanged(tx, room.id);
+        recordClassroomChanged(tx, room.id);
       },
       { requestId: caller.request_id },
     );

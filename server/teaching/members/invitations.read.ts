@@ -3,12 +3,12 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
-import type { Invitation, listInvitations } from '../../../contracts/teaching/classrooms';
+import type { ClassroomInvitation, listInvitations } from '../../../contracts/teaching/classrooms';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { classroomOf } from '../model/membership';
 
-type Row = Omit<Invitation, 'expires_at'> & { expires_at: Date };
+type Row = Omit<ClassroomInvitation, 'expires_at'> & { expires_at: Date };
 
 /** A mail address, after which the next page begins. PostgreSQL stores no NUL. */
 const Position = z.string().refine((text) => !text.includes('\0'));

@@ -4,14 +4,14 @@ import type { Input } from '../../../contracts/base/endpoint';
 import type { inviteMembers } from '../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import type { Caller } from '../../access/caller';
-import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { randomId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { classroomOf } from '../model/membership';
-import { isOffered } from '../model/states.rule';
+import { isDraftOrOpen } from '../model/states.rule';
 import { teachingRateLimits } from '../teaching.rate-limits';
 
 type Invited = Input<typeof inviteMembers>['body'];
@@ -58,12 +58,12 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
     return this.unitOfWork.run(
       async (tx) => {
         const room = await classroomOf(tx, 'manage', classroomId, account_id, true);
-        if (!isOffered(room.state)) throw new DomainError('classroom_closed');
+        if (!isDraftOrOpen(room.state)) throw new DomainError('classroom_closed');
         const added = await addInvitations(tx, room.id, invited, now);
         for (const { id, email } of added)
           if (!spared.has(email))
             tx.record('teaching.member-invited', { invitation_id: id, account_id });
-        if (added.length > 0) classroomChanged(tx, room.id);
+        if (added.length > 0) recordClassroomChanged(tx, room.id);
         return added.length;
       },
       { requestId: caller.request_id },
@@ -120,7 +120,7 @@ async function addInvitations(
       given.map(randomId),
       given,
       role,
-      later(now, hours(24 * teachingLimits.invitationDays)),
+      addMilliseconds(now, hours(24 * teachingLimits.invitationDays)),
     ],
   );
   const [waiting] = await tx.query<{ n: number }>(

@@ -1,7 +1,7 @@
 import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 import { mailRenderer } from '../../mail/mail-renderer';
-import { localeOf } from '../../mail/recipient';
+import { mailLocaleOf } from '../../mail/recipient';
 import { defineMails, type MailDefinition } from '../../platform/messaging/mail-source';
 import { invitationCodeOf } from '../model/invitation-code';
 import { teachingTexts } from '../teaching-texts';
@@ -59,7 +59,7 @@ const invitationMail: MailDefinition = {
           if (!row) return null;
           return {
             to: { name: '', address: row.email },
-            content: memberInvitation(localeOf({ ...row, first_name: '', last_name: '' }, web), {
+            content: memberInvitation(mailLocaleOf({ ...row, first_name: '', last_name: '' }, web), {
               ...row,
               code: invitationCodeOf(secrets, row.id),
             }),

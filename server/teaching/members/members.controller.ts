@@ -10,7 +10,7 @@ import {
   withdrawInvitation,
 } from '../../../contracts/teaching/classrooms';
 import { TheCaller, type Caller } from '../../access/caller';
-import { Handles, reply } from '../../platform/http/handles';
+import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { ChangeMember } from './change-member.command';
 import { InvitationsRead } from './invitations.read';
 import { InviteMembers } from './invite-members.command';
@@ -46,7 +46,7 @@ export class MembersController {
     @TheCaller() caller: Caller,
   ) {
     await this.commands.execute(new RemoveMember(id, member, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 
   @Handles(inviteMembers)
@@ -65,6 +65,6 @@ export class MembersController {
     @TheCaller() caller: Caller,
   ) {
     await this.commands.execute(new WithdrawMemberInvitation(id, invitation, caller));
-    return reply(204);
+    return replyWithStatus(204);
   }
 }

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
-import type { listMembers, Member } from '../../../contracts/teaching/classrooms';
+import type { listMembers, ClassroomMember } from '../../../contracts/teaching/classrooms';
 import { DomainError } from '../../platform/errors/errors';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { classroomOf } from '../model/membership';
 
-type Row = Member & { rank: number };
+type Row = ClassroomMember & { rank: number };
 
 /** SQL: the members of the classroom $1 as the account $2 sees them, by role and name. */
 const select = `
@@ -24,7 +24,7 @@ const select = `
 const Words = z.string().refine((text) => !text.includes('\0'));
 const Position = z.strictObject({ rank: z.int().min(1).max(3), last: Words, first: Words, id: Id });
 
-const viewOf = ({ rank: _, ...member }: Row): Member => member;
+const viewOf = ({ rank: _, ...member }: Row): ClassroomMember => member;
 
 @Injectable()
 export class MembersRead {
@@ -69,7 +69,7 @@ export class MembersRead {
   }
 
   /** @throws DomainError not_found for a person who is no longer a member */
-  async one(classroomId: string, member: string, accountId: string): Promise<Member> {
+  async one(classroomId: string, member: string, accountId: string): Promise<ClassroomMember> {
     const [row]: Row[] = await this.source.query(`${select} AND m.id = $3`, [
       classroomId,
       accountId,

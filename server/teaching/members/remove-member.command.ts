@@ -3,7 +3,7 @@ import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { classroomOf, mayInClassroom } from '../model/membership';
 import { mustHaveOtherInstructor } from './other-instructor';
 
@@ -39,7 +39,7 @@ export class RemoveMemberHandler implements ICommandHandler<RemoveMember> {
         );
         if (!gone) throw new DomainError('not_found');
         if (gone.role === 'instructor') await mustHaveOtherInstructor(tx, room.id, member);
-        classroomChanged(tx, room.id);
+        recordClassroomChanged(tx, room.id);
       },
       { requestId: caller.request_id },
     );

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { classroomChanged } from '../model/classroom-changed';
+import { recordClassroomChanged } from '../model/classroom-changed';
 import { classroomOf } from '../model/membership';
 
 export class WithdrawMemberInvitation extends Command<void> {
@@ -32,7 +32,7 @@ export class WithdrawMemberInvitationHandler implements ICommandHandler<Withdraw
           [invitationId, room.id],
         );
         if (gone.length === 0) throw new DomainError('not_found');
-        classroomChanged(tx, room.id);
+        recordClassroomChanged(tx, room.id);
       },
       { requestId: caller.request_id },
     );

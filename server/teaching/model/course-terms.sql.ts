@@ -1,13 +1,13 @@
-import type { CourseTerms } from '../../../contracts/teaching/courses';
+import type { CourseSummary } from '../../../contracts/teaching/courses';
 
 /** The columns of `CourseTerms` of the contract. @param c an alias of identity.course */
 export const courseTermsColumns = (c: string): string =>
   `${c}.id AS _id, ${c}.title, ${c}.code, ${c}.term, ${c}.organization, ${c}.required_credits, ${c}.credits_per_hour,
    ${c}.deadline, ${c}.state`;
 
-export type CourseTermsRow = Omit<CourseTerms, 'deadline'> & { deadline: Date };
+export type CourseTermsRow = Omit<CourseSummary, 'deadline'> & { deadline: Date };
 
-export const courseTermsOf = (row: CourseTermsRow): CourseTerms => ({
+export const courseTermsOf = (row: CourseTermsRow): CourseSummary => ({
   ...row,
   deadline: row.deadline.toISOString(),
 });
@@ -22,7 +22,7 @@ export const courseTermsJson = (c: string): string =>
      'credits_per_hour', ${c}.credits_per_hour, 'deadline', (extract(epoch FROM ${c}.deadline) * 1000)::bigint,
      'state', ${c}.state) END`;
 
-export type CourseTermsInJson = Omit<CourseTerms, 'deadline'> & { deadline: number };
+export type CourseTermsInJson = Omit<CourseSummary, 'deadline'> & { deadline: number };
 
-export const courseTermsOfJson = (row: CourseTermsInJson): CourseTerms =>
+export const courseTermsOfJson = (row: CourseTermsInJson): CourseSummary =>
   courseTermsOf({ ...row, deadline: new Date(row.deadline) });

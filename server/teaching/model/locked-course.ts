@@ -1,14 +1,14 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import type { CourseRow } from './course.entity';
-import { isOffered } from './states.rule';
+import { isDraftOrOpen } from './states.rule';
 
 /**
  * Reads a course and locks it until the transaction ends: neither its state nor its alternatives
  * can change. A caller who also locks a classroom must lock its course first.
  * @throws DomainError not_found
  */
-export async function lockedCourse(tx: Transaction, id: string): Promise<CourseRow> {
+export async function lockCourse(tx: Transaction, id: string): Promise<CourseRow> {
   const [course] = await tx.query<CourseRow>(
     `SELECT id, title, code, term, organization, required_credits, credits_per_hour, deadline, state, created_at,
        consent_text
@@ -36,5 +36,5 @@ export async function lockCourses(
   if (offered === null) return;
   const course = courses.find(({ id }) => id === offered);
   if (!course) throw badField('course_id', 'not_one_of');
-  if (!isOffered(course.state)) throw new DomainError('course_closed');
+  if (!isDraftOrOpen(course.state)) throw new DomainError('course_closed');
 }

@@ -9,7 +9,7 @@ import { DomainError } from '../../platform/errors/errors';
  * classrooms.
  * @throws DomainError unauthenticated for an account that was erased
  */
-export async function lockedNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
+export async function lockNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId);
   if (!account) throw new DomainError('unauthenticated');
   return account;

@@ -1,5 +1,5 @@
 import { CourseState } from '../../../contracts/teaching/courses';
-import { isOffered, mayFollow } from './states.rule';
+import { isDraftOrOpen, mayFollow } from './states.rule';
 
 describe('The states of a course and of a classroom', () => {
   it('follow each other as docs/domain.md says', () => {
@@ -17,6 +17,6 @@ describe('The states of a course and of a classroom', () => {
   });
 
   it('let a course take classrooms while it is a draft or open', () => {
-    expect(CourseState.options.filter(isOffered)).toEqual(['draft', 'open']);
+    expect(CourseState.options.filter(isDraftOrOpen)).toEqual(['draft', 'open']);
   });
 });

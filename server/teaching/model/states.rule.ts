@@ -1,9 +1,9 @@
 import type { CourseState } from '../../../contracts/teaching/courses';
-import { statesAfter } from '../../../contracts/teaching/states.rule';
+import { nextCourseStates } from '../../../contracts/teaching/states.rule';
 
 /** Whether a course or a classroom may change from one state to another. */
 export const mayFollow = (from: CourseState, to: CourseState): boolean =>
-  statesAfter(from).some((state) => state === to);
+  nextCourseStates(from).some((state) => state === to);
 
 /** Whether classrooms may be added to a course in this state. */
-export const isOffered = (state: CourseState): boolean => state === 'draft' || state === 'open';
+export const isDraftOrOpen = (state: CourseState): boolean => state === 'draft' || state === 'open';

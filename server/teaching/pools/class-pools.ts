@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type {
   PoolContent,
   PoolKeeper,
-  PoolOf,
-  PoolQuery,
+  PoolKey,
+  PoolSqlRunner,
 } from '../../research-data/pools/pooled-studies';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
@@ -34,7 +34,7 @@ interface Row {
 /** Decides which class studies are pooled, and who may read the pooled data. */
 @Injectable()
 export class ClassPools implements PoolKeeper {
-  async contentOf(on: PoolQuery, { templateId, classroomId }: PoolOf): Promise<PoolContent> {
+  async contentOf(on: PoolSqlRunner, { templateId, classroomId }: PoolKey): Promise<PoolContent> {
     const [template] = await on.query<{ title: string; description: string }>(
       `SELECT title, description FROM research.study_profile WHERE id = $1`,
       [templateId],
@@ -63,8 +63,8 @@ export class ClassPools implements PoolKeeper {
    * read the data of a study in the pool.
    */
   async mayRead(
-    on: PoolQuery,
-    { templateId, classroomId }: PoolOf,
+    on: PoolSqlRunner,
+    { templateId, classroomId }: PoolKey,
     accountId: string,
   ): Promise<boolean> {
     const found = await on.query(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Pool } from '../../../contracts/teaching/templates';
+import type { DataPool } from '../../../contracts/teaching/templates';
 import { DownloadAddresses } from '../../research-data/export-job/download/download-addresses';
 import {
   PooledExportsRead,
@@ -26,9 +26,9 @@ export class PoolsRead {
    * read.
    * @throws DomainError not_found for people who are not members
    */
-  async ofClassroom(classroomId: string, { account_id, token_id }: Person): Promise<Pool[]> {
+  async ofClassroom(classroomId: string, { account_id, token_id }: Person): Promise<DataPool[]> {
     await classroomOf(this.source, 'read', classroomId, account_id);
-    const rows: Omit<Pool, 'export'>[] = await this.source.query(
+    const rows: Omit<DataPool, 'export'>[] = await this.source.query(
       `WITH ${pooledSql('$1::uuid', '$2::uuid')}
        SELECT p.template_id, t.title, count(*) FILTER (WHERE p.launched)::int AS studies
        FROM pooled p JOIN research.study_profile t ON t.id = p.template_id
@@ -46,14 +46,14 @@ export class PoolsRead {
   }
 
   /** @throws DomainError not_found */
-  async one(classroomId: string, templateId: string, person: Person): Promise<Pool> {
+  async one(classroomId: string, templateId: string, person: Person): Promise<DataPool> {
     const pools = await this.ofClassroom(classroomId, person);
     const pool = pools.find(({ template_id }) => template_id === templateId);
     if (!pool) throw new DomainError('not_found');
     return pool;
   }
 
-  private shown(made: PooledExport | undefined, tokenId: string): Pool['export'] {
+  private shown(made: PooledExport | undefined, tokenId: string): DataPool['export'] {
     if (!made) return null;
     const { requested_at, expires_at, ...row } = made;
     return {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { ownSubmissionColumns } from './own-submission';
 
-export interface Work {
+export interface SubmittedWork {
   readonly assignmentId: string;
   readonly classroomId: string;
   readonly studentKey: Buffer;
@@ -32,7 +32,7 @@ const drawNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
  */
 export async function storeSubmission(
   tx: Transaction,
-  work: Work,
+  work: SubmittedWork,
   now: Date,
   draw = drawNumber,
 ): Promise<OwnSubmission> {
@@ -52,7 +52,7 @@ export async function storeSubmission(
 /** @returns undefined where the drawn number is taken */
 async function insert(
   tx: Transaction,
-  { assignmentId, classroomId, studentKey, content }: Work,
+  { assignmentId, classroomId, studentKey, content }: SubmittedWork,
   number: string,
   now: Date,
 ): Promise<OwnSubmission | undefined> {

@@ -2,7 +2,7 @@ import type { AssignmentKind } from '../../../contracts/teaching/assignments';
 import type { ClassroomRole } from '../../../contracts/teaching/classrooms';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { refusalOfWork, type WorkTimes } from './work-times.rule';
+import { refusalOfSubmission, type WorkTimes } from './work-times.rule';
 
 interface Place extends WorkTimes {
   kind: AssignmentKind;
@@ -18,7 +18,7 @@ interface Place extends WorkTimes {
  *   submissions; forbidden for staff; classroom_closed, course_closed, not_open_yet,
  *   deadline_passed
  */
-export async function studentPlace(
+export async function classroomForSubmission(
   on: Pick<Transaction, 'query'>,
   assignmentId: string,
   accountId: string,
@@ -40,7 +40,7 @@ export async function studentPlace(
   if (!place) throw new DomainError('not_found');
   if (place.role !== 'student') throw new DomainError('forbidden');
   if (place.kind !== 'alternative') throw new DomainError('not_found');
-  const refusal = refusalOfWork(place, now);
+  const refusal = refusalOfSubmission(place, now);
   if (refusal) throw new DomainError(refusal);
   return { classroomId: place.classroom_id };
 }

@@ -1,4 +1,4 @@
-import { renderedMail } from '../../mail/account-mail';
+import { renderMail } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import {
@@ -6,7 +6,7 @@ import {
   type AddressedMail,
   type MailServices,
 } from '../../platform/messaging/mail-source';
-import { sameBytes } from '../../platform/security/same-bytes';
+import { areEqualBytes } from '../../platform/security/same-bytes';
 import { studentKeyOf } from '../model/student-key';
 import { teachingTexts } from '../teaching-texts';
 
@@ -36,7 +36,7 @@ async function toStudent(
     [submissionId],
   );
   const student = members.find(({ account_id, student_key }) =>
-    sameBytes(student_key, studentKeyOf(secrets, account_id)),
+    areEqualBytes(student_key, studentKeyOf(secrets, account_id)),
   );
   if (!student) return null;
   const { account_id } = student;
@@ -44,7 +44,7 @@ async function toStudent(
     `SELECT ${recipientColumns} FROM identity.person a WHERE a.id = $1 AND a.disabled_at IS NULL`,
     [account_id],
   );
-  return renderedMail(to && { ...to, account_id }, submissionDecided, web);
+  return renderMail(to && { ...to, account_id }, submissionDecided, web);
 }
 
 export const submissionMails = defineMails('submissions', {

@@ -1,4 +1,4 @@
-import type { OwnFile } from '../../platform/context/context';
+import type { ExportedUserFile } from '../../platform/context/context';
 import type { PagedRows, Snapshot } from '../../platform/db/snapshot';
 import type { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
@@ -35,7 +35,7 @@ export async function* submittedFiles(
   snapshot: Snapshot,
   accountId: string,
   secrets: Secrets,
-): AsyncGenerator<OwnFile> {
+): AsyncGenerator<ExportedUserFile> {
   const files = await snapshot.query<{ id: string; number: string }>(
     `SELECT id, number FROM identity.submission WHERE student_key = $1 AND pdf IS NOT NULL ORDER BY day, id`,
     [studentKeyOf(secrets, accountId)],

@@ -10,7 +10,7 @@ import {
 } from '../../../contracts/teaching/assignments';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/errors/errors';
-import { dispositionOf } from '../../platform/http/files/disposition';
+import { contentDispositionOf } from '../../platform/http/files/disposition';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import { DecideSubmission } from './decide-submission.command';
@@ -49,7 +49,7 @@ export class SubmissionsController {
     const { pdf, number } = await this.submissions.pdf(params.data.id, person.account_id);
     return new StreamableFile(pdf, {
       type: 'application/pdf',
-      disposition: dispositionOf('attachment', `${number}.pdf`),
+      disposition: contentDispositionOf('attachment', `${number}.pdf`),
     });
   }
 }

@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { Upload } from '../../../contracts/base/endpoint';
+import type { UploadedFile } from '../../../contracts/base/endpoint';
 import type { OwnSubmission } from '../../../contracts/teaching/assignments';
 import { teachingLimits } from '../../../contracts/teaching/limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
 import { studentKeyOf } from '../model/student-key';
 import { storeSubmission } from './store-submission';
-import { studentPlace } from './student-place';
-import { takeStudentTurn } from '../model/student-turn';
+import { classroomForSubmission } from './student-place';
+import { lockStudentWork } from '../model/student-turn';
 
 export class SubmitAssignment extends Command<OwnSubmission> {
   constructor(
     readonly assignmentId: string,
-    readonly work: { readonly text: string } | { readonly file: Upload },
+    readonly work: { readonly text: string } | { readonly file: UploadedFile },
     readonly caller: Caller,
   ) {
     super();
@@ -45,7 +45,7 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
     const { account_id } = caller.person;
     if ('text' in work) return this.store(assignmentId, caller, () => Promise.resolve(work));
     // Checked before the file is read, so that a file which would be refused anyway is not received completely.
-    await studentPlace(this.source, assignmentId, account_id, this.clock.now());
+    await classroomForSubmission(this.source, assignmentId, account_id, this.clock.now());
     const arrived = await this.arrive(work.file);
     try {
       return await this.store(assignmentId, caller, async () => ({
@@ -56,7 +56,7 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
     }
   }
 
-  private arrive(file: Upload): Promise<ArrivedFile> {
+  private arrive(file: UploadedFile): Promise<TemporaryUpload> {
     return this.storage.arrive(file.stream, {
       type: 'application/pdf',
       maxBytes: teachingLimits.submissionPdfBytes,
@@ -71,9 +71,9 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
     const studentKey = studentKeyOf(this.secrets, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        await takeStudentTurn(tx, studentKey);
+        await lockStudentWork(tx, studentKey);
         const now = this.clock.now();
-        const { classroomId } = await studentPlace(tx, assignmentId, account_id, now, true);
+        const { classroomId } = await classroomForSubmission(tx, assignmentId, account_id, now, true);
         const work = { assignmentId, classroomId, studentKey, content: await content() };
         return storeSubmission(tx, work, now);
       },

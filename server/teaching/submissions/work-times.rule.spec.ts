@@ -1,4 +1,4 @@
-import { refusalOfWork, type WorkTimes } from './work-times.rule';
+import { refusalOfSubmission, type WorkTimes } from './work-times.rule';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const [justBefore, justAfter] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
@@ -11,7 +11,7 @@ const open: WorkTimes = {
 };
 
 describe('Work', () => {
-  it.each<[string, Partial<WorkTimes>, ReturnType<typeof refusalOfWork>]>([
+  it.each<[string, Partial<WorkTimes>, ReturnType<typeof refusalOfSubmission>]>([
     ['without dates', {}, null],
     ['in a classroom without a course', { course_state: null, deadline: null }, null],
     ['of a course that is a draft', { course_state: 'draft' }, null],
@@ -32,6 +32,6 @@ describe('Work', () => {
     ['of a closed course', { course_state: 'closed' }, 'course_closed'],
     ['of an archived course', { course_state: 'archived' }, 'course_closed'],
   ])('%s: %p is refused as %p', (_, times, refusal) =>
-    expect(refusalOfWork({ ...open, ...times }, now)).toBe(refusal),
+    expect(refusalOfSubmission({ ...open, ...times }, now)).toBe(refusal),
   );
 });

@@ -17,7 +17,7 @@ type Refusal = 'classroom_closed' | 'course_closed' | 'not_open_yet' | 'deadline
  * Why students cannot submit work, as an error code; null where they can. Work is late from its due
  * time on, and also from the course's deadline on, since it can give no credit any more.
  */
-export function refusalOfWork(times: WorkTimes, now: Date): Refusal | null {
+export function refusalOfSubmission(times: WorkTimes, now: Date): Refusal | null {
   const { opens_at, due_at, state, course_state, deadline } = times;
   if (state !== 'open') return 'classroom_closed';
   if (course_state === 'closed' || course_state === 'archived') return 'course_closed';

@@ -1,7 +1,7 @@
 import type { Study } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Storage } from '../../platform/storage/storage';
-import { formInForce } from '../../studies/consents/form-in-force';
+import { readConsentFormInForce } from '../../studies/consents/form-in-force';
 import { studyMaterial } from '../../study-files/builder/study-material';
 import type { ForkState } from './fork-changes.rule';
 
@@ -11,7 +11,7 @@ type Row = Omit<ForkState, 'consent' | 'timeline' | 'files' | 'runtime'> & Pick<
  * Reads the present content of a study for the comparison with its template; undefined where there
  * is no such study.
  */
-export async function forkState(
+export async function readForkState(
   on: Pick<Transaction, 'query'>,
   storage: Pick<Storage, 'bytes'>,
   studyId: string,
@@ -26,7 +26,7 @@ export async function forkState(
   const { timeline, files } = await studyMaterial(on, storage, studyId, row.runtime);
   return {
     ...row,
-    consent: await formInForce(on, studyId),
+    consent: await readConsentFormInForce(on, studyId),
     runtime: row.runtime && settingsOf(row.runtime),
     timeline: timeline && JSON.stringify(timeline),
     files,

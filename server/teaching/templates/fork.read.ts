@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Fork } from '../../../contracts/teaching/templates';
+import type { StudyFork } from '../../../contracts/teaching/templates';
 import { Storage } from '../../platform/storage/storage';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { StudyGate } from '../../studies/people/study-gate';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { forkChanges, type ForkState } from './fork-changes.rule';
-import { forkState } from './fork-state';
+import { readForkState } from './fork-state';
 
 interface Row {
   template_id: string | null;
@@ -29,7 +29,7 @@ export class ForkRead {
    * @throws DomainError forbidden for others who may read the study's page, not_found for all
    *   others
    */
-  async of(studyId: string, accountId: string): Promise<Fork> {
+  async of(studyId: string, accountId: string): Promise<StudyFork> {
     const [row]: Row[] = await this.source.query(
       `SELECT f.template_id, f.template_title, f.base, f.made_at
        FROM research.study_profile st LEFT JOIN research.fork f ON f.study_id = st.id
@@ -42,7 +42,7 @@ export class ForkRead {
     const { template_id, template_title, base, made_at } = row;
     if (base === null || template_title === null)
       return { template: null, made_at: null, changes: [] };
-    const now = await forkState(this.source, this.storage, studyId);
+    const now = await readForkState(this.source, this.storage, studyId);
     return {
       template: { study_id: template_id, title: template_title },
       made_at: made_at?.toISOString() ?? null,

@@ -5,8 +5,8 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badFields, DomainError } from '../../platform/errors/errors';
-import { lockedStudy } from '../../studies/locked-study';
-import { classroomChanged } from '../model/classroom-changed';
+import { lockStudy } from '../../studies/locked-study';
+import { recordClassroomChanged } from '../model/classroom-changed';
 
 type Given = Input<typeof shareTemplate>['body'];
 type Share = Given['shares'][number];
@@ -40,7 +40,7 @@ export class ShareTemplateHandler implements ICommandHandler<ShareTemplate> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, 'edit', account_id);
+        const study = await lockStudy(tx, studyId, 'edit', account_id);
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         if (study.state === 'archived' && given.shares.length > 0)
           throw new DomainError('study_archived');
@@ -51,7 +51,7 @@ export class ShareTemplateHandler implements ICommandHandler<ShareTemplate> {
         await mustTeachIn(tx, account_id, without(given.shares, before));
         await write(tx, studyId, given, this.clock.now());
         const rooms = new Set([...before, ...given.shares].map((one) => one.classroom_id));
-        for (const id of [...rooms].sort()) classroomChanged(tx, id);
+        for (const id of [...rooms].sort()) recordClassroomChanged(tx, id);
       },
       { requestId: caller.request_id, turn: studyId },
     );

@@ -3,14 +3,14 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
-import { formInForce } from '../../studies/consents/form-in-force';
-import { shareLockedTemplate } from '../../studies/locked-study';
-import type { CopiedTemplate, TemplateKeeper } from '../../studies/template-keeper';
-import { forkState } from './fork-state';
+import { readConsentFormInForce } from '../../studies/consents/form-in-force';
+import { lockTemplateShared } from '../../studies/locked-study';
+import type { CopiedTemplate, StudyTemplateProvider } from '../../studies/template-keeper';
+import { readForkState } from './fork-state';
 
 /** Decides who may copy a template, and records the template's content for the copy. */
 @Injectable()
-export class TemplateCopies implements TemplateKeeper {
+export class TemplateCopies implements StudyTemplateProvider {
   constructor(private readonly storage: Storage) {}
 
   /**
@@ -25,7 +25,7 @@ export class TemplateCopies implements TemplateKeeper {
     accountId: string,
     classroomId: string | null,
   ): Promise<void> {
-    const template = await shareLockedTemplate(tx, studyId);
+    const template = await lockTemplateShared(tx, studyId);
     if (!template || template.state === 'archived') throw new DomainError('not_found');
     const shares = await tx.query(
       classroomId === null
@@ -49,8 +49,8 @@ export class TemplateCopies implements TemplateKeeper {
     tx: Transaction,
     { studyId, templateId, classroomId, now }: CopiedTemplate,
   ): Promise<void> {
-    const base = await forkState(tx, this.storage, studyId);
-    const consent = await formInForce(tx, templateId);
+    const base = await readForkState(tx, this.storage, studyId);
+    const consent = await readConsentFormInForce(tx, templateId);
     await tx.query(
       `INSERT INTO research.fork (study_id, template_id, template_title, pooled, base, made_at)
        SELECT $1, st.id, st.title, coalesce(s.pooled, false), $3::jsonb, $4::timestamptz

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import {
   listTemplates,
-  readFork,
+  readStudyFork,
   readTemplateSharing,
   shareTemplate,
 } from '../../../contracts/teaching/templates';
@@ -44,8 +44,8 @@ export class TemplatesController {
     return this.templates.sharingOf(params.id);
   }
 
-  @Handles(readFork)
-  readFork({ params }: Input<typeof readFork>, @TheCaller() { person }: Caller) {
+  @Handles(readStudyFork)
+  readFork({ params }: Input<typeof readStudyFork>, @TheCaller() { person }: Caller) {
     return this.forks.of(params.id, person.account_id);
   }
 }

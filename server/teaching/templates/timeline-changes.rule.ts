@@ -1,6 +1,6 @@
 import type { ForkChange } from '../../../contracts/teaching/templates';
 import type { Timeline, TimelineNode } from '../../../contracts/timeline/timeline';
-import { nodesOf } from '../../../contracts/timeline/timeline-nodes';
+import { walkNodes } from '../../../contracts/timeline/timeline-nodes';
 
 /**
  * Lists the blocks and trials that differ between two timelines, each as lines of text. They are
@@ -37,7 +37,7 @@ function partsOf(text: string | null): Parts {
   const above = { title, language, ...settings, nodes: nodes.map(nameOf) };
   return new Map([
     [whole, { name: '', words: linesOf(above) }],
-    ...[...nodesOf(nodes)].map((node): [string, Part] => [
+    ...[...walkNodes(nodes)].map((node): [string, Part] => [
       node.id,
       { name: nameOf(node), words: wordsOf(node) },
     ]),

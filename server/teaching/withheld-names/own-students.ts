@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NamesKeeper } from '../../enrolment/rosters/withheld-names';
+import type { WithheldNamesPort } from '../../enrolment/rosters/withheld-names';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * their classroom, until it is archived.
  */
 @Injectable()
-export class OwnStudents implements NamesKeeper {
+export class OwnStudentNames implements WithheldNamesPort {
   async withheld(
     on: Pick<Transaction, 'query'>,
     researcherId: string,

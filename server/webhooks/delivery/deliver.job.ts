@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Job } from '../../platform/messaging/consumer';
-import { WebhookLanes } from './lanes';
+import type { ScheduledJob } from '../../platform/messaging/consumer';
+import { WebhookDeliveryLanes } from './lanes';
 import { isAnyMessageDue, WebhookMessages } from './messages.store';
 
 /**
@@ -8,13 +8,13 @@ import { isAnyMessageDue, WebhookMessages } from './messages.store';
  * earlier attempt.
  */
 @Injectable()
-export class DeliverWebhooksJob implements Job {
+export class DeliverWebhooksJob implements ScheduledJob {
   readonly name = 'deliver-webhooks';
   readonly everyMs = 1_000;
   readonly isDue = isAnyMessageDue;
   constructor(
     private readonly messages: WebhookMessages,
-    private readonly lanes: WebhookLanes,
+    private readonly lanes: WebhookDeliveryLanes,
   ) {}
 
   /** Starts the deliveries without waiting for their end: a slow receiver must not delay the next run. */

@@ -1,13 +1,13 @@
 import {
-  allowedDestination,
+  parseAllowedDestination,
   type AllowedDestination,
 } from '../../environment/allowed-destination.rule';
-import { Destinations } from './destinations';
-import { isInnerName } from './inner-name.rule';
+import { WebhookDestinations } from './destinations';
+import { isInternalHostName } from './inner-name.rule';
 
 const to = (...allowed: string[]) =>
-  new Destinations({
-    webhookAllow: allowed.map((one) => allowedDestination(one) as AllowedDestination),
+  new WebhookDestinations({
+    webhookAllow: allowed.map((one) => parseAllowedDestination(one) as AllowedDestination),
   });
 
 describe('allowed destinations of webhooks', () => {
@@ -64,10 +64,10 @@ describe('a host name of an internal network', () => {
   it.each([
     ...['localhost', 'LocalHost', 'localhost.', 'a.b.localhost', 'localhost.localdomain'],
     ...['ip6-loopback', 'printer.local', 'db.internal', 'x.home.arpa', 'router.lan', ''],
-  ])('is %j', (host) => expect(isInnerName(host)).toBe(true));
+  ])('is %j', (host) => expect(isInternalHostName(host)).toBe(true));
 
   it.each(['lab.example', 'localhost.example', 'notlocalhost.org', 'local.org', 'arpa.home.org'])(
     'is not %s',
-    (host) => expect(isInnerName(host)).toBe(false),
+    (host) => expect(isInternalHostName(host)).toBe(false),
   );
 });

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
 import type { AllowedDestination } from '../../environment/allowed-destination.rule';
-import { isInnerName } from './inner-name.rule';
+import { isInternalHostName } from './inner-name.rule';
 import { isPublicAddress } from './public-address.rule';
 
 /** The ports that webhooks may use on the public internet: those of https. */
@@ -11,7 +11,7 @@ const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
 
 /** Why a webhook may not use a destination. */
-export type Refusal = 'not_public' | 'unusual_port';
+export type DestinationRefusal = 'not_public' | 'unusual_port';
 type Named = (host: string, address: string | null, port: number) => boolean;
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -26,7 +26,7 @@ const isPortOf =
  * that `WEBHOOK_ALLOW` names, at the ports that it names.
  */
 @Injectable()
-export class Destinations {
+export class WebhookDestinations {
   private readonly named: readonly Named[];
   private readonly networkPorts: readonly ((port: number) => boolean)[];
 
@@ -63,10 +63,10 @@ export class Destinations {
    * @param host without brackets
    * @returns null if nothing is wrong so far
    */
-  refusal(host: string, port: number): Refusal | null {
+  refusal(host: string, port: number): DestinationRefusal | null {
     const address = isIP(host) === 0 ? null : host;
     if (this.isNamed(host, address, port)) return null;
-    if (address === null ? isInnerName(host) : !isPublicAddress(address)) return 'not_public';
+    if (address === null ? isInternalHostName(host) : !isPublicAddress(address)) return 'not_public';
     // The name may resolve to a network that is allowed with this port: its addresses are checked later.
     const mayBe = address === null && this.networkPorts.some((isPort) => isPort(port));
     return usualPorts.has(port) || mayBe ? null : 'unusual_port';

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { lookup, Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { request } from 'undici';
-import { Destinations } from './destinations';
+import { WebhookDestinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
 
 /** Addresses by host name; a query for any other name gets no answer. */
@@ -60,7 +60,7 @@ describe('webhook whose name server is controlled by its researcher', () => {
     await once(server, 'listening');
     resolver = new Resolver({ timeout: 2_000, tries: 1 });
     resolver.setServers([`127.0.0.1:${server.address().port}`]);
-    agent = guardedAgent(new Destinations({ webhookAllow: [] }), 3_000, resolver);
+    agent = guardedAgent(new WebhookDestinations({ webhookAllow: [] }), 3_000, resolver);
   });
   afterAll(async () => {
     resolver.cancel();

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import type { Destinations } from './destinations';
+import type { WebhookDestinations } from './destinations';
 
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
@@ -34,7 +34,7 @@ async function addressesOf(resolver: Resolver, host: string): Promise<LookupAddr
  * named are resolved as usual on the computer, hosts file included.
  */
 const judgedLookup =
-  (destinations: Destinations, resolver: Resolver, port: number): LookupFunction =>
+  (destinations: WebhookDestinations, resolver: Resolver, port: number): LookupFunction =>
   (host, options, callback) => {
     const judge = (found: readonly LookupAddress[]) => {
       const [first] = found;
@@ -58,7 +58,7 @@ const judgedLookup =
  * not follow them by default.
  */
 export function guardedAgent(
-  destinations: Destinations,
+  destinations: WebhookDestinations,
   connectMs: number,
   resolver = new Resolver({ timeout: 2_000, tries: 2 }),
 ): Agent {

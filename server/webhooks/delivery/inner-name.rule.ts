@@ -5,7 +5,7 @@
  */
 const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
-export function isInnerName(host: string): boolean {
+export function isInternalHostName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.+$/, '');
   return !name.includes('.') || inner.test(name);
 }

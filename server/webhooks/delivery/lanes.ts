@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { Clock } from '../../platform/concurrency/clock';
-import { Slots } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/slots';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
-import { Destinations } from './destinations';
+import { WebhookDestinations } from './destinations';
 import { guardedAgent } from './guarded-agent';
 import { WebhookMessages, type ClaimedMessage } from './messages.store';
-import { post } from './post';
+import { postMessage } from './post';
 import { signedHeaders } from './signature';
 
 /** How many messages a lane takes at a time; `atOnce` is how many of them it sends at the same time. */
@@ -28,7 +28,7 @@ export const webhookIdOf = (messageId: string): string => `msg_${messageId.repla
  * whose result was not recorded when the process died are due again a minute later.
  */
 @Injectable()
-export class WebhookLanes implements OnApplicationShutdown {
+export class WebhookDeliveryLanes implements OnApplicationShutdown {
   private readonly batcher = new KeyedBatcher<string>({ atOnce: Infinity });
   private readonly webhooks = this.batcher.queue<string, void>({ key: (id) => id, max: 1 });
   private readonly stopping = new AbortController();
@@ -38,7 +38,7 @@ export class WebhookLanes implements OnApplicationShutdown {
     private readonly messages: WebhookMessages,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
-    destinations: Destinations,
+    destinations: WebhookDestinations,
     @Inject(LOG) private readonly log: Logger,
   ) {
     this.agent = guardedAgent(destinations, connectMs);
@@ -69,7 +69,7 @@ export class WebhookLanes implements OnApplicationShutdown {
 
   /** Sends until no message to the webhook is due. */
   private async drain(id: string): Promise<void> {
-    const slots = new Slots(atOnce);
+    const slots = new ConcurrencyLimit(atOnce);
     while (!this.stopping.signal.aborted) {
       const some = await this.messages.claim(id, claimed);
       if (some.length === 0) return;
@@ -99,6 +99,6 @@ export class WebhookLanes implements OnApplicationShutdown {
     if (former_secret)
       secrets.push(this.secrets.open('webhook-former-secret', webhook_id, former_secret));
     const headers = signedHeaders(webhookIdOf(id), body, secrets, now);
-    return post(this.agent, url, headers, body, this.stopping.signal);
+    return postMessage(this.agent, url, headers, body, this.stopping.signal);
   }
 }

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { MessageKind } from '../../../contracts/webhooks/webhooks';
+import type { WebhookMessageKind } from '../../../contracts/webhooks/webhooks';
 import { Batcher } from '../../platform/concurrency/batcher';
-import { Clock, later } from '../../platform/concurrency/clock';
+import { Clock, addMilliseconds } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
+import { seesEventsAtOnceSql } from '../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { attemptMs, type Outcome } from './post';
-import { deadAfterMs, nextAttempt } from './retry';
+import { attemptTimeoutMs, type DeliveryOutcome } from './post';
+import { disableAfterMs, nextAttempt } from './retry';
 
 /** A message whose attempt may begin, with the data that it needs. */
 export interface ClaimedMessage {
   id: string;
   webhook_id: string;
   account_id: string;
-  kind: MessageKind;
+  kind: WebhookMessageKind;
   body: string;
   tries: number;
   try_until: Date;
@@ -30,11 +30,11 @@ export interface ClaimedMessage {
 }
 interface Delivered {
   message: ClaimedMessage;
-  outcome: Outcome;
+  outcome: DeliveryOutcome;
 }
 
 /** How long a claim lasts: long enough to try all of its messages; after a crash they wait for this time. */
-const heldMs = 4 * attemptMs;
+const heldMs = 4 * attemptTimeoutMs;
 
 /** SQL condition: the account may have webhooks. @param a an alias of identity.account_profile */
 export const mayHaveWebhooks = (a: string) =>
@@ -54,7 +54,7 @@ export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privi
  */
 export const getsParticipationMessages = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
-     AND ${seesMomentsSql(st, 'told', account)})`;
+     AND ${seesEventsAtOnceSql(st, 'told', account)})`;
 /**
  * SQL: the session's id in a message about a session or a participation.
  * @param m an alias of identity.webhook_message
@@ -106,7 +106,7 @@ export class WebhookMessages {
    */
   async claim(webhookId: string, most: number): Promise<ClaimedMessage[]> {
     const now = this.clock.now();
-    const until = later(now, heldMs);
+    const until = addMilliseconds(now, heldMs);
     const rows = await this.unitOfWork.run(async (tx) => {
       const claimed = await tx.query<Omit<ClaimedMessage, 'until'>>(
         `WITH hook AS (
@@ -154,7 +154,7 @@ export class WebhookMessages {
   }
 
   /** Records the result of an attempt. */
-  async record(message: ClaimedMessage, outcome: Outcome): Promise<void> {
+  async record(message: ClaimedMessage, outcome: DeliveryOutcome): Promise<void> {
     if (outcome.problem === null) await this.delivered.load({ message, outcome });
     else await this.unitOfWork.run((tx) => this.writeFailed(tx, message, outcome));
   }
@@ -175,7 +175,7 @@ export class WebhookMessages {
   private async writeFailed(
     tx: Transaction,
     message: ClaimedMessage,
-    outcome: Outcome,
+    outcome: DeliveryOutcome,
   ): Promise<void> {
     const now = this.clock.now();
     await this.writeAttempts(tx, [{ message, outcome }]);
@@ -196,7 +196,7 @@ export class WebhookMessages {
       [message.webhook_id, now],
     );
     if (next === null)
-      await this.disable(tx, message, wantsNoMore ? now : later(now, -deadAfterMs));
+      await this.disable(tx, message, wantsNoMore ? now : addMilliseconds(now, -disableAfterMs));
   }
 
   /**
@@ -233,7 +233,7 @@ export class WebhookMessages {
       [
         all.map(() => timeOrderedId()),
         all.map(({ message }) => message.id),
-        all.map(({ outcome }) => later(now, -outcome.duration_ms)),
+        all.map(({ outcome }) => addMilliseconds(now, -outcome.duration_ms)),
         all.map(({ outcome }) => outcome.status),
         all.map(({ outcome }) => outcome.problem),
         all.map(({ outcome }) => outcome.answer),

@@ -2,10 +2,10 @@ import { type Dispatcher, request } from 'undici';
 import type { WebhookAttempt } from '../../../contracts/webhooks/webhooks';
 import { AddressRefused, PortRefused } from './guarded-agent';
 
-export type Outcome = Pick<WebhookAttempt, 'status' | 'problem' | 'answer' | 'duration_ms'>;
+export type DeliveryOutcome = Pick<WebhookAttempt, 'status' | 'problem' | 'answer' | 'duration_ms'>;
 
 /** How many milliseconds a complete attempt may take, from the resolution of the name to the answer's bytes. */
-export const attemptMs = 15_000;
+export const attemptTimeoutMs = 15_000;
 /** Bytes of the answer that are read and kept for the log. */
 const answerBytes = 500;
 
@@ -25,7 +25,7 @@ async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<strin
   return asText(Buffer.concat(parts).subarray(0, answerBytes));
 }
 
-const problemOf = (error: unknown, tooLate: boolean): Outcome['problem'] => {
+const problemOf = (error: unknown, tooLate: boolean): DeliveryOutcome['problem'] => {
   if (error instanceof AddressRefused) return 'address_refused';
   if (error instanceof PortRefused) return 'port_refused';
   const { name } = error as { name?: string };
@@ -37,16 +37,16 @@ const problemOf = (error: unknown, tooLate: boolean): Outcome['problem'] => {
  * a failure, since it could lead anywhere.
  * @returns null when `stop` has ended it
  */
-export async function post(
+export async function postMessage(
   dispatcher: Dispatcher,
   url: string,
   headers: Record<string, string>,
   body: string,
   stop: AbortSignal,
-): Promise<Outcome | null> {
+): Promise<DeliveryOutcome | null> {
   const began = performance.now();
-  const limit = AbortSignal.timeout(attemptMs);
-  const done = (outcome: Omit<Outcome, 'duration_ms'>): Outcome => ({
+  const limit = AbortSignal.timeout(attemptTimeoutMs);
+  const done = (outcome: Omit<DeliveryOutcome, 'duration_ms'>): DeliveryOutcome => ({
     ...outcome,
     duration_ms: Math.round(performance.now() - began),
   });

@@ -1,10 +1,10 @@
-import { hours, later } from '../../platform/concurrency/clock';
-import { nextAttempt, triedForMs } from './retry';
+import { hours, addMilliseconds } from '../../platform/concurrency/clock';
+import { nextAttempt, retryPeriodMs } from './retry';
 
 describe('pauses between attempts', () => {
   const begin = new Date('2026-03-28T12:00:00Z');
   it.each([0, 0.5, 1])('grow, and end after a day with a last attempt (chance %d)', (chance) => {
-    const end = later(begin, triedForMs);
+    const end = addMilliseconds(begin, retryPeriodMs);
     const attempts = [begin];
     for (let now: Date | null = begin; now;) {
       now = nextAttempt(attempts.length, now, end, chance);

@@ -1,4 +1,4 @@
-import { hours, later, minutes } from '../../platform/concurrency/clock';
+import { hours, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 
 const pauses = [
   5_000,
@@ -15,13 +15,13 @@ const pauses = [
  * How long the delivery of a message is retried, from its creation or from the last request to send
  * it again.
  */
-export const triedForMs = hours(24);
+export const retryPeriodMs = hours(24);
 /**
  * How long no message must have been delivered for a webhook to be disabled when a message is given
  * up. It is shorter than the day for which that message was retried, because its first attempt may
  * have waited behind other messages.
  */
-export const deadAfterMs = hours(22);
+export const disableAfterMs = hours(22);
 
 /**
  * When a message is tried again after it failed for the `tries`-th time; null for never. The last
@@ -32,6 +32,6 @@ export const deadAfterMs = hours(22);
 export function nextAttempt(tries: number, now: Date, tryUntil: Date, chance: number): Date | null {
   if (now >= tryUntil) return null;
   const pause = (pauses[tries - 1] ?? hours(4)) * (0.8 + chance * 0.4);
-  const next = later(now, Math.round(pause));
+  const next = addMilliseconds(now, Math.round(pause));
   return next < tryUntil ? next : tryUntil;
 }

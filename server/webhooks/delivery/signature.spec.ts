@@ -1,4 +1,4 @@
-import { secretOf, signedHeaders } from './signature';
+import { formatWebhookSecret, signedHeaders } from './signature';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const at = new Date(1_614_265_330_500);
@@ -15,7 +15,7 @@ describe('signature of a webhook', () => {
   });
 
   it('is made with both secrets during a rotation', () => {
-    const other = secretOf(Buffer.alloc(32, 7));
+    const other = formatWebhookSecret(Buffer.alloc(32, 7));
     const both = signedHeaders('msg_1', '{}', [other, secret], at)['webhook-signature'];
     expect(both?.split(' ')).toEqual(
       [other, secret].map((one) => signedHeaders('msg_1', '{}', [one], at)['webhook-signature']),

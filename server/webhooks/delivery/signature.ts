@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 /** A secret in the form of Standard Webhooks 1.0.0; the key is the decoded base64. */
-export const secretOf = (key: Buffer): string => `whsec_${key.toString('base64')}`;
+export const formatWebhookSecret = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
 /**
  * The headers of one attempt (Standard Webhooks 1.0.0): HMAC-SHA-256 over id, time and body. During a

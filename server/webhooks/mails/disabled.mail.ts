@@ -5,7 +5,7 @@ import { defineMails } from '../../platform/messaging/mail-source';
 import { webhooksTexts } from '../webhooks-texts';
 
 /** The mail contains only the host, since the rest of the URL may contain a key. */
-export const webhookDisabled = mailRenderer(
+export const webhookDisabledMail = mailRenderer(
   webhooksTexts,
   (t, { greeting, web }, { url }: { url: string }) => ({
     subject: t('disabled.subject'),
@@ -32,7 +32,7 @@ const disabledMail = accountMail({
     );
     return to;
   },
-  render: webhookDisabled,
+  render: webhookDisabledMail,
 });
 
 export const webhooksMails = defineMails('webhooks', disabledMail);

@@ -3,8 +3,8 @@ import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { DataSource } from 'typeorm';
-import type { Access, Who } from '../../../contracts/base/access';
-import type { Operation } from '../../../contracts/base/non-json-operations';
+import type { Access, CallerKind } from '../../../contracts/base/access';
+import type { ServerRoute } from '../../../contracts/base/non-json-operations';
 import { AccessGuard } from '../../../server/access/access.guard';
 import { AccessPolicies } from '../../../server/access/access-policies';
 import { BuildersRead } from '../../../server/access/builders.read';
@@ -15,14 +15,14 @@ import { capabilities } from '../../../server/contexts';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { DomainError } from '../../../server/platform/errors/errors';
 import {
-  groups,
+  personaGroups,
   admittedPersonas,
   personas,
   type Persona,
 } from '../../integration/authorisation/let-through';
 import { accessRules } from './access-rules';
 
-type Governed = Pick<Operation, 'method' | 'path' | 'access'>;
+type Governed = Pick<ServerRoute, 'method' | 'path' | 'access'>;
 const nameOf = ({ method, path }: Governed) => `${method.toUpperCase()} ${path}`;
 const isIn = (group: readonly Persona[], persona: Persona) => group.includes(persona);
 
@@ -42,7 +42,7 @@ const personOf = (persona: Persona): Person => ({
   token_id: '018f0000-0000-7000-8000-000000000002',
   status: persona === 'unverified' ? 'NEW' : 'ACTIVE',
   role: persona === 'administrator' ? 'ADMINISTRATOR' : null,
-  is_researcher: isIn(groups.researchers, persona),
+  is_researcher: isIn(personaGroups.researchers, persona),
   researcher_privilege: { pending: null, failed: false }[persona as string] ?? true,
   language: 'en',
   signed_in_at: new Date(),
@@ -135,7 +135,7 @@ const stated = new Map(
 
 /** The personas that a rule in this wording admits. */
 function admitted(rule: string): readonly Persona[] {
-  const who = (Object.keys(admittedPersonas) as Who[])
+  const who = (Object.keys(admittedPersonas) as CallerKind[])
     .sort((a, b) => b.length - a.length)
     .find((one) => rule === one || rule.startsWith(`${one} `) || rule.startsWith(`${one}:`));
   if (!who) throw new Error(rule);

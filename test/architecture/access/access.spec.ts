@@ -4,8 +4,8 @@ import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { anyone, signedIn } from '../../../contracts/base/access';
-import type { Operation } from '../../../contracts/base/non-json-operations';
-import { endpoint, type Definition } from '../../../contracts/base/endpoint';
+import type { ServerRoute } from '../../../contracts/base/non-json-operations';
+import { endpoint, type EndpointDefinition } from '../../../contracts/base/endpoint';
 import { AccessGuard } from '../../../server/access/access.guard';
 import { AccessPolicies } from '../../../server/access/access-policies';
 import { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
@@ -15,7 +15,7 @@ import { PersonRead } from '../../../server/access/person.read';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { ErrorFilter } from '../../../server/platform/http/error-filter';
 import { Handles } from '../../../server/platform/http/handles';
-import { requireContract } from '../../../server/platform/http/registered-routes';
+import { requireContractRoutes } from '../../../server/platform/http/registered-routes';
 import { createLog } from '../../../server/platform/observability/log';
 
 const open = endpoint('GET', '/api/open/', {
@@ -66,7 +66,7 @@ const ada: Person = {
 const people = { byToken: (token: string) => Promise.resolve(token === 'good' ? ada : undefined) };
 
 const apps: NestFastifyApplication[] = [];
-async function start(controllers: Type[], operations?: readonly Operation[]) {
+async function start(controllers: Type[], operations?: readonly ServerRoute[]) {
   @Module({
     controllers,
     providers: [
@@ -85,7 +85,7 @@ async function start(controllers: Type[], operations?: readonly Operation[]) {
   });
   apps.push(app);
   app.useGlobalFilters(new ErrorFilter(createLog('silent', 'test')));
-  if (operations) requireContract(app, operations);
+  if (operations) requireContractRoutes(app, operations);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return app;
@@ -99,7 +99,7 @@ const status = async (app: NestFastifyApplication, url: string, authorization?: 
     .statusCode;
 
 /** Whether `endpoint()` accepts the type; the compiler compares it with the written value. */
-type Compiles<D> = D extends Definition ? true : false;
+type Compiles<D> = D extends EndpointDefinition ? true : false;
 
 describe('access without a grant in the contract', () => {
   it('is refused by the compiler: an endpoint must state its access', () => {

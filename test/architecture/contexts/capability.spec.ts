@@ -3,23 +3,23 @@ import type { EventName } from '../../../contracts/base/events';
 import { collectPolicies } from '../../../server/access/access-policies';
 import { contexts } from '../../../server/contexts';
 import { mailsByEvent } from '../../../server/mail/mail.consumer';
-import { collect } from '../../../server/platform/context/capabilities';
-import type { Context, Table } from '../../../server/platform/context/context';
+import { collectCapabilities } from '../../../server/platform/context/capabilities';
+import type { Context, TableDeclaration } from '../../../server/platform/context/context';
 import { undeclaredTables } from '../../../server/platform/context/gaps';
-import { gapsBetween } from '../../../server/platform/http/registered-routes';
-import { declaredErrors, declaredFieldErrors } from '../../../server/platform/i18n/error-texts';
+import { compareRoutesWithContract } from '../../../server/platform/http/registered-routes';
+import { declareErrors, declareFieldErrors } from '../../../server/platform/i18n/error-texts';
 import { Texts } from '../../../server/platform/i18n/texts';
 import { recordOfProcessing } from '../../../server/platform/context/record-of-processing';
 import { retentionStatements } from '../../../workers/retention.job';
 import { routingOf } from '../../../workers/relay';
 import { bookmarks } from './sample/bookmarks/bookmarks.context';
 
-const withSample = (sample: Context) => collect([...contexts, sample]);
+const withSample = (sample: Context) => collectCapabilities([...contexts, sample]);
 const [table] = bookmarks.tables ?? [];
 if (!table) throw new Error('the sample has no table');
-const withTable = (change: Partial<Record<keyof Table, unknown>>): Context => ({
+const withTable = (change: Partial<Record<keyof TableDeclaration, unknown>>): Context => ({
   ...bookmarks,
-  tables: [{ ...table, ...change } as Table],
+  tables: [{ ...table, ...change } as TableDeclaration],
 });
 
 describe('capability consisting of its folder and one line in the list', () => {
@@ -101,7 +101,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
   });
 
   it('when it lacks a table that exists in the database', () => {
-    const { tables } = collect(contexts);
+    const { tables } = collectCapabilities(contexts);
     expect(undeclaredTables(['identity.account', 'research.bookmark'], tables)).toEqual([
       'research.bookmark is a table that no context declares.',
     ]);
@@ -122,7 +122,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
   });
 
   it('when its endpoint has no route', () => {
-    expect(gapsBetween([], bookmarks.endpoints ?? [], { webApp: false })).toEqual([
+    expect(compareRoutesWithContract([], bookmarks.endpoints ?? [], { webApp: false })).toEqual([
       'POST /api/bookmarks/ is served by no route.',
     ]);
   });
@@ -134,7 +134,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
     expect(() =>
       withSample({
         ...bookmarks,
-        errors: declaredErrors({ not_found: status }, () => () => 'Gone.'),
+        errors: declareErrors({ not_found: status }, () => () => 'Gone.'),
       }),
     ).toThrow('bookmarks declares the error not_found, which belongs to no context.');
   });
@@ -143,7 +143,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
     expect(() => withSample({ ...bookmarks, name: 'studies' })).toThrow(
       'Two contexts are called studies.',
     );
-    expect(() => collect([...contexts, bookmarks, { ...bookmarks, name: 'other' }])).toThrow(
+    expect(() => collectCapabilities([...contexts, bookmarks, { ...bookmarks, name: 'other' }])).toThrow(
       'The event bookmarks.study-bookmarked is declared twice, by bookmarks and other.',
     );
   });
@@ -151,7 +151,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
   it('when another context, or the general list, has the same code of refused fields', () => {
     const withCode = (code: string) => ({
       ...bookmarks,
-      fieldErrors: declaredFieldErrors([code], () => () => 'A sentence.'),
+      fieldErrors: declareFieldErrors([code], () => () => 'A sentence.'),
     });
     expect(() => withSample(withCode('archive_broken'))).toThrow(
       'The field code archive_broken is declared twice, by study-files and bookmarks.',

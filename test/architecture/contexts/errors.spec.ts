@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../../../contracts/base/languages';
-import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { httpStatusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { capabilities } from '../../../server/contexts';
-import { describeError, describeField } from '../../../server/platform/i18n/error-texts';
+import { describeError, describeFieldError } from '../../../server/platform/i18n/error-texts';
 
 const contracts = join(__dirname, '../../../contracts');
 const declaring = readdirSync(contracts).filter(
@@ -26,7 +26,7 @@ describe('error codes in a contract folder', () => {
       const context = capabilities.contexts.find((one) => one.name === name);
       expect(codes).toEqual([context?.errors?.codes]);
       for (const [code, status] of Object.entries(codes[0] ?? {})) {
-        expect(statusOf(code as ErrorCode)).toBe(status);
+        expect(httpStatusOf(code as ErrorCode)).toBe(status);
         for (const language of languages)
           expect(describeError(code as ErrorCode, language)).not.toBe(code);
       }
@@ -62,8 +62,8 @@ describe('codes of refused fields in a contract file of faults', () => {
       );
       expect(declarers).toHaveLength(1);
       for (const language of languages) {
-        const sentence = describeField(code, language);
-        expect(sentence).not.toBe(describeField('invalid', language));
+        const sentence = describeFieldError(code, language);
+        expect(sentence).not.toBe(describeFieldError('invalid', language));
         expect(sentence).toContain(' ');
       }
     }

@@ -1,8 +1,8 @@
 import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { mailTo } from '../support/inbox';
+import { waitForMail } from '../support/inbox';
 import { demoPassword } from '../support/product';
-import { errorOf, disappeared, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { fieldErrorOf, waitUntilHidden, see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -29,7 +29,7 @@ describe('account', () => {
     // /logout then opens the first page.
     await seePath(page, '/');
     await see(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
-    await mailTo(hugo.email, /^Your account will be deleted$/);
+    await waitForMail(hugo.email, /^Your account will be deleted$/);
 
     await page.goto('/signin');
     await signIn(page, hugo.email, hugo.password);
@@ -56,7 +56,7 @@ describe('account', () => {
     await page.getByLabel('Email', { exact: true }).fill(jana.email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await seeText(page, `If ${jana.email} has an account here, a code is on its way.`);
-    const { text } = await mailTo(jana.email, /^Your code for a new password$/);
+    const { text } = await waitForMail(jana.email, /^Your code for a new password$/);
     const code = /^ {4}([A-Z2-9]{8})$/m.exec(text)?.[1] ?? '';
     expect(code).not.toBe('');
 
@@ -67,14 +67,14 @@ describe('account', () => {
       await page.getByRole('button', { name: 'Change password' }).click();
     };
     await fill(code === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA', 'Fresh-Pass-2026!');
-    expect(await errorOf(page, 'Code from the email')).toContain(
+    expect(await fieldErrorOf(page, 'Code from the email')).toContain(
       'This code is wrong or has expired.',
     );
     await fill(code, 'Fresh-Pass-2026!');
     await seePath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
     // The other window notices by itself that it is signed out.
-    await disappeared(elsewhere.getByRole('button', { name: 'Hello, Jana' }));
+    await waitUntilHidden(elsewhere.getByRole('button', { name: 'Hello, Jana' }));
 
     await signIn(page, jana.email, demoPassword);
     await see(page.getByRole('alert').getByText('The email or the password is wrong.'));

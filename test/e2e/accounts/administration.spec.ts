@@ -5,7 +5,7 @@ import { seriousViolations, horizontalOverflow } from '../support/accessibility'
 import { demoPerson, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { product } from '../support/product';
-import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -77,7 +77,7 @@ describe('administration of users', () => {
     await seePath(theirs, '/signin');
     await see(drawer.getByText('Disabled', { exact: true }));
     await act('Enable account');
-    await disappeared(drawer.getByText('Disabled', { exact: true }));
+    await waitUntilHidden(drawer.getByText('Disabled', { exact: true }));
     await signInByApi(person.email, person.password);
     await drawer.getByRole('button', { name: 'Close' }).click();
     await seePath(page, '/admin/users');
@@ -163,7 +163,7 @@ describe('single sign-on', () => {
     await hasNoBarrier(page);
     await card.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await disappeared(card);
+    await waitUntilHidden(card);
     await page.goto('/admin/audit?action=sso-connection-removed');
     await seeText(page, /Alex Admin/);
   });

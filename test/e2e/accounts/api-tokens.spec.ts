@@ -1,7 +1,7 @@
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -36,7 +36,7 @@ describe('API tokens of a researcher', () => {
     await page.reload();
     const card = page.getByRole('listitem', { name: 'Journey' });
     await see(card.getByText(/^Last used/));
-    await disappeared(page.getByText(token));
+    await waitUntilHidden(page.getByText(token));
     await see(card.getByText(token.slice(0, 9)));
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
@@ -45,7 +45,7 @@ describe('API tokens of a researcher', () => {
     await page.getByRole('button', { name: 'End “Journey”' }).click();
     const dialog = page.getByRole('dialog', { name: 'End “Journey”?' });
     await dialog.getByRole('button', { name: 'End', exact: true }).click();
-    await disappeared(card);
+    await waitUntilHidden(card);
     expect(await program('GET', '/api/sessions/')).toBe(401);
   });
 });

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { notesRuntime, callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -33,7 +33,7 @@ describe('personal data', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this copy?' });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await disappeared(page.getByText('Your copy is ready'));
+    await waitUntilHidden(page.getByText('Your copy is ready'));
   });
 
   it('lists the researchers who saw the person’s name, with the study', async () => {

@@ -1,6 +1,6 @@
 import { notesRuntime, callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
+import { fieldErrorOf, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -57,7 +57,7 @@ describe('demographics page', () => {
     await seePath(page, '/demographics/');
     await page.getByLabel('Date of birth', { exact: true }).fill('2999-01-01');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    expect(await errorOf(page, 'Date of birth')).toContain('A birthday is before today');
+    expect(await fieldErrorOf(page, 'Date of birth')).toContain('A birthday is before today');
 
     await page.getByLabel('Date of birth', { exact: true }).fill('');
     await page.getByRole('button', { name: 'Pick your date of birth' }).click();

@@ -2,7 +2,7 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations } from '../support/accessibility';
 import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { disappeared, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
@@ -24,7 +24,7 @@ describe('list of signed-in browsers', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await seeText(page, '2 other browsers are signed out');
-    await disappeared(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
+    await waitUntilHidden(elsewhere.getByRole('button', { name: 'Hello, Dora' }));
     await seePath(elsewhere, '/signin');
     await seeText(elsewhere, 'You have been signed out. Sign in again to go on.');
     await eventually(
@@ -43,7 +43,7 @@ describe('list of signed-in browsers', () => {
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByRole('listitem').nth(1));
     await devices.getByRole('button', { name: /^Sign out:/ }).click();
-    await disappeared(devices.getByRole('listitem').nth(1));
+    await waitUntilHidden(devices.getByRole('listitem').nth(1));
     await expect(callApi('GET', '/api/users/profile/', { token: other.token })).rejects.toThrow(
       '401',
     );
@@ -66,7 +66,7 @@ describe('tabs of one browser', () => {
     await tab.goto('/history/participation');
     await seeHeading(tab, 'History');
     await page.goto('/logout');
-    await disappeared(tab.getByRole('button', { name: 'Hello, Nele' }));
+    await waitUntilHidden(tab.getByRole('button', { name: 'Hello, Nele' }));
     await seePath(tab, '/signin');
   });
 });

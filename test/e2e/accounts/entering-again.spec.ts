@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
 import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, mailTo } from '../support/inbox';
+import { linkIn, waitForMail } from '../support/inbox';
 import { useServerWithGoogle } from '../support/google-server';
 import { see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
@@ -33,7 +33,7 @@ describe('account created with Google whose address is not verified', () => {
     await seePath(laptop, '/home');
     await seeText(laptop, /You must verify your email/);
 
-    const mail = await mailTo(email, /^Confirm your email address$/);
+    const mail = await waitForMail(email, /^Confirm your email address$/);
     expect(mail.text.replace(/\s+/g, ' ')).toContain('sign in with that same Google account');
     const { pathname, search } = new URL(linkIn(mail, '/verify'));
     const phone = await browser.open({ origin: google.url, viewport: { width: 390, height: 800 } });

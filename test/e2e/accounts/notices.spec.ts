@@ -10,8 +10,8 @@ import {
   type Person,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, mailTo } from '../support/inbox';
-import { press } from '../support/keyboard';
+import { linkIn, waitForMail } from '../support/inbox';
+import { tabToAndPress } from '../support/keyboard';
 import { see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -68,7 +68,7 @@ describe('email notifications', () => {
     await seePath(page, '/profile/notices');
     await seeHeading(page, 'Emails');
     const fresh = page.getByRole('checkbox', { name: 'New studies for you' });
-    await press(page, fresh, 'Space');
+    await tabToAndPress(page, fresh, 'Space');
     await seeText(page, 'Saved');
     await page.getByRole('checkbox', { name: 'Quiet hours' }).check();
     await page.getByLabel('Until').selectOption('09:30');
@@ -92,7 +92,7 @@ describe('email notifications', () => {
   it('are stopped by the unsubscribe link of an email, without a sign-in, after a confirmation on the page', async () => {
     const person = await newPerson({ first_name: 'Nils' });
     await decideAbout(person);
-    const mail = await mailTo(person.email, /approved|accepted/i);
+    const mail = await waitForMail(person.email, /approved|accepted/i);
     expect(linkIn(mail, '/profile/notices')).toMatch(/\/profile\/notices$/);
     const link = /<(\S+)>/.exec(mail.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
     const page = await browser.open({ reducedMotion: 'reduce' });

@@ -4,7 +4,7 @@ import { SamlIdp } from '../../support/sign-in/saml-idp';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { product } from '../support/product';
-import { errorOf, see, seePath, seeText } from '../support/see';
+import { fieldErrorOf, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -63,7 +63,7 @@ describe('sign-in with an organization', () => {
     await page.goto('/history/participation');
     await seePath(page, '/signin');
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
-    expect(await errorOf(page, 'Email')).toContain('Fill this in');
+    expect(await fieldErrorOf(page, 'Email')).toContain('Fill this in');
     await page.getByLabel('Email', { exact: true }).fill('grace@nowhere.test');
     await page.getByRole('button', { name: 'Sign in with your organization' }).click();
     await seeText(

@@ -4,7 +4,7 @@ import { newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { useServerWithGoogle } from '../support/google-server';
 import { product } from '../support/product';
-import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
+import { fieldErrorOf, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -93,7 +93,7 @@ describe('sign-in with Google', () => {
     await page.goto('/signup');
     await page.getByRole('radio', { name: /I run studies/ }).click();
     await page.getByRole('button', { name: 'Sign up with Google' }).click();
-    expect(await errorOf(page, 'Invitation code')).toContain('Fill this in');
+    expect(await fieldErrorOf(page, 'Invitation code')).toContain('Fill this in');
     await page.getByLabel('Invitation code').fill(product().invitation);
     await page.getByRole('button', { name: 'Sign up with Google' }).click();
     await seePath(page, '/experiments');

@@ -1,8 +1,8 @@
 import { product, demoPassword } from '../support/product';
 import { useBrowser } from '../support/browser';
 import { recruit, signInByApi } from '../support/api';
-import { linkIn, mailTo } from '../support/inbox';
-import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
+import { linkIn, waitForMail } from '../support/inbox';
+import { fieldErrorOf, see, seeHeading, seePath, seeText } from '../support/see';
 import type { Page } from 'playwright-core';
 
 const browser = useBrowser();
@@ -43,7 +43,7 @@ describe('sign-up', () => {
     await seeText(page, 'nora@signup.test');
 
     const link = linkIn(
-      await mailTo('nora@signup.test', /^Confirm your email address$/),
+      await waitForMail('nora@signup.test', /^Confirm your email address$/),
       '/verify',
     );
     // A mail scanner that only opens the link confirms nothing.
@@ -65,7 +65,7 @@ describe('sign-up', () => {
     await fill(page, { first: 'Omar', last: 'Ortiz', email: 'omar@signup.test' });
     await submit(page);
     const link = linkIn(
-      await mailTo('omar@signup.test', /^Confirm your email address$/),
+      await waitForMail('omar@signup.test', /^Confirm your email address$/),
       '/verify',
     );
     // If the link is opened in another browser, the person is signed in neither there nor in the
@@ -94,7 +94,7 @@ describe('sign-up', () => {
     const tab = await page.context().newPage();
     await verify(
       tab,
-      linkIn(await mailTo('quinn@signup.test', /^Confirm your email address$/), '/verify'),
+      linkIn(await waitForMail('quinn@signup.test', /^Confirm your email address$/), '/verify'),
     );
     for (const one of [tab, page]) {
       await seePath(one, study);
@@ -110,14 +110,14 @@ describe('sign-up', () => {
     await fill(page, { first: 'Rosa', last: 'Ricci', email: 'rosa@signup.test' });
     await page.getByLabel('Invitation code').fill('WRNG-CODE-2222');
     await submit(page);
-    expect(await errorOf(page, 'Invitation code')).toContain('This invitation code is not valid.');
+    expect(await fieldErrorOf(page, 'Invitation code')).toContain('This invitation code is not valid.');
     await page.getByLabel('Invitation code').fill(product().invitation);
     await submit(page);
     await seeHeading(page, 'Check your inbox');
 
     await verify(
       page,
-      linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'),
+      linkIn(await waitForMail('rosa@signup.test', /^Confirm your email address$/), '/verify'),
     );
     await seeHeading(page, 'Your email is verified');
     // The researcher can request the review now or later.

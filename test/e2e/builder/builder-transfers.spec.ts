@@ -6,7 +6,7 @@ import { emptyTimeline, type Timeline } from '../../../contracts/timeline/timeli
 import { eventually } from '../../support/chance/wait';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { asResearcher, newBuiltStudy, trial } from '../support/built';
+import { callsOfDemoResearcher, createBuilderStudy, keyboardTrial } from '../support/built';
 import { see, seeText } from '../support/see';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 
@@ -15,16 +15,16 @@ const browser = useBrowser();
 const threeWords: Timeline = {
   ...emptyTimeline('Three words', 'en'),
   nodes: [
-    trial('first', { stimulus: 'One' }),
-    { id: 'block', type: 'block', name: 'block', nodes: [trial('inside', { stimulus: 'Two' })] },
-    trial('last', { stimulus: 'Three' }),
+    keyboardTrial('first', { stimulus: 'One' }),
+    { id: 'block', type: 'block', name: 'block', nodes: [keyboardTrial('inside', { stimulus: 'Two' })] },
+    keyboardTrial('last', { stimulus: 'Three' }),
   ],
 };
 
 /** The builder's page of a study with this draft. */
 async function built(timeline: Timeline) {
-  const call = await asResearcher();
-  const { _id: study } = await newBuiltStudy(call);
+  const call = await callsOfDemoResearcher();
+  const { _id: study } = await createBuilderStudy(call);
   const at = `/api/studies/${study}/timeline/`;
   await call('PUT', at, { version: 0, timeline });
   const as = await demoPerson('researcher');
@@ -55,7 +55,7 @@ describe('builder import and export', () => {
     expect(JSON.parse(text)).toEqual(threeWords);
     expect(Object.keys(files)).toContain('index.html');
 
-    const other = await built({ ...threeWords, nodes: [trial('else', { stimulus: 'Else' })] });
+    const other = await built({ ...threeWords, nodes: [keyboardTrial('else', { stimulus: 'Else' })] });
     await choose(other.page, 'Bring in JSON');
     const [chooser] = await Promise.all([
       other.page.waitForEvent('filechooser'),

@@ -4,7 +4,7 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { expectFocus, hasFocus, press, pressUntil, tabTo } from '../support/keyboard';
+import { expectFocus, hasFocus, tabToAndPress, pressUntilFocused, tabTo } from '../support/keyboard';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -50,21 +50,21 @@ describe('experiment builder', () => {
     await page.goto(`/experiments/build/${_id}`);
     await seeHeading(page, 'How do you want to begin?');
     expect(await seriousViolations(page)).toEqual([]);
-    await press(page, page.getByRole('button', { name: /^Empty/ }));
-    await press(page, page.getByRole('button', { name: 'Add', exact: true }));
+    await tabToAndPress(page, page.getByRole('button', { name: /^Empty/ }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Add', exact: true }));
     await addByKeyboard(page, 'instructions', 'Welcome');
 
     await backToTree(page);
     await page.keyboard.press('Insert');
     await addByKeyboard(page, 'block', 'Words');
-    await press(page, page.getByRole('button', { name: 'Begin a table' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Begin a table' }));
     const cell = (name: string, row: number) =>
       page.getByRole('textbox', { name: `${name}, row ${row}` });
     await hasFocus(cell('word', 1));
     await page.keyboard.press('ArrowUp');
     await hasFocus(page.getByRole('textbox', { name: 'Name of column 1' }));
     for (const name of ['colour', 'key']) {
-      await press(page, page.getByRole('button', { name: 'Column', exact: true }));
+      await tabToAndPress(page, page.getByRole('button', { name: 'Column', exact: true }));
       await hasFocus(page.getByRole('textbox', { name: /^Name of column/ }).last());
       await page.keyboard.type(name);
     }
@@ -94,7 +94,7 @@ describe('experiment builder', () => {
     await tabTo(page, page.locator('[contenteditable=true]'));
     await page.keyboard.press('ControlOrMeta+b');
     await see(page.getByRole('button', { name: 'Bold', pressed: true }));
-    await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: 'HTML' }), 20);
+    await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'HTML' }), 20);
     await page.keyboard.press('Enter');
     await hasFocus(text);
     await page.keyboard.press('ControlOrMeta+a');
@@ -153,10 +153,10 @@ describe('experiment builder', () => {
     await page.keyboard.press('x');
     await seeText(page, 'The experiment is over');
     await seeText(page, '4 recorded trials');
-    await press(page, page.getByText('4 recorded trials'));
+    await tabToAndPress(page, page.getByText('4 recorded trials'));
     expect(await page.locator('dl dd').allTextContents()).toContain('true');
 
-    await press(page, page.getByRole('button', { name: 'Publish to the study' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Publish to the study' }));
     await seeText(page, /^Published as version 1\./);
     await see(page.getByRole('button', { name: 'Published' }));
     const study = await callApi<Study>('GET', `/api/studies/${_id}/`, { token: researcher.token });
@@ -196,7 +196,7 @@ describe('experiment builder', () => {
     await see(wrong);
     await page.getByRole('treeitem').last().click();
     // Shift+Tab, because Tab would lead into the preview, whose trial takes the keys.
-    await pressUntil(page, 'Shift+Tab', wrong, 50);
+    await pressUntilFocused(page, 'Shift+Tab', wrong, 50);
     await expectFocus(page, 'Shift+Tab to what is to be mended');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^No picture:/ }).click();

@@ -1,12 +1,12 @@
 import { useBrowser } from '../support/browser';
-import { answerStroop, publish, shortStroop } from '../support/built';
+import { answerStroop, publishTimeline, saveShortStroop } from '../support/built';
 import {
-  atTheDoor,
-  begin,
-  recordsOf,
-  recruitWith,
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchStudyWithVersion,
   trialsIn,
-  untilStored,
+  waitUntilStored,
 } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
@@ -16,19 +16,19 @@ const wordsIn = (records: Parameters<typeof trialsIn>[0]) =>
 
 describe('experiment made with the builder', () => {
   it('runs to its end, continues after a reload, and has its records stored', async () => {
-    const study = await recruitWith(
+    const study = await launchStudyWithVersion(
       async ({ study: id, call }) => {
-        const timeline = await shortStroop(call, id);
+        const timeline = await saveShortStroop(call, id);
         await call('PUT', `/api/studies/${id}/timeline/`, { version: 1, timeline });
-        return publish(call, id, timeline);
+        return publishTimeline(call, id, timeline);
       },
       'Stroop from a template',
       { kind: 'builder' },
     );
-    const { page, participation } = await atTheDoor(browser, study);
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     const inFrame = page.frameLocator('iframe');
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     for (let i = 0; i < 3; i++) await inFrame.getByRole('button', { name: 'Next' }).click();
     for (let i = 0; i < 3; i++) await answerStroop(page, inFrame);
     await see(inFrame.getByText('Press the space bar to begin the main part.'));
@@ -36,15 +36,15 @@ describe('experiment made with the builder', () => {
     await answerStroop(page, inFrame);
     await answerStroop(page, inFrame);
     // A trial that the reload interrupts before it is stored would begin again.
-    await untilStored(study.session_id, (records) => wordsIn(records).length === 5);
+    await waitUntilStored(study.session_id, (records) => wordsIn(records).length === 5);
     await page.reload();
-    await begin(page);
+    await clickBegin(page);
     await answerStroop(page, inFrame);
     await answerStroop(page, inFrame);
     await see(inFrame.getByText('That was the last trial.'));
     await page.keyboard.press(' ');
     await seeHeading(page, 'All of your answers have arrived');
-    const words = wordsIn(await recordsOf(study.session_id));
+    const words = wordsIn(await recordsOfSession(study.session_id));
     expect(words.map(({ part }) => part)).toEqual([
       ...Array.from({ length: 3 }, () => 'practice'),
       ...Array.from({ length: 4 }, () => 'main'),

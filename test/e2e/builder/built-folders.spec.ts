@@ -8,17 +8,17 @@ import type { TimelineTemplate } from '../../../contracts/study-files/study-time
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
-import { asResearcher, draftOf, newBuiltStudy, publish, smallTimeline } from '../support/built';
+import { callsOfDemoResearcher, saveTemplateDraft, createBuilderStudy, publishTimeline, smallTimeline } from '../support/built';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
 /** The folder of a version, as a researcher gets it: unpacked somewhere. */
 async function folderOf(timeline: Timeline | TimelineTemplate): Promise<string> {
-  const call = await asResearcher();
-  const { _id: study } = await newBuiltStudy(call);
-  const made = typeof timeline === 'string' ? await draftOf(call, study, timeline) : timeline;
-  const version = await publish(call, study, made);
+  const call = await callsOfDemoResearcher();
+  const { _id: study } = await createBuilderStudy(call);
+  const made = typeof timeline === 'string' ? await saveTemplateDraft(call, study, timeline) : timeline;
+  const version = await publishTimeline(call, study, made);
   const at = `/api/studies/${study}/versions/${version._id}/archive/`;
   const { url } = await call<{ url: string }>('POST', at);
   const files = unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()));

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import { useBrowser } from '../support/browser';
-import { asResearcher, newBuiltStudy, smallTimeline, trial } from '../support/built';
+import { callsOfDemoResearcher, createBuilderStudy, smallTimeline, keyboardTrial } from '../support/built';
 import { product } from '../support/product';
 import { see } from '../support/see';
 
@@ -8,8 +8,8 @@ const browser = useBrowser();
 
 describe('preview of a builder draft', () => {
   it('restarts with each change, and reports its trials and errors to the editor', async () => {
-    const call = await asResearcher();
-    const { _id: study } = await newBuiltStudy(call);
+    const call = await callsOfDemoResearcher();
+    const { _id: study } = await createBuilderStudy(call);
     const { url } = await call<{ url: string }>('POST', `/api/studies/${study}/timeline/preview/`);
     const page = await browser.open({ cookiesAccepted: false });
     await page.goto(`${product().url}/`);
@@ -59,7 +59,7 @@ describe('preview of a builder draft', () => {
     await see(page.frameLocator('iframe').getByText('Sorry'));
     await page.frameLocator('iframe').locator('body').press('x');
     expect(await (await said('finished')).jsonValue()).toMatchObject({ run: 2 });
-    const broken = trial('broken', { stimulus: { $js: 'nothing.here' } });
+    const broken = keyboardTrial('broken', { stimulus: { $js: 'nothing.here' } });
     await show(3, { ...smallTimeline, nodes: [broken] }, null);
     expect(await (await said('error')).jsonValue()).toMatchObject({
       run: 3,

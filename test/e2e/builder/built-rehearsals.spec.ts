@@ -4,8 +4,8 @@ import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import { horizontalOverflow, seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { draftOf, publish, shortStroop, trial } from '../support/built';
-import { recruitWith } from '../support/running-here';
+import { saveTemplateDraft, publishTimeline, saveShortStroop, keyboardTrial } from '../support/built';
+import { launchStudyWithVersion } from '../support/running-here';
 import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -20,8 +20,8 @@ const opened = async (study: string) => {
 
 describe('rehearsal of a study made with the builder', () => {
   it('exports the data of a simulated Stroop task in the form that real runs will have', async () => {
-    const { study_id: study } = await recruitWith(
-      async ({ study: id, call }) => publish(call, id, await shortStroop(call, id)),
+    const { study_id: study } = await launchStudyWithVersion(
+      async ({ study: id, call }) => publishTimeline(call, id, await saveShortStroop(call, id)),
       'Stroop that is rehearsed',
       { kind: 'builder' },
     );
@@ -54,11 +54,11 @@ describe('rehearsal of a study made with the builder', () => {
   });
 
   it('answers the questionnaire on its page, and names the plugin that cannot be simulated', async () => {
-    const { study_id: study } = await recruitWith(
+    const { study_id: study } = await launchStudyWithVersion(
       async ({ study: id, call }) => {
-        const { nodes } = await draftOf(call, id, 'questionnaire');
-        const drawing = { ...trial('drawing', {}), plugin: 'sketchpad' };
-        return publish(call, id, {
+        const { nodes } = await saveTemplateDraft(call, id, 'questionnaire');
+        const drawing = { ...keyboardTrial('drawing', {}), plugin: 'sketchpad' };
+        return publishTimeline(call, id, {
           ...emptyTimeline('Questions', 'en'),
           nodes: [drawing, ...nodes],
         });

@@ -4,7 +4,7 @@ import { elementTypes } from '../../../contracts/timeline/timeline-questionnaire
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { hasFocus, press, pressUntil, tabTo, typeInto } from '../support/keyboard';
+import { hasFocus, tabToAndPress, pressUntilFocused, tabTo, typeInto } from '../support/keyboard';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -26,7 +26,7 @@ const kinds = [
  * Moves backwards with Shift+Tab: forwards, Tab would enter the preview, which handles keys itself.
  */
 const backTo = (page: Page, what: Locator): Promise<void> =>
-  pressUntil(page, 'Shift+Tab', what, 150);
+  pressUntilFocused(page, 'Shift+Tab', what, 150);
 
 describe('questionnaire editor', () => {
   it('creates a questionnaire with every kind of question and one conditional question, with the keyboard alone', async () => {
@@ -44,8 +44,8 @@ describe('questionnaire editor', () => {
     const page = await browser.open({ as: researcher, cookiesAccepted: false });
     await page.goto(`/experiments/build/${_id}`);
     await seeHeading(page, 'How do you want to begin?');
-    await press(page, page.getByRole('button', { name: /^Empty/ }));
-    await press(page, page.getByRole('button', { name: 'Add', exact: true }));
+    await tabToAndPress(page, page.getByRole('button', { name: /^Empty/ }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Add', exact: true }));
     await hasFocus(page.getByLabel('What do you need?'));
     await page.keyboard.type('questionnaire');
     await see(page.locator('[role=option][data-combobox-selected]'));
@@ -57,11 +57,11 @@ describe('questionnaire editor', () => {
     const cards = page.locator('[data-question]');
     // Removes the default questions, so that the questionnaire has each kind once.
     for (let left = await cards.count(); left > 0; left--)
-      await press(page, first.getByRole('button', { name: /^Remove “/ }).first());
+      await tabToAndPress(page, first.getByRole('button', { name: /^Remove “/ }).first());
     for (const kind of kinds) {
       await tabTo(page, first.getByRole('combobox', { name: 'Kind of the new question' }));
       await page.keyboard.type(kind);
-      await press(page, first.getByRole('button', { name: 'Add a question' }));
+      await tabToAndPress(page, first.getByRole('button', { name: 'Add a question' }));
       await hasFocus(cards.last());
     }
     const shown = await cards.allTextContents();
@@ -81,12 +81,12 @@ describe('questionnaire editor', () => {
     await typeInto(page, field('Stored as'), 'smokes');
     await page.keyboard.press('Tab');
     await see(page.locator('[data-question=smokes]'));
-    await press(page, cards.nth(1));
+    await tabToAndPress(page, cards.nth(1));
     await typeInto(page, field('Wording'), 'Since when?');
     await tabTo(page, page.getByRole('combobox', { name: 'Shown', exact: true }));
     await page.keyboard.type('After a');
     await typeInto(page, field('Answer'), 'true');
-    await press(page, cards.nth(2));
+    await tabToAndPress(page, cards.nth(2));
     await typeInto(page, field('Wording'), 'How many cigarettes a day?');
     await tabTo(page, page.getByRole('combobox', { name: 'What is typed' }));
     await page.keyboard.type('Number');
@@ -117,7 +117,7 @@ describe('questionnaire editor', () => {
     await tabTo(page, frame.getByRole('button').last());
     await page.keyboard.press('Enter');
     await seeText(page, 'The experiment is over');
-    await press(page, page.getByText('1 recorded trial'));
+    await tabToAndPress(page, page.getByText('1 recorded trial'));
     expect((await page.locator('dl dd').allTextContents()).join()).toContain('Last year');
 
     await page.reload();

@@ -1,9 +1,9 @@
 /** @long: `npm test -- long` runs it with each version of jsPsych */
 import type { Page } from 'playwright-core';
-import { someOf } from '../../support/chance/lanes';
-import { seeded } from '../../support/chance/seeded';
+import { someUnlessLong } from '../../support/chance/lanes';
+import { printSeededChance } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, packaged, recruitFor, untilStored } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, readPackageFile, launchUploadedStudy, waitUntilStored } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -31,8 +31,8 @@ jsPsych.run([{
   timeline_variables: (${list}).map((word) => ({ word })),
 }]);
 </script></html>`),
-  'jspsych.js': packaged(`${version === '7' ? 'jspsych-7' : 'jspsych'}/dist/index.browser.min.js`),
-  'keyboard.js': packaged(
+  'jspsych.js': readPackageFile(`${version === '7' ? 'jspsych-7' : 'jspsych'}/dist/index.browser.min.js`),
+  'keyboard.js': readPackageFile(
     `${version === '7' ? 'jspsych-7-plugin-html-keyboard-response' : '@jspsych/plugin-html-keyboard-response'}/dist/index.browser.min.js`,
   ),
 });
@@ -48,10 +48,10 @@ async function answer(page: Page): Promise<void> {
 }
 /** Answers two words, leaves, and reopens the study in the middle of the third. */
 async function comesBack(version: '7' | '8', list: string, title: string) {
-  const recruiting = await recruitFor(study(version, list), title);
-  const { page, participation } = await atTheDoor(browser, recruiting);
+  const recruiting = await launchUploadedStudy(study(version, list), title);
+  const { page, participation } = await enrolAndOpenStudy(browser, recruiting);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await answer(page);
   // The parameters of trials are sent when a trial ends, at most every five seconds.
   await page
@@ -61,15 +61,15 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
       while (performance.now() < 6_000) await new Promise(requestAnimationFrame);
     });
   await answer(page);
-  await untilStored(recruiting.session_id, (records) =>
+  await waitUntilStored(recruiting.session_id, (records) =>
     records.some(({ data }) => data.startsWith('{"type":"trial_timing"')),
   );
   await page.reload();
-  await begin(page);
+  await clickBegin(page);
   return { page, recruiting };
 }
 
-const versions = someOf(['7', '8'] as const, 1, seeded('the version of jsPsych that resumes'));
+const versions = someUnlessLong(['7', '8'] as const, 1, printSeededChance('the version of jsPsych that resumes'));
 
 describe.each(versions)('resuming a study made with jsPsych %s', (version) => {
   it('continues at its trial when answered trials have the same parameters, even if functions return other values', async () => {
@@ -88,7 +88,7 @@ describe.each(versions)('resuming a study made with jsPsych %s', (version) => {
     await see(shown(page).filter({ hasText: /^red$/ }));
     for (let n = 0; n < 3; n++) await answer(page);
     await seeHeading(page, 'All of your answers have arrived');
-    const records = await untilStored(recruiting.session_id, (all) =>
+    const records = await waitUntilStored(recruiting.session_id, (all) =>
       all.some(({ kind }) => kind === 'finish'),
     );
     expect(records.filter(({ kind }) => kind === 'trial')).toHaveLength(3);

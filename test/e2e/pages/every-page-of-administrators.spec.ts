@@ -4,7 +4,7 @@
  */
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
+import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
 
 const browser = useBrowser();
 
@@ -77,7 +77,7 @@ const pages: Record<string, ShownPage> = {
 
 describe('pages of administrators', () => {
   it(`have on each page ${walkTitle}`, async () => {
-    expect(await walk(browser, pages)).toEqual([]);
+    expect(await walkPages(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

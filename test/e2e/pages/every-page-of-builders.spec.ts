@@ -8,8 +8,8 @@ import type { Study } from '../../../contracts/studies/studies';
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';
-import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
-import { taughtTitle } from './taught-classroom';
+import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { classroomTitle } from './taught-classroom';
 
 const browser = useBrowser();
 const title = 'Farbwörter und Aufmerksamkeitsspannenmessung';
@@ -28,7 +28,7 @@ beforeAll(async () => {
       callApi<T>(method, path, { token, body });
   const [teach, build] = [as(instructor), as(student)];
   ({ _id: classroom } = await teach<Classroom>('POST', '/api/classrooms/', {
-    title: taughtTitle,
+    title: classroomTitle,
   }));
   const path = `/api/classrooms/${classroom}/`;
   await teach('PUT', path, { consent_text: 'You may stop at any time.', students_build: true });
@@ -104,13 +104,13 @@ const pages: Record<string, ShownPage> = {
     path: () => `/experiments/details/${template}?tab=access`,
     who: () => instructor,
     heading: 'Words and keys',
-    then: (page) => see(page.getByRole('checkbox', { name: taughtTitle })),
+    then: (page) => see(page.getByRole('checkbox', { name: classroomTitle })),
   },
 };
 
 describe('pages of students who build', () => {
   it(`have on each page ${walkTitle}`, async () => {
-    expect(await walk(browser, pages)).toEqual([]);
+    expect(await walkPages(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

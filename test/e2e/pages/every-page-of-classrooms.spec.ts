@@ -5,14 +5,14 @@
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';
-import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
-import { builtTitle, taughtClassroom, taughtTitle, type Taught } from './taught-classroom';
+import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { studentStudyTitle, makeTaughtClassroom, classroomTitle, type TaughtClassroom } from './taught-classroom';
 
 const browser = useBrowser();
 
 let administrator: Person;
 let instructor: Person;
-let taught: Taught;
+let taught: TaughtClassroom;
 beforeAll(async () => {
   const [participant, office, collaborator] = await Promise.all([
     demoPerson('participant'),
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ]);
   administrator = office;
   instructor = collaborator;
-  taught = await taughtClassroom({ participant, researcher: instructor, administrator });
+  taught = await makeTaughtClassroom({ participant, researcher: instructor, administrator });
 });
 
 const pages: Record<string, ShownPage> = {
@@ -46,19 +46,19 @@ const pages: Record<string, ShownPage> = {
   'a classroom': {
     path: () => `/classrooms/${taught.classroom}`,
     who: () => instructor,
-    heading: taughtTitle,
+    heading: classroomTitle,
     then: (page) => see(page.getByRole('img', { name: 'QR code of the link' })),
   },
   'the members of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=members`,
     who: () => instructor,
-    heading: taughtTitle,
+    heading: classroomTitle,
     then: (page) => see(page.getByRole('table', { name: 'Invitations that wait' })),
   },
   'the assignments of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=assignments`,
     who: () => instructor,
-    heading: taughtTitle,
+    heading: classroomTitle,
     then: async (page) => {
       await page.getByRole('button', { name: 'Add an alternative' }).click();
       await see(page.getByLabel('Minutes'));
@@ -67,13 +67,13 @@ const pages: Record<string, ShownPage> = {
   'the studies of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=studies`,
     who: () => instructor,
-    heading: taughtTitle,
-    then: (page) => see(page.getByRole('link', { name: builtTitle })),
+    heading: classroomTitle,
+    then: (page) => see(page.getByRole('link', { name: studentStudyTitle })),
   },
   'the review of a study of a classroom': {
     path: () => `/classrooms/${taught.classroom}/studies/${taught.study}`,
     who: () => instructor,
-    heading: builtTitle,
+    heading: studentStudyTitle,
     then: async (page) => {
       await page.getByRole('button', { name: 'Comment on: Consent form' }).click();
       await see(page.getByLabel('Your comment'));
@@ -82,20 +82,20 @@ const pages: Record<string, ShownPage> = {
   'the submissions of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=reading`,
     who: () => instructor,
-    heading: taughtTitle,
+    heading: classroomTitle,
     then: (page) => see(page.getByRole('button', { name: /^Accept submission/ })),
   },
   'the gradebook of a classroom': {
     path: () => `/classrooms/${taught.classroom}?tab=gradebook`,
     who: () => instructor,
-    heading: taughtTitle,
+    heading: classroomTitle,
     then: (page) => see(page.getByRole('table', { name: 'Gradebook' })),
   },
 };
 
 describe('pages of courses and classrooms', () => {
   it(`have on each page ${walkTitle}`, async () => {
-    expect(await walk(browser, pages)).toEqual([]);
+    expect(await walkPages(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

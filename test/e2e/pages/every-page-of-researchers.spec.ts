@@ -3,20 +3,20 @@
  * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
  */
 import { useBrowser } from '../support/browser';
-import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
-import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
+import { callsOfDemoResearcher, saveTemplateDraft, createBuilderStudy } from '../support/built';
+import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
 import { see, seeTile } from '../support/see';
-import { startedStudy, title, type Scene } from './started-study';
+import { makeStartedStudy, longTitlePattern, type StartedStudy } from './started-study';
 
 const browser = useBrowser();
 
-let scene: Scene;
+let scene: StartedStudy;
 let built: string;
 beforeAll(async () => {
-  scene = await startedStudy();
-  const call = await asResearcher();
-  built = (await newBuiltStudy(call))._id;
-  await draftOf(call, built, 'flanker');
+  scene = await makeStartedStudy();
+  const call = await callsOfDemoResearcher();
+  built = (await createBuilderStudy(call))._id;
+  await saveTemplateDraft(call, built, 'flanker');
 });
 
 const pages: Record<string, ShownPage> = {
@@ -80,7 +80,7 @@ const pages: Record<string, ShownPage> = {
   'the editor': {
     path: () => `/experiments/details/${scene.study.study_id}`,
     who: () => scene.researcher,
-    heading: title,
+    heading: longTitlePattern,
   },
   'the editor of the consent form': {
     path: () => `/experiments/details/${scene.study.study_id}?tab=consent`,
@@ -90,13 +90,13 @@ const pages: Record<string, ShownPage> = {
   'the sessions of a study': {
     path: () => `/experiments/details/${scene.study.study_id}?tab=sessions`,
     who: () => scene.researcher,
-    heading: title,
+    heading: longTitlePattern,
     then: (page) => see(page.getByRole('button', { name: /^Pause / })),
   },
   'how a study runs': {
     path: () => `/experiments/details/${scene.study.study_id}?tab=runs`,
     who: () => scene.researcher,
-    heading: title,
+    heading: longTitlePattern,
   },
   'the beginning of an experiment': {
     path: () => `/experiments/build/${scene.study.study_id}`,
@@ -117,7 +117,7 @@ const pages: Record<string, ShownPage> = {
   'who may take part': {
     path: () => `/experiments/details/${scene.study.study_id}?tab=people`,
     who: () => scene.researcher,
-    heading: title,
+    heading: longTitlePattern,
     then: async (page) => {
       await page.getByRole('button', { name: 'Add a condition' }).click();
       await page.getByRole('menuitem', { name: 'People of a certain age' }).click();
@@ -128,7 +128,7 @@ const pages: Record<string, ShownPage> = {
   'a new session': {
     path: () => `/experiments/details/${scene.study.study_id}?tab=sessions`,
     who: () => scene.researcher,
-    heading: title,
+    heading: longTitlePattern,
     then: async (page) => {
       await page.getByRole('button', { name: 'New session' }).click();
       await page.getByLabel('Spots', { exact: true }).waitFor();
@@ -207,7 +207,7 @@ const pages: Record<string, ShownPage> = {
 
 describe('pages of researchers', () => {
   it(`have on each page ${walkTitle}`, async () => {
-    expect(await walk(browser, pages)).toEqual([]);
+    expect(await walkPages(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -3,21 +3,21 @@
  * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
  */
 import { notesRuntime, callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
-import type { Person, Recruiting } from '../support/api';
+import type { Person, RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { newRun } from '../support/hosted';
-import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
-import { onePage, recruitFor } from '../support/running-here';
+import { startSimulatedRun } from '../support/hosted';
+import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
 import { see } from '../support/see';
 
 const browser = useBrowser();
 
 let researcher: Person;
 let participant: Person;
-let study: Recruiting;
+let study: RecruitingStudy;
 /** A session whose participants come to slots, a session at another website, and a session that runs here. */
-let others: { onSite: Recruiting; outside: Recruiting; here: Recruiting };
-let run: Awaited<ReturnType<typeof newRun>>;
+let others: { onSite: RecruitingStudy; outside: RecruitingStudy; here: RecruitingStudy };
+let run: Awaited<ReturnType<typeof startSimulatedRun>>;
 /** A participant on the roster of the study. */
 let entry: string;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   others = {
     onSite: await recruit(researcher, 'In a room', 5, 'catalogue', place),
     outside: await recruit(researcher, 'At another website', 5, 'catalogue', elsewhere),
-    here: await recruitFor(onePage, 'Here'),
+    here: await launchUploadedStudy(onePageStudyFiles, 'Here'),
   };
   const starts = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   await callApi('POST', `/api/sessions/${others.onSite.session_id}/slots/`, {
@@ -62,7 +62,7 @@ beforeAll(async () => {
     token,
     body: { closes_at },
   });
-  run = await newRun(others.here);
+  run = await startSimulatedRun(others.here);
   await run.send({ kind: 'trial', data: JSON.stringify({ trial_type: 'html', rt: 300 }) });
 });
 
@@ -162,7 +162,7 @@ const pages: Record<string, ShownPage> = {
 
 describe('pages of a running study', () => {
   it(`have on each page ${walkTitle}`, async () => {
-    expect(await walk(browser, pages)).toEqual([]);
+    expect(await walkPages(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

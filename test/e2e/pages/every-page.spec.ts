@@ -4,20 +4,20 @@
  */
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { teach, type TaughtClass } from '../support/teaching/taught-class';
-import { type ShownPage, walk, walkTitle } from '../support/walk/walk';
-import { startedStudy, title, type Scene } from './started-study';
+import { makeTaughtClass, type TaughtClass } from '../support/teaching/taught-class';
+import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
+import { makeStartedStudy, longTitlePattern, type StartedStudy } from './started-study';
 
 const browser = useBrowser();
 
-let scene: Scene;
+let scene: StartedStudy;
 let taught: TaughtClass;
 let student: Person;
 beforeAll(async () => {
-  scene = await startedStudy();
+  scene = await makeStartedStudy();
   const { administrator } = scene;
   const instructor = await demoPerson('collaborator');
-  taught = await teach({ administrator, instructor }, 'Perception');
+  taught = await makeTaughtClass({ administrator, instructor }, 'Perception');
   student = await newPerson();
   const body = { code: taught.join_code };
   await callApi('POST', '/api/memberships/', { token: student.token, body });
@@ -71,7 +71,7 @@ const pages: Record<string, ShownPage> = {
   'the catalogue': { path: () => '/home', who: () => scene.participant, heading: 'How many faces' },
   'a study, for a visitor': {
     path: () => `/study/details/${scene.study.study_id}`,
-    heading: title,
+    heading: longTitlePattern,
   },
   'a researcher': {
     path: () => `/researchers/${scene.researcher._id}`,
@@ -97,7 +97,7 @@ const pages: Record<string, ShownPage> = {
   'the history': {
     path: () => '/history/participation',
     who: () => scene.participant,
-    heading: title,
+    heading: longTitlePattern,
   },
   'the deletion dialog': {
     path: () => '/profile/#delete',
@@ -173,7 +173,7 @@ const pages: Record<string, ShownPage> = {
 
 describe('pages of visitors and participants', () => {
   it(`have on each page ${walkTitle}`, async () => {
-    expect(await walk(browser, pages)).toEqual([]);
+    expect(await walkPages(browser, pages)).toEqual([]);
     // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -5,14 +5,14 @@ import {
   newPerson,
   type Person,
   recruit,
-  type Recruiting,
+  type RecruitingStudy,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see, seeTile } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
-let study: Recruiting;
+let study: RecruitingStudy;
 beforeAll(async () => {
   researcher = await demoPerson('researcher');
   study = await recruit(researcher, 'Seen in the colours of the system', 4);

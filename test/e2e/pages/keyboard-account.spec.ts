@@ -1,10 +1,10 @@
 import { generateSync } from 'otplib';
 import { newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, mailTo } from '../support/inbox';
-import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
+import { linkIn, waitForMail } from '../support/inbox';
+import { arrowTo, expectFocus, hasFocus, tabToAndPress, tabTo, typeInto } from '../support/keyboard';
 import { demoPassword } from '../support/product';
-import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -17,16 +17,16 @@ describe('account with the keyboard alone', () => {
     await typeInto(page, page.getByLabel('Email', { exact: true }), 'tabea@keys.test');
     await typeInto(page, page.getByLabel('Password', { exact: true }), demoPassword);
     await typeInto(page, page.getByLabel('Password again'), demoPassword);
-    await press(page, page.getByRole('button', { name: 'Create account' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Create account' }));
     await seeHeading(page, 'Check your inbox');
     await expectFocus(page, 'creating the account');
     await page.goto(
-      linkIn(await mailTo('tabea@keys.test', /^Confirm your email address$/), '/verify'),
+      linkIn(await waitForMail('tabea@keys.test', /^Confirm your email address$/), '/verify'),
     );
-    await press(page, page.getByRole('button', { name: 'Confirm my address' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Confirm my address' }));
     await seeHeading(page, 'Your email is verified');
     await expectFocus(page, 'confirming');
-    await press(page, page.getByRole('main').getByRole('link', { name: 'Find a study' }));
+    await tabToAndPress(page, page.getByRole('main').getByRole('link', { name: 'Find a study' }));
     await seePath(page, '/home');
     await expectFocus(page, 'going to the studies');
   });
@@ -35,20 +35,20 @@ describe('account with the keyboard alone', () => {
     const olaf = await newPerson({ first_name: 'Olaf' });
     const page = await browser.open();
     await page.goto('/signin');
-    await press(page, page.getByRole('link', { name: 'Forgotten your password?' }));
+    await tabToAndPress(page, page.getByRole('link', { name: 'Forgotten your password?' }));
     await seePath(page, '/reset-password');
     await typeInto(page, page.getByLabel('Email', { exact: true }), olaf.email);
-    await press(page, page.getByRole('button', { name: 'Send me a code' }));
-    const { text } = await mailTo(olaf.email, /^Your code for a new password$/);
+    await tabToAndPress(page, page.getByRole('button', { name: 'Send me a code' }));
+    const { text } = await waitForMail(olaf.email, /^Your code for a new password$/);
     const code = /^ {4}([A-Z2-9]{8})$/m.exec(text)?.[1] ?? '';
     const wrong = code === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA';
     await typeInto(page, page.getByLabel('Code from the email'), wrong);
     await typeInto(page, page.getByLabel('New password'), `${demoPassword}x`);
     await typeInto(page, page.getByLabel('Password again'), `${demoPassword}x`);
-    await press(page, page.getByRole('button', { name: 'Change password' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Change password' }));
     await expectFocus(page, 'a wrong code');
     await typeInto(page, page.getByLabel('Code from the email'), code);
-    await press(page, page.getByRole('button', { name: 'Change password' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Change password' }));
     await seePath(page, '/signin');
     await seeText(page, 'Your password is changed. Sign in with the new one.');
     await expectFocus(page, 'the new password');
@@ -60,16 +60,16 @@ describe('account with the keyboard alone', () => {
     const page = await browser.open({ as: sina });
     await page.goto('/profile/#devices');
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
-    await press(page, devices.getByRole('button', { name: /^Sign out:/ }).first());
+    await tabToAndPress(page, devices.getByRole('button', { name: /^Sign out:/ }).first());
     await expectFocus(page, 'signing another browser out');
 
     const factors = page.getByRole('region', { name: 'Second factor' });
     const setUp = factors.getByRole('button', { name: 'Set up an authenticator app' });
-    await press(page, setUp);
+    await tabToAndPress(page, setUp);
     const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
     await see(dialog.getByRole('img', { name: 'QR code for your authenticator app' }));
     await page.keyboard.press('Escape');
-    await disappeared(dialog);
+    await waitUntilHidden(dialog);
     await hasFocus(setUp);
 
     await page.keyboard.press('Enter');
@@ -80,9 +80,9 @@ describe('account with the keyboard alone', () => {
       dialog.getByLabel('Code that the app shows now'),
       generateSync({ secret, epoch: Math.floor(Date.now() / 1000) }),
     );
-    await press(page, dialog.getByRole('button', { name: 'Turn on' }));
+    await tabToAndPress(page, dialog.getByRole('button', { name: 'Turn on' }));
     const kept = page.getByRole('dialog', { name: 'Recovery codes' });
-    await press(page, kept.getByRole('button', { name: 'I have kept them' }));
+    await tabToAndPress(page, kept.getByRole('button', { name: 'I have kept them' }));
     await see(factors.getByText('10 codes left'));
     await expectFocus(page, 'keeping the codes');
   });
@@ -91,19 +91,19 @@ describe('account with the keyboard alone', () => {
     const page = await browser.open({ as: await newPerson({ first_name: 'Kai' }) });
     await page.goto('/demographics/');
     const opener = page.getByRole('button', { name: 'Pick your date of birth' });
-    await press(page, opener);
+    await tabToAndPress(page, opener);
     const calendar = page.getByRole('dialog', { name: 'Pick your date of birth' });
     const year = String(new Date().getFullYear() - 30);
     await hasFocus(calendar.getByRole('button', { name: year, exact: true }));
     await page.keyboard.press('Enter');
-    await press(page, calendar.getByRole('button', { name: 'Jan', exact: true }));
+    await tabToAndPress(page, calendar.getByRole('button', { name: 'Jan', exact: true }));
     await tabTo(page, calendar.getByRole('button', { name: `1 January ${year}`, exact: true }));
     await page.keyboard.press('ArrowRight');
     await hasFocus(calendar.getByRole('button', { name: `2 January ${year}`, exact: true }));
     await page.keyboard.press('Enter');
-    await disappeared(calendar);
+    await waitUntilHidden(calendar);
     await hasFocus(opener);
-    await press(page, page.getByRole('button', { name: 'Save changes' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Save changes' }));
     await seeText(page, 'Saved');
     await expectFocus(page, 'saving');
   });
@@ -111,17 +111,17 @@ describe('account with the keyboard alone', () => {
   it('copies its data, deletes the copy, and is marked for deletion', async () => {
     const page = await browser.open({ as: await newPerson({ first_name: 'Udo' }) });
     await page.goto('/profile/privacy');
-    await press(page, page.getByRole('button', { name: 'Make a copy' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Make a copy' }));
     await seeText(page, 'Your copy is ready');
     await expectFocus(page, 'making a copy');
-    await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Delete', exact: true }));
     const dialog = page.getByRole('dialog', { name: 'Delete this copy?' });
     await tabTo(page, dialog.getByRole('button', { name: 'Delete', exact: true }));
     await page.keyboard.press('Enter');
-    await disappeared(page.getByText('Your copy is ready'));
+    await waitUntilHidden(page.getByText('Your copy is ready'));
     await expectFocus(page, 'throwing the copy away');
 
-    await press(page, page.getByRole('button', { name: 'Hello, Udo' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Hello, Udo' }));
     await arrowTo(page, page.getByRole('menuitem', { name: 'Delete' }));
     await page.keyboard.press('Enter');
     const ask = page.getByRole('dialog', { name: 'Delete your account?' });

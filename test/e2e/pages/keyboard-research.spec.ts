@@ -1,8 +1,8 @@
 import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
+import { arrowTo, expectFocus, hasFocus, tabToAndPress, tabTo, typeInto } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
-import { disappeared, savedStudy, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, waitForStudySave, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -11,10 +11,10 @@ describe('research and administration with the keyboard alone', () => {
     const page = await browser.open({ as: await demoPerson('researcher') });
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     await page.goto('/experiments');
-    await press(page, page.getByRole('main').getByRole('link', { name: 'New study' }));
+    await tabToAndPress(page, page.getByRole('main').getByRole('link', { name: 'New study' }));
     await typeInto(page, page.getByLabel('Title'), 'Keys and nothing else');
     await typeInto(page, page.getByLabel('Description'), 'What hands remember.');
-    await press(page, button(/^Create study/));
+    await tabToAndPress(page, button(/^Create study/));
     await seeHeading(page, 'Keys and nothing else');
     await expectFocus(page, 'creating the study');
 
@@ -29,16 +29,16 @@ describe('research and administration with the keyboard alone', () => {
       page.getByRole('textbox', { name: 'Text' }),
       'You press keys. You may stop.',
     );
-    await press(page, button('Publish'));
+    await tabToAndPress(page, button('Publish'));
     await see(page.getByRole('dialog'));
-    await press(page, page.getByRole('dialog').getByRole('button', { name: /Publish/ }));
+    await tabToAndPress(page, page.getByRole('dialog').getByRole('button', { name: /Publish/ }));
     await seeHeading(page, 'Version 1 is in force');
     await expectFocus(page, 'publishing');
 
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('tab', { name: /Consent/ }));
     await page.keyboard.press('ArrowDown');
-    await press(page, button('Add a condition'));
+    await tabToAndPress(page, button('Add a condition'));
     await arrowTo(page, page.getByRole('menuitem', { name: 'People of a certain age' }));
     await page.keyboard.press('Enter');
     await typeInto(page, page.getByLabel('From, in years'), '18');
@@ -49,7 +49,7 @@ describe('research and administration with the keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await expectFocus(page, 'how it runs');
     await tabTo(page, page.getByRole('radio', { name: 'Here, with files that you upload' }));
-    const saved = savedStudy(page);
+    const saved = waitForStudySave(page);
     await page.keyboard.press('ArrowUp');
     await see(
       page.getByRole('radio', { name: 'Another way, described in the notes', checked: true }),
@@ -58,18 +58,18 @@ describe('research and administration with the keyboard alone', () => {
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('tab', { name: /How it runs/ }));
     await page.keyboard.press('ArrowDown');
-    await press(page, button('New session'));
+    await tabToAndPress(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
-    await press(page, button('Create session'));
-    await disappeared(page.getByRole('dialog'));
+    await tabToAndPress(page, button('Create session'));
+    await waitUntilHidden(page.getByRole('dialog'));
     await expectFocus(page, 'creating the session');
-    await press(page, button(/^Launch /));
-    await press(page, page.getByRole('dialog').getByRole('button', { name: /Launch/ }));
+    await tabToAndPress(page, button(/^Launch /));
+    await tabToAndPress(page, page.getByRole('dialog').getByRole('button', { name: /Launch/ }));
     await expectFocus(page, 'launching');
     await page.keyboard.press('Escape');
     await see(button(/^Pause /));
     await expectFocus(page, 'the session that is launched');
-    await press(page, button(/^Pause /));
+    await tabToAndPress(page, button(/^Pause /));
     await see(button(/^(Resume|Open) /));
     await expectFocus(page, 'pausing');
   });
@@ -84,13 +84,13 @@ describe('research and administration with the keyboard alone', () => {
     await page.goto('/reviews');
     await seeHeading(page, 'Rita Keys');
     const card = page.getByRole('article', { name: 'Rita Keys' });
-    await press(page, card.getByRole('button', { name: /Reject/ }));
+    await tabToAndPress(page, card.getByRole('button', { name: /Reject/ }));
     await page.keyboard.press('Escape');
     await expectFocus(page, 'Escape from the form');
-    await press(page, card.getByRole('button', { name: /Approve/ }));
+    await tabToAndPress(page, card.getByRole('button', { name: /Approve/ }));
     await typeInto(page, card.getByLabel(/Why do you approve/), 'Known to us for years.');
-    await press(page, card.getByRole('button', { name: 'Approve researcher' }));
-    await disappeared(page.getByRole('heading', { name: 'Rita Keys' }));
+    await tabToAndPress(page, card.getByRole('button', { name: 'Approve researcher' }));
+    await waitUntilHidden(page.getByRole('heading', { name: 'Rita Keys' }));
     await expectFocus(page, 'approving');
   });
 
@@ -103,22 +103,22 @@ describe('research and administration with the keyboard alone', () => {
     await page.keyboard.type('Pat Part');
     // Waits for the short list, because the tab key passes through every row.
     await page.waitForURL(/text=Pat/);
-    await press(page, page.getByRole('button', { name: /Pat Participant/ }));
+    await tabToAndPress(page, page.getByRole('button', { name: /Pat Participant/ }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await disappeared(page.getByRole('dialog'));
+    await waitUntilHidden(page.getByRole('dialog'));
     await expectFocus(page, 'closing the drawer');
     await page.keyboard.press('Home');
-    await press(page, page.getByRole('button', { name: 'Administer' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Administer' }));
     await hasFocus(page.getByRole('menuitem').first());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    await disappeared(page.getByRole('menu'));
+    await waitUntilHidden(page.getByRole('menu'));
     await expectFocus(page, 'closing the menu');
-    await press(page, page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }));
+    await tabToAndPress(page, page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await disappeared(page.getByRole('dialog'));
+    await waitUntilHidden(page.getByRole('dialog'));
     await expectFocus(page, 'closing the contact dialog');
   });
 
@@ -130,16 +130,16 @@ describe('research and administration with the keyboard alone', () => {
     await page.goto('/pricing');
     // The cookie notice appears before the page, which then moves the footer and the focus.
     await seeHeading(page, 'Pricing');
-    await press(page, page.getByRole('button', { name: 'Accept' }));
-    await disappeared(page.getByRole('button', { name: 'Accept' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Accept' }));
+    await waitUntilHidden(page.getByRole('button', { name: 'Accept' }));
     await expectFocus(page, 'accepting');
     await page.keyboard.press('Home');
-    await press(page, page.getByRole('button', { name: 'Menu' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Menu' }));
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
-    await disappeared(page.getByRole('dialog'));
+    await waitUntilHidden(page.getByRole('dialog'));
     await expectFocus(page, 'closing the menu');
-    await press(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
+    await tabToAndPress(page, page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await seePath(page, '/signin');
     await typeInto(page, page.getByLabel('Email', { exact: true }), demoAccounts.participant);
     await typeInto(page, page.getByLabel('Password', { exact: true }), 'wrong');

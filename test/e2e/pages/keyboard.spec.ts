@@ -1,8 +1,8 @@
 /** @lane slow: opens many pages */
 import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { expectFocus, hasFocus, tabToAndPress, tabTo } from '../support/keyboard';
+import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -19,8 +19,8 @@ describe('participation and dashboard with the keyboard alone', () => {
     await page.keyboard.press('/');
     await hasFocus(page.getByLabel('Search studies'));
     await page.keyboard.type('rhythms');
-    await disappeared(page.getByRole('link', { name: /How many faces/ }));
-    await press(page, page.getByRole('link', { name: study.title }));
+    await waitUntilHidden(page.getByRole('link', { name: /How many faces/ }));
+    await tabToAndPress(page, page.getByRole('link', { name: study.title }));
     await seePath(page, `/study/details/${study.study_id}`);
     await hasFocus(page.getByRole('heading', { level: 1, name: study.title }));
 
@@ -30,7 +30,7 @@ describe('participation and dashboard with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await seeText(page, 'Words, and what they remind you of.');
     await hasFocus(page.getByRole('heading', { level: 1 }));
-    await press(page, page.getByRole('link', { name: 'Not now' }));
+    await tabToAndPress(page, page.getByRole('link', { name: 'Not now' }));
     await seePath(page, `/study/details/${study.study_id}`);
 
     await tabTo(page, enrol);
@@ -38,17 +38,17 @@ describe('participation and dashboard with the keyboard alone', () => {
     await seeText(page, 'Words, and what they remind you of.');
     await tabTo(page, page.getByRole('checkbox', { name: /I have read this form/ }));
     await page.keyboard.press('Space');
-    await press(page, page.getByRole('button', { name: 'Agree and enroll' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Agree and enroll' }));
     await seeHeading(page, 'You are enrolled');
     await expectFocus(page, 'enrolling');
-    await press(page, page.getByRole('button', { name: 'Start' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Start' }));
     await seeHeading(page, 'You are taking part');
     await expectFocus(page, 'starting');
-    await press(page, page.getByRole('button', { name: 'I have finished' }));
-    await disappeared(page.getByRole('button', { name: 'I have finished' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'I have finished' }));
+    await waitUntilHidden(page.getByRole('button', { name: 'I have finished' }));
     await expectFocus(page, 'finishing');
     await page.goto('/history/participation');
-    await press(page, page.getByRole('tab', { name: /Past/ }));
+    await tabToAndPress(page, page.getByRole('tab', { name: /Past/ }));
   });
 
   it('a participant withdraws, and can enrol again', async () => {
@@ -58,7 +58,7 @@ describe('participation and dashboard with the keyboard alone', () => {
     await enrolByApi(person, study);
     const page = await browser.open({ as: person });
     await page.goto(`/study/details/${study.study_id}`);
-    await press(page, page.getByRole('button', { name: 'Withdraw' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Withdraw' }));
     await see(page.getByRole('button', { name: 'Enroll now' }));
     await expectFocus(page, 'withdrawing');
   });

@@ -1,8 +1,8 @@
 import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
-import type { Person, Recruiting } from '../support/api';
+import type { Person, RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { excessiveShifts, observeShifts } from '../support/walk/layout-shifts';
+import { excessiveShifts, observeShiftsScript } from '../support/walk/layout-shifts';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -12,7 +12,7 @@ const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
 
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
-const offerSlots = ({ token }: Person, { session_id }: Recruiting) =>
+const offerSlots = ({ token }: Person, { session_id }: RecruitingStudy) =>
   callApi('POST', `/api/sessions/${session_id}/slots/`, {
     token,
     body: {
@@ -47,9 +47,9 @@ it('the next step of a study does not move, whichever of its parts is loaded las
   const participant = await newPerson({ first_name: 'Still' });
   for (const study of [onSite, plain]) await enrolByApi(participant, study);
   const found: string[] = [];
-  const look = async ([part, address]: [string, RegExp], study: Recruiting) => {
+  const look = async ([part, address]: [string, RegExp], study: RecruitingStudy) => {
     const page = await browser.open({ as: participant, viewport: { width: 390, height: 844 } });
-    await page.addInitScript({ content: observeShifts });
+    await page.addInitScript({ content: observeShiftsScript });
     const held: (() => Promise<void>)[] = [];
     let isHeld = true;
     await page.route(address, (route) =>

@@ -2,7 +2,7 @@
 import { callApi, demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { type OwnServer, startOwnServer } from '../support/own-server';
-import { disappeared, see, seeText, seeTile } from '../support/see';
+import { waitUntilHidden, see, seeText, seeTile } from '../support/see';
 
 const browser = useBrowser();
 
@@ -58,8 +58,8 @@ describe('page without a live connection', () => {
       process.kill(server.pid(), 'SIGCONT');
     }
     await see(page.locator('[data-connection=live]'));
-    await disappeared(page.locator('[data-old]'));
-    await disappeared(calendar.locator('[data-old]'));
+    await waitUntilHidden(page.locator('[data-old]'));
+    await waitUntilHidden(calendar.locator('[data-old]'));
     browser.problems.splice(0);
   });
 
@@ -70,7 +70,7 @@ describe('page without a live connection', () => {
     await page.context().setOffline(true);
     await seeText(page, /You are offline/);
     await page.context().setOffline(false);
-    await disappeared(page.getByText(/You are offline/));
+    await waitUntilHidden(page.getByText(/You are offline/));
     browser.problems.splice(0);
   });
 });

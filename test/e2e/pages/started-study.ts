@@ -6,21 +6,21 @@ import {
   enrolByApi,
   type Person,
   recruit,
-  type Recruiting,
+  type RecruitingStudy,
 } from '../support/api';
 
 /** The accounts that the pages are opened with, and a study that one of them takes part in. */
-export interface Scene {
+export interface StartedStudy {
   readonly participant: Person;
   readonly researcher: Person;
   readonly administrator: Person;
-  readonly study: Recruiting;
+  readonly study: RecruitingStudy;
   readonly participation: string;
 }
 
-export const title = /^Donaudampf/;
+export const longTitlePattern = /^Donaudampf/;
 
-export async function startedStudy(): Promise<Scene> {
+export async function makeStartedStudy(): Promise<StartedStudy> {
   const [participant, researcher, administrator] = await Promise.all([
     demoPerson('participant'),
     demoPerson('researcher'),

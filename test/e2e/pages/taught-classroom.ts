@@ -6,7 +6,7 @@ import type { Course } from '../../../contracts/teaching/courses';
 import { callApi, type Person } from '../support/api';
 
 /** A course, and a classroom in which a participant is a student who has handed in an alternative and builds a study. */
-export interface Taught {
+export interface TaughtClassroom {
   readonly course: string;
   readonly courseTitle: string;
   readonly classroom: string;
@@ -14,14 +14,14 @@ export interface Taught {
   readonly study: string;
 }
 
-export const taughtTitle = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
-export const builtTitle = 'Aufmerksamkeitsverschiebungsexperiment';
+export const classroomTitle = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+export const studentStudyTitle = 'Aufmerksamkeitsverschiebungsexperiment';
 
-export async function taughtClassroom(people: {
+export async function makeTaughtClassroom(people: {
   participant: Person;
   researcher: Person;
   administrator: Person;
-}): Promise<Taught> {
+}): Promise<TaughtClassroom> {
   const as =
     ({ token }: Person) =>
     <T>(method: string, path: string, body: object) =>
@@ -53,7 +53,7 @@ export async function taughtClassroom(people: {
   );
   await administrator('PUT', `/api/courses/${course}/`, { state: 'open' });
   const { _id: classroom } = await researcher<Classroom>('POST', '/api/classrooms/', {
-    title: taughtTitle,
+    title: classroomTitle,
     course_id: course,
   });
   const path = `/api/classrooms/${classroom}/`;
@@ -71,7 +71,7 @@ export async function taughtClassroom(people: {
     consent_text: '# Taking part\n\nI take part of my own free will.',
   });
   const { _id: study } = await participant<Study>('POST', '/api/studies/', {
-    title: builtTitle,
+    title: studentStudyTitle,
     description: 'You look at faces.',
     duration_minutes: 10,
     privacy_level: 'anonymous',

@@ -1,5 +1,5 @@
 import { type Supervised, supervise } from '../../../scripts/lib/processes/children.mjs';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import { newPerson, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     servers.push(
       supervise({
         name,
-        file: program('server/main'),
+        file: programPath('server/main'),
         logDir: product().logDir,
         env: { ...product().env, PORT: String(port), PUBLIC_WEB_URL: web, PUBLIC_API_URL: api },
       }),

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { asResearcher, newBuiltStudy, publish, smallTimeline } from '../support/built';
-import { linesIn, startJatos } from '../support/jatos-server';
-import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
+import { callsOfDemoResearcher, createBuilderStudy, publishTimeline, smallTimeline } from '../support/built';
+import { resultLinesIn, startJatos } from '../support/jatos-server';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, trialsIn } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -47,14 +47,14 @@ const amendedIn = (records: readonly { kind: string; data: string }[]) =>
     .map(({ data }) => JSON.parse(data) as { trial: number; data: object });
 
 async function ranHere(files: Record<string, Uint8Array>, title: string, runtime: object) {
-  const recruiting = await recruitFor(files, title, runtime);
-  const { page, participation } = await atTheDoor(browser, recruiting);
+  const recruiting = await launchUploadedStudy(files, title, runtime);
+  const { page, participation } = await enrolAndOpenStudy(browser, recruiting);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await press(page, page.frameLocator('iframe'));
   await seeHeading(page, 'All of your answers have arrived');
   await page.close();
-  const records = await recordsOf(recruiting.session_id);
+  const records = await recordsOfSession(recruiting.session_id);
   return { id: recruiting.study_id, trials: withoutTimes(trialsIn(records)), records };
 }
 
@@ -85,7 +85,7 @@ describe('JATOS archive of a study that was not made for JATOS', () => {
       await press(there, there);
       await seeHeading(there, 'Study finished');
       expect(jatos.end()).toEqual({ successful: 'true', message: null });
-      const { trials, others } = linesIn(jatos.results);
+      const { trials, others } = resultLinesIn(jatos.results);
       expect(withoutTimes(trials)).toEqual(here.trials);
       const amended = others
         .filter(({ commonlab }) => commonlab === 'amend')
@@ -110,7 +110,7 @@ describe('JATOS archive of a study that was not made for JATOS', () => {
   it('makes each page a component, with its forms, files and the data passed between pages', async () => {
     const page = (body: string) =>
       Buffer.from(`<!doctype html><html lang="en"><head><title>Form</title></head>${body}</html>`);
-    const recruiting = await recruitFor(
+    const recruiting = await launchUploadedStudy(
       {
         'index.html': page(`<form method="post" action="parts/two.html">
 <label>Name <input name="word"></label><button>Next</button></form>
@@ -145,7 +145,7 @@ document.querySelector('button').onclick = async () => {
         'parts/two.html',
         'my last.html',
       ]);
-      expect(linesIn(jatos.results).trials).toEqual([
+      expect(resultLinesIn(jatos.results).trials).toEqual([
         { commonlab_form: 'index.html', word: 'quokka' },
         { pictures: 7 },
         { commonlab_form: 'my last.html' },
@@ -187,7 +187,7 @@ initJsPsych().run(${timeline('keyboard')});`,
         ' type="module"',
       ),
     })) {
-      const recruiting = await recruitFor({ 'index.html': page }, `${name} for JATOS`);
+      const recruiting = await launchUploadedStudy({ 'index.html': page }, `${name} for JATOS`);
       const jatos = await startJatos(await lastArchiveOf(recruiting.study_id));
       try {
         const there = await browser.open({ cookiesAccepted: false });
@@ -197,7 +197,7 @@ initJsPsych().run(${timeline('keyboard')});`,
           await there.keyboard.press('f');
         }
         await seeHeading(there, 'Study finished');
-        expect([name, linesIn(jatos.results).trials.map(({ word }) => word)]).toEqual([
+        expect([name, resultLinesIn(jatos.results).trials.map(({ word }) => word)]).toEqual([
           name,
           ['red', 'blue'],
         ]);
@@ -208,9 +208,9 @@ initJsPsych().run(${timeline('keyboard')});`,
   });
 
   it('stores the trials of an experiment made with the builder in JATOS', async () => {
-    const call = await asResearcher();
-    const { _id: built } = await newBuiltStudy(call);
-    const version = await publish(call, built, smallTimeline);
+    const call = await callsOfDemoResearcher();
+    const { _id: built } = await createBuilderStudy(call);
+    const version = await publishTimeline(call, built, smallTimeline);
     const jatos = await startJatos(await archiveOf(built, version._id));
     try {
       const there = await browser.open({ cookiesAccepted: false });
@@ -225,7 +225,7 @@ initJsPsych().run(${timeline('keyboard')});`,
         await there.keyboard.press(key);
       }
       await seeHeading(there, 'Study finished');
-      expect(linesIn(jatos.results).trials).toMatchObject([
+      expect(resultLinesIn(jatos.results).trials).toMatchObject([
         { word: 'red', correct: false },
         { word: 'blue', correct: true },
         { word: 'red', correct: true },
@@ -238,13 +238,13 @@ initJsPsych().run(${timeline('keyboard')});`,
 });
 
 async function archiveOf(studyId: string, version: string): Promise<Uint8Array> {
-  const call = await asResearcher();
+  const call = await callsOfDemoResearcher();
   const at = `/api/studies/${studyId}/versions/${version}/archive/?format=jzip`;
   const { url } = await call<{ url: string }>('POST', at);
   return new Uint8Array(await (await fetch(url)).arrayBuffer());
 }
 async function lastArchiveOf(studyId: string): Promise<Uint8Array> {
-  const call = await asResearcher();
+  const call = await callsOfDemoResearcher();
   const at = `/api/studies/${studyId}/versions/`;
   const { items } = await call<{ items: { _id: string }[] }>('GET', at);
   return archiveOf(studyId, items[0]?._id ?? '');

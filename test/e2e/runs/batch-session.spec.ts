@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { callApi, demoPerson } from '../support/api';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -61,12 +61,12 @@ const draw = (page: Page) => inFrame(page).getByRole('button', { name: 'Draw' })
 
 describe('JATOS study whose participants share a batch session', () => {
   it('draws each condition once, receives changes of other participants, and shows people what was shared', async () => {
-    const study = await recruitFor(files, 'Shared by two', runtime);
-    const people = [await atTheDoor(browser, study), await atTheDoor(browser, study)];
+    const study = await launchUploadedStudy(files, 'Shared by two', runtime);
+    const people = [await enrolAndOpenStudy(browser, study), await enrolAndOpenStudy(browser, study)];
     for (const { page, participation } of people) {
       await page.goto(`/run/${participation}`);
       await see(page.getByText('Its pages can pass on what you do to the pages of others'));
-      await begin(page);
+      await clickBegin(page);
       await see(draw(page));
     }
     // Both draw at the same time from the same version: one of them gets a conflict, and draws again.
@@ -87,7 +87,7 @@ describe('JATOS study whose participants share a batch session', () => {
     // polling.
     for (const { page } of people) await seeHeading(page, 'All of your answers have arrived');
 
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     const events = records
       .filter(({ kind }) => kind === 'event')
       .map(({ data }) => JSON.parse(data) as { type: string });

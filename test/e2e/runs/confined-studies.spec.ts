@@ -1,14 +1,14 @@
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import {
-  atTheDoor,
-  begin,
-  onePage,
-  packaged,
-  recordsOf,
-  recruitFor,
+  enrolAndOpenStudy,
+  clickBegin,
+  onePageStudyFiles,
+  readPackageFile,
+  recordsOfSession,
+  launchUploadedStudy,
   trialsIn,
-  untilStored,
+  waitUntilStored,
 } from '../support/running-here';
 import { seeHeading } from '../support/see';
 
@@ -17,7 +17,7 @@ const browser = useBrowser();
 /** The preview address of another study, whose hosts were not announced to the participant. */
 async function pageWithAHost(): Promise<string> {
   const hosts = ['https://elsewhere.example'];
-  const other = await recruitFor(onePage, 'With a host', { hosts });
+  const other = await launchUploadedStudy(onePageStudyFiles, 'With a host', { hosts });
   const { token } = await demoPerson('researcher');
   const versions = await callApi<{ items: { _id: string }[] }>(
     'GET',
@@ -37,10 +37,10 @@ document.querySelector('button').onclick = () => {
   location.href = ${JSON.stringify(elsewhere)} + '#' + commonlab.participant;
 };</script></body></html>`),
     };
-    const study = await recruitFor(leaving, 'Leaving');
-    const { page, participation } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(leaving, 'Leaving');
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const refused = page.waitForEvent('console', {
@@ -70,23 +70,23 @@ class Changing {
 }
 js.run([{ type: Changing }, { type: Changing }]);
 </script></html>`),
-      'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+      'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
     };
-    const study = await recruitFor(changing, 'Changing');
-    const { page, participation } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(changing, 'Changing');
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     // Finds each button by its name: a pressed button stays for a moment and ignores a second
     // press.
     const press = (name: string) =>
       page.frameLocator('iframe').getByRole('button', { name }).click();
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await press('Trial 1');
-    await untilStored(study.session_id, (records) => records.some(({ kind }) => kind === 'trial'));
+    await waitUntilStored(study.session_id, (records) => records.some(({ kind }) => kind === 'trial'));
     await page.reload();
-    await begin(page);
+    await clickBegin(page);
     await press('Trial 1');
     await press('Trial 2');
     await seeHeading(page, 'All of your answers have arrived');
-    expect(trialsIn(await recordsOf(study.session_id))).toHaveLength(2);
+    expect(trialsIn(await recordsOfSession(study.session_id))).toHaveLength(2);
   });
 });

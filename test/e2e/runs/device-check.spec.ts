@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { notesRuntime, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { press, tabTo } from '../support/keyboard';
+import { tabToAndPress, tabTo } from '../support/keyboard';
 import { see, seeHeading, seePath, seeText } from '../support/see';
 
 /** Fake devices of Chromium: a green picture with a clock, and a beep each second. */
@@ -44,18 +44,18 @@ describe('device check', () => {
     await see(part(page, 'Device').getByText('Ready', { exact: true }));
     expect(await tracks(page)).toEqual([]);
 
-    await press(page, page.getByRole('button', { name: 'Test the microphone' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Test the microphone' }));
     await see(part(page, 'Microphone').getByText('Your voice arrives'));
-    await press(page, page.getByRole('button', { name: 'Test the camera' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Test the camera' }));
     await see(part(page, 'Camera').getByText('If you see yourself, the camera works'));
     expect(await tracks(page)).toEqual(['live', 'live']);
     expect(await seriousViolations(page)).toEqual([]);
 
-    await press(page, page.getByRole('button', { name: 'Play a tone' }));
-    await press(page, page.getByRole('button', { name: 'I heard it' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Play a tone' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'I heard it' }));
     await see(part(page, 'Sound').getByText('You hear what studies play.'));
 
-    await press(page, part(page, 'Microphone').getByRole('button', { name: 'Stop' }));
+    await tabToAndPress(page, part(page, 'Microphone').getByRole('button', { name: 'Stop' }));
     expect(await tracks(page)).toEqual(['ended', 'live']);
     await page.evaluate("window.dispatchEvent(new Event('pagehide'))");
     expect(await tracks(page)).toEqual(['ended', 'ended']);
@@ -72,7 +72,7 @@ describe('device check', () => {
     await page.getByRole('button', { name: 'Test the camera' }).click();
     await see(part(page, 'Camera').getByText('The camera was not allowed. To allow it'));
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await tooSmallControls(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import { startDemoStudySite } from '../../../scripts/lib/demo/demo-study-site.mjs';
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts, demoPassword, product } from '../support/product';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -53,7 +53,7 @@ describe('study at another website', () => {
       privacy_level: 'roster_on_start',
     });
     await see(page.getByRole('link', { name: 'Open the study' }));
-    await disappeared(page.getByRole('button', { name: 'I have finished' }));
+    await waitUntilHidden(page.getByRole('button', { name: 'I have finished' }));
     expect(await seriousViolations(page)).toEqual([]);
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');
@@ -95,7 +95,7 @@ describe('study at another website', () => {
     await seeText(page, 'This is no code of this study.');
     expect(await seriousViolations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await tooSmallControls(page)).toEqual([]);
     await field.fill(code ?? '');
     await page.keyboard.press('Enter');
     await seeText(page, 'is done. The researchers review it');

@@ -3,7 +3,7 @@ import { seriousViolations, horizontalOverflow } from '../support/accessibility'
 import { callApi, demoPerson } from '../support/api';
 import { patiently } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, trialsIn } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -81,14 +81,14 @@ const saidOfFiles = () =>
 
 describe('files of a study', () => {
   it('are loaded before the study begins, with retries for failed files, and are not requested again by the study', async () => {
-    const study = await recruitFor(asking, 'Files in all ways', entry);
-    const { page, participation } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(asking, 'Files in all ways', entry);
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const words = await planned(page, 'words.json', [fails, breaks]);
     await planned(page, 'dot.png', [(route) => held.then(() => route.continue())]);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'Loading the study’s files');
     const bar = page.getByRole('progressbar', { name: 'Loading the study’s files' });
     await see(bar);
@@ -99,15 +99,15 @@ describe('files of a study', () => {
     expect(await page.locator('iframe').count()).toBe(0);
     release();
     await seeHeading(page, 'All of your answers have arrived');
-    expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
+    expect(trialsIn(await recordsOfSession(study.session_id))).toEqual([got]);
     // The page around the study sent these three requests; it answered the study's own requests itself.
     expect(words).toHaveLength(3);
     expect(saidOfFiles()).toEqual([]);
   });
 
   it('prevent the start while one of them fails, and are requested again by a button', async () => {
-    const study = await recruitFor(asking, 'Files that do not come', entry);
-    const { page, participation } = await atTheDoor(browser, study, 360);
+    const study = await launchUploadedStudy(asking, 'Files that do not come', entry);
+    const { page, participation } = await enrolAndOpenStudy(browser, study, 360);
     await planned(
       page,
       'words.json',
@@ -115,7 +115,7 @@ describe('files of a study', () => {
     );
     const dots = await planned(page, 'dot.png', []);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await page
       .getByRole('heading', { name: 'A file of the study did not arrive' })
       .waitFor({ timeout: patiently(40_000) });
@@ -129,14 +129,14 @@ describe('files of a study', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await seeHeading(page, 'All of your answers have arrived');
     expect(before).toBe(1);
-    expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
+    expect(trialsIn(await recordsOfSession(study.session_id))).toEqual([got]);
     expect(saidOfFiles()).toEqual([]);
   });
 
   it('can be optional: the study begins without them, and researchers see which ones were not loaded', async () => {
     const beforehand = { files: ['dot.png', 'words.json'], begins_without: true };
-    const study = await recruitFor(asking, 'Files that are not needed', { ...entry, beforehand });
-    const { page, participation } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(asking, 'Files that are not needed', { ...entry, beforehand });
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     // Only the preloading of the surrounding page fails; the study itself gets the file from the server.
     await planned(
       page,
@@ -144,11 +144,11 @@ describe('files of a study', () => {
       Array.from({ length: 5 }, () => breaks),
     );
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await page
       .getByRole('heading', { name: 'All of your answers have arrived' })
       .waitFor({ timeout: patiently(60_000) });
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     expect(trialsIn(records)).toEqual([got]);
     const told = records.filter(({ data }) => data.includes('file_not_loaded'));
     expect(told.map(({ data }) => data)).toEqual([
@@ -173,16 +173,16 @@ describe('files of a study', () => {
   });
 
   it('are also preloaded for a study with its own origin', async () => {
-    const study = await recruitFor(asking, 'Files and a microphone', {
+    const study = await launchUploadedStudy(asking, 'Files and a microphone', {
       ...entry,
       needs: ['microphone'],
     });
-    const { page, participation } = await atTheDoor(browser, study);
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     const words = await planned(page, 'words.json', []);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
-    expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
+    expect(trialsIn(await recordsOfSession(study.session_id))).toEqual([got]);
     expect(words).toHaveLength(1);
     expect(saidOfFiles()).toEqual([]);
   });

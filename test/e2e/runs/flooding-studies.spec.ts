@@ -1,5 +1,5 @@
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, launchUploadedStudy } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -9,10 +9,10 @@ const pageWith = (script: string) => ({
 document.querySelector('button').onclick = () => {${script}};</script></body></html>`),
 });
 async function going(script: string, name: string) {
-  const study = await recruitFor(pageWith(script), name);
-  const { page, participation } = await atTheDoor(browser, study);
+  const study = await launchUploadedStudy(pageWith(script), name);
+  const { page, participation } = await enrolAndOpenStudy(browser, study);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await page.frameLocator('iframe').getByRole('button', { name: 'Go' }).click();
   return page;
 }

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
 import {
-  atTheDoor,
-  begin,
-  packaged,
-  recordsOf,
-  recruitFor,
+  enrolAndOpenStudy,
+  clickBegin,
+  readPackageFile,
+  recordsOfSession,
+  launchUploadedStudy,
   trialsIn,
-  untilStored,
+  waitUntilStored,
 } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
@@ -62,8 +62,8 @@ jatos.onLoad(() => {
     stimulus: '<p>' + word + ' ' + jatos.studySessionData.name + '</p>', data: { word },
   })));
 });</script></html>`),
-  'task/jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
-  'task/keyboard.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'task/jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
+  'task/keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
 };
 const runtime = { entry: 'task/hello.html', resume: { mode: 'component', hours: 24 } };
 const inFrame = (page: Page) => page.frameLocator('iframe');
@@ -72,22 +72,22 @@ const word = (page: Page, text: string) =>
 
 describe('study made for JATOS', () => {
   it('runs unchanged through its components, restarts the current component in another browser, and loses no trial', async () => {
-    const study = await recruitFor(files, 'Made for JATOS', runtime);
-    const { page, participation, person } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(files, 'Made for JATOS', runtime);
+    const { page, participation, person } = await enrolAndOpenStudy(browser, study);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await see(inFrame(page).getByText('1 of 3'));
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await word(page, 'red');
     // The new page has the keyboard focus without a click.
     await page.keyboard.press('f');
     await word(page, 'blue');
-    await untilStored(study.session_id, (records) => trialsIn(records).length === 1);
+    await waitUntilStored(study.session_id, (records) => trialsIn(records).length === 1);
     await page.close();
 
     const other = await browser.open({ as: person, cookiesAccepted: false });
     await other.goto(`/run/${participation}`);
-    await begin(other);
+    await clickBegin(other);
     await word(other, 'red');
     await other.keyboard.press('f');
     await word(other, 'blue');
@@ -96,7 +96,7 @@ describe('study made for JATOS', () => {
     await other.keyboard.press('f');
     await seeHeading(other, 'All of your answers have arrived');
 
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     expect(trialsIn(records).map((trial) => trial.word)).toEqual(['red', 'red', 'blue', 'green']);
     // Data that a component adds at its end is stored with the trials of this component.
     const amended = records
@@ -121,15 +121,15 @@ describe('study made for JATOS', () => {
   });
 
   it('cannot end a participation: the page asks the participant to confirm the stop', async () => {
-    const study = await recruitFor(files, 'Made for JATOS, left', runtime);
-    const { page, participation } = await atTheDoor(browser, study, 360);
+    const study = await launchUploadedStudy(files, 'Made for JATOS, left', runtime);
+    const { page, participation } = await enrolAndOpenStudy(browser, study, 360);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await inFrame(page).getByRole('button', { name: 'Stop' }).click();
     await seeHeading(page, 'You want to stop');
     expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Go on with the study' }).click();
-    await begin(page);
+    await clickBegin(page);
     await see(inFrame(page).getByText('1 of 3'));
   });
 });

@@ -1,15 +1,15 @@
 /** @long: `npm test -- long` also runs each study at a separate origin */
 import type { Page } from 'playwright-core';
-import { someOf } from '../../support/chance/lanes';
-import { seeded } from '../../support/chance/seeded';
+import { someUnlessLong } from '../../support/chance/lanes';
+import { printSeededChance } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
 import {
-  atTheDoor,
-  begin,
-  recordsOf,
-  recruitFor,
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
   trialsIn,
-  untilStored,
+  waitUntilStored,
 } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
@@ -77,23 +77,23 @@ const word = (page: Page, text: string) => see(inFrame(page).getByText(text, { e
 describe('study that loads jsPsych from a CDN runs with local copies, and resumes at its trial', () => {
   it.each([
     ...names.map((name) => ['at the address of the app', name, []] as const),
-    ...someOf(
+    ...someUnlessLong(
       [
         ['at an origin of its own', 'jsPsych 7 from unpkg', ['microphone']] as const,
         ['at an origin of its own', 'modules by an import map', ['microphone']] as const,
       ],
       1,
-      seeded('copies of jsPsych at an origin of their own'),
+      printSeededChance('copies of jsPsych at an origin of their own'),
     ),
   ])('%s: %s', async (where, name, needs) => {
-    const study = await recruitFor(studies[name], name, { needs });
-    const { page, participation, person } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(studies[name], name, { needs });
+    const { page, participation, person } = await enrolAndOpenStudy(browser, study);
     const elsewhere: string[] = [];
     page.on('request', (asked) => {
       if (!/127\.0\.0\.1|localhost|^data:|^blob:/.test(asked.url())) elsewhere.push(asked.url());
     });
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await word(page, 'red');
     const isOwn =
       (await inFrame(page)
@@ -108,18 +108,18 @@ describe('study that loads jsPsych from a CDN runs with local copies, and resume
     expect(align).toBe('center');
     await page.keyboard.press('f');
     await word(page, 'green');
-    await untilStored(study.session_id, (records) => trialsIn(records).length === 1);
+    await waitUntilStored(study.session_id, (records) => trialsIn(records).length === 1);
     await page.close();
 
     const other = await browser.open({ as: person, cookiesAccepted: false });
     await other.goto(`/run/${participation}`);
-    await begin(other);
+    await clickBegin(other);
     // The first word is answered from the stored trial.
     await word(other, 'green');
     await other.keyboard.press('f');
     await seeHeading(other, 'All of your answers have arrived');
 
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     const trials = trialsIn(records) as { word: string; told: number; time_elapsed: number }[];
     expect(trials).toMatchObject([
       { word: 'red', told: 1, trial_index: 0 },

@@ -1,9 +1,9 @@
 /** @long: `npm test -- long` runs it with each version of jsPsych */
 import { createHash } from 'node:crypto';
-import { someOf } from '../../support/chance/lanes';
-import { seeded } from '../../support/chance/seeded';
+import { someUnlessLong } from '../../support/chance/lanes';
+import { printSeededChance } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, packaged, recordsOf, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, readPackageFile, recordsOfSession, launchUploadedStudy } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser([
@@ -23,9 +23,9 @@ const study = (js: string, plugin: string) => ({
 <html lang="en"><head><title>Voices</title>
 ${['jspsych', ...plugins].map((one) => `<script src="${one}.js"></script>`).join('\n')}</head>
 <body></body><script src="study.js"></script></html>`),
-  'jspsych.js': packaged(`${js}/dist/index.browser.min.js`),
+  'jspsych.js': readPackageFile(`${js}/dist/index.browser.min.js`),
   ...Object.fromEntries(
-    plugins.map((one) => [`${one}.js`, packaged(`${plugin}${one}/dist/index.browser.min.js`)]),
+    plugins.map((one) => [`${one}.js`, readPackageFile(`${plugin}${one}/dist/index.browser.min.js`)]),
   ),
   'study.js': Buffer.from(`
 // As many bytes for each picture as the encoder has: a busy machine encodes few pictures in nine seconds.
@@ -69,15 +69,15 @@ describe('jsPsych recordings of microphone and camera', () => {
     ['8', 'jspsych', '@jspsych/plugin-'],
     ['7', 'jspsych-7', 'jspsych-7-plugin-'],
   ];
-  it.each(someOf(versions, 1, seeded('the version of jsPsych that records')))(
+  it.each(someUnlessLong(versions, 1, printSeededChance('the version of jsPsych that records')))(
     'become a file of the run that the trial refers to: jsPsych %s',
     async (_, js = '', plugin = '') => {
-      const session = await recruitFor(study(js, plugin), 'Voices and faces', {
+      const session = await launchUploadedStudy(study(js, plugin), 'Voices and faces', {
         needs: ['microphone', 'camera'],
       });
-      const { page, participation, person } = await atTheDoor(browser, session);
+      const { page, participation, person } = await enrolAndOpenStudy(browser, session);
       await page.goto(`/run/${participation}`);
-      await begin(page);
+      await clickBegin(page);
       const inFrame = page.frameLocator('iframe');
       for (const device of ['microphone', 'camera']) {
         const use = inFrame.getByRole('button', { name: new RegExp(`Use this ${device}`, 'i') });
@@ -85,7 +85,7 @@ describe('jsPsych recordings of microphone and camera', () => {
         await use.click();
       }
       await seeHeading(page, 'All of your answers have arrived');
-      const records = await recordsOf(session.session_id);
+      const records = await recordsOfSession(session.session_id);
       const of = <T>(kind: string) =>
         records.filter((one) => one.kind === kind).map(({ data }) => JSON.parse(data) as T);
       const files = of<Announced>('file');
@@ -135,17 +135,17 @@ class Voice {
 }
 js.run([{ type: Voice, on_finish: () => ${then} }]);
 </script></html>`),
-        'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+        'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
       };
       // A study of several pages must report its end itself.
       const resume = { mode: 'component', hours: 24 };
-      const session = await recruitFor(recorded, 'A voice at the end', { resume });
-      const { page, participation } = await atTheDoor(browser, session);
+      const session = await launchUploadedStudy(recorded, 'A voice at the end', { resume });
+      const { page, participation } = await enrolAndOpenStudy(browser, session);
       await page.goto(`/run/${participation}`);
-      await begin(page);
+      await clickBegin(page);
       await page.frameLocator('iframe').getByRole('button', { name: 'Say' }).click();
       await seeHeading(page, 'All of your answers have arrived');
-      const records = await recordsOf(session.session_id);
+      const records = await recordsOfSession(session.session_id);
       const [file] = records.filter(({ kind }) => kind === 'file');
       const trials = records.filter(({ kind }) => kind === 'trial');
       const { name } = JSON.parse(file?.data ?? '') as Announced;

@@ -1,5 +1,5 @@
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
 import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -22,12 +22,12 @@ target.postMessage({
 };
 
 it('a lab.js study that posts its data to the surrounding page has its rows stored, and is completed', async () => {
-  const study = await recruitFor(files, 'Words for a survey');
-  const { page, participation } = await atTheDoor(browser, study);
+  const study = await launchUploadedStudy(files, 'Words for a survey');
+  const { page, participation } = await enrolAndOpenStudy(browser, study);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await seeHeading(page, 'All of your answers have arrived');
-  const trials = (await recordsOf(study.session_id)).filter(({ kind }) => kind === 'trial');
+  const trials = (await recordsOfSession(study.session_id)).filter(({ kind }) => kind === 'trial');
   expect(trials.map(({ data }) => (JSON.parse(data) as { response: string }).response)).toEqual([
     'left',
     'right',

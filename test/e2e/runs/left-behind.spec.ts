@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
-import { enrolByApi, newPerson, type Recruiting } from '../support/api';
+import { enrolByApi, newPerson, type RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { startOwnServer, type OwnServer } from '../support/own-server';
-import { begin, recruitFor } from '../support/running-here';
+import { clickBegin, launchUploadedStudy } from '../support/running-here';
 import { seeHeading } from '../support/see';
 import { eventually } from '../../support/chance/wait';
 
@@ -48,13 +48,13 @@ interface Seen {
 }
 
 /** Another person takes part in the same browser. */
-async function next(page: Page, of: Recruiting): Promise<Seen> {
+async function next(page: Page, of: RecruitingStudy): Promise<Seen> {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, of);
   const token = { name: 'ff_user_access_token', value: person.token, url: server.url };
   await page.context().addCookies([token]);
   await page.goto(`/run/${_id}`);
-  await begin(page);
+  await clickBegin(page);
   const said = await page.frameLocator('iframe').locator('output').textContent();
   return JSON.parse(said ?? '') as Seen;
 }
@@ -79,8 +79,8 @@ describe('data that a study with its own origin leaves in a browser cannot be fo
     ])('%s', async (__, ends) => {
       const needs = { needs: ['microphone'] };
       const [one, other] = [
-        await recruitFor(voices, 'Voices', needs),
-        await recruitFor(voices, 'Other voices', needs),
+        await launchUploadedStudy(voices, 'Voices', needs),
+        await launchUploadedStudy(voices, 'Other voices', needs),
       ];
       let page = await browser.open({ origin: server.url, cookiesAccepted: false });
       const context = page.context();
@@ -121,14 +121,14 @@ document.querySelector('button').onclick = async () => {
   commonlab.stop();
 };</script></html>`),
     };
-    const study = await recruitFor(asking, 'Said and taken back');
+    const study = await launchUploadedStudy(asking, 'Said and taken back');
     const person = await newPerson();
     const { _id } = await enrolByApi(person, study);
     const page = await browser.open({ as: person, cookiesAccepted: false });
     // Only the request that starts the run reaches the server.
     await page.route(/\/(trials|recordings)\//, (route) => route.abort());
     await page.goto(`/run/${_id}`);
-    await begin(page);
+    await clickBegin(page);
     await page.frameLocator('iframe').getByRole('button', { name: 'Say' }).click();
     await seeHeading(page, 'You want to stop');
     const waiting = () =>

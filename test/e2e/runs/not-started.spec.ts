@@ -3,8 +3,8 @@ import { eventually, patiently } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recruitFor, untilStored } from '../support/running-here';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { enrolAndOpenStudy, clickBegin, launchUploadedStudy, waitUntilStored } from '../support/running-here';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -57,12 +57,12 @@ const panel = (page: Page) => page.getByRole('alertdialog');
 describe('study that does not start', () => {
   it('shows a message to the participant, and the blocked address to the researchers', async () => {
     // A visit that showed nothing does not use up the single sitting.
-    const study = await recruitFor(blockedScript, 'A blocked script', {
+    const study = await launchUploadedStudy(blockedScript, 'A blocked script', {
       resume: { mode: 'one_sitting', hours: 24 },
     });
-    const { page, participation } = await atTheDoor(browser, study, 360);
+    const { page, participation } = await enrolAndOpenStudy(browser, study, 360);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'The study did not start');
     await see(panel(page).getByText('and that is not your fault'));
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
@@ -84,7 +84,7 @@ describe('study that does not start', () => {
     );
     // A second attempt fails, too, and then the participant gives the spot back.
     await page.getByRole('button', { name: 'Try again' }).click();
-    await disappeared(panel(page));
+    await waitUntilHidden(panel(page));
     await seeHeading(page, 'The study did not start');
     await page.getByRole('button', { name: 'Give your spot back' }).click();
     await page.getByRole('button', { name: 'Yes, give it back' }).click();
@@ -93,27 +93,27 @@ describe('study that does not start', () => {
   });
 
   it('is not reported for a long black screen; a false alarm is closed with a key', async () => {
-    const dark = await recruitFor(darkStudy, 'A dark room');
-    const { page, participation } = await atTheDoor(browser, dark);
+    const dark = await launchUploadedStudy(darkStudy, 'A dark room');
+    const { page, participation } = await enrolAndOpenStudy(browser, dark);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await page
       .frameLocator('iframe')
       .locator('canvas')
       .waitFor({ state: 'attached', timeout: patiently(40_000) });
     expect(await panel(page).count()).toBe(0);
 
-    const empty = await recruitFor(
+    const empty = await launchUploadedStudy(
       { 'index.html': Buffer.from('<!doctype html><title>Silence</title>') },
       'Nothing to be seen',
     );
-    const other = await atTheDoor(browser, empty);
+    const other = await enrolAndOpenStudy(browser, empty);
     await other.page.goto(`/run/${other.participation}`);
-    await begin(other.page);
+    await clickBegin(other.page);
     await panel(other.page).waitFor({ timeout: patiently(40_000) });
     await other.page.keyboard.press('Escape');
-    await disappeared(panel(other.page));
-    await untilStored(empty.session_id, (records) =>
+    await waitUntilHidden(panel(other.page));
+    await waitUntilStored(empty.session_id, (records) =>
       records.some(({ data }) => data === '{"type":"began"}'),
     );
     expect(saidOfStudy()).toEqual([]);
@@ -121,10 +121,10 @@ describe('study that does not start', () => {
 });
 
 it('failed elements and blocked styles are reported to the researchers while the study runs', async () => {
-  const study = await recruitFor(failingElements, 'Elements that fail');
-  const { page, participation } = await atTheDoor(browser, study);
+  const study = await launchUploadedStudy(failingElements, 'Elements that fail');
+  const { page, participation } = await enrolAndOpenStudy(browser, study);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await page.frameLocator('iframe').getByRole('button', { name: 'Answer' }).click();
   await seeText(page, 'Saved');
   const errors = await eventually(
@@ -140,10 +140,10 @@ it('failed elements and blocked styles are reported to the researchers while the
 });
 
 it('a study that stops midway shows a message to the participant, and keeps what was stored', async () => {
-  const study = await recruitFor(failsInTheMiddle, 'A failure in the middle');
-  const { page, participation } = await atTheDoor(browser, study);
+  const study = await launchUploadedStudy(failsInTheMiddle, 'A failure in the middle');
+  const { page, participation } = await enrolAndOpenStudy(browser, study);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await page.frameLocator('iframe').getByRole('button', { name: 'Answer' }).click();
   await panel(page).waitFor({ timeout: patiently(40_000) });
   await seeHeading(page, 'The study does not go on');

@@ -1,20 +1,20 @@
 import { eventually } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, onePage, recruitFor } from '../support/running-here';
-import { disappeared, see, seeText } from '../support/see';
+import { enrolAndOpenStudy, clickBegin, onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
+import { waitUntilHidden, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
 it('the page shows that the study is opening, and does not claim that data is saved, until the study shows its first picture', async () => {
-  const study = await recruitFor(onePage, 'Slow to come');
-  const { page, participation } = await atTheDoor(browser, study);
+  const study = await launchUploadedStudy(onePageStudyFiles, 'Slow to come');
+  const { page, participation } = await enrolAndOpenStudy(browser, study);
   const held: (() => Promise<void>)[] = [];
   let isHeld = true;
   await page.route(/\/s\/[^/]+\//, (route) =>
     isHeld ? void held.push(() => route.continue()) : route.continue(),
   );
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await seeText(page, 'Opening the study…');
   await eventually(
     () => held.length,
@@ -24,6 +24,6 @@ it('the page shows that the study is opening, and does not claim that data is sa
   await seeText(page, 'Still opening. A slow connection takes a moment.');
   isHeld = false;
   await Promise.all(held.map((release) => release()));
-  await disappeared(page.getByText('Still opening.'));
+  await waitUntilHidden(page.getByText('Still opening.'));
   await see(page.frameLocator('iframe').locator('body'));
 });

@@ -1,5 +1,5 @@
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recordsOf, recruitFor, trialsIn } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, trialsIn } from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -27,10 +27,10 @@ const study = {
 
 describe('study of plain HTML forms', () => {
   it('stores submitted fields as trials, continues at the next page, and ends when a form is sent to a server script', async () => {
-    const session = await recruitFor(study, 'Forms', { resume: { mode: 'component', hours: 24 } });
-    const { page: window, participation } = await atTheDoor(browser, session);
+    const session = await launchUploadedStudy(study, 'Forms', { resume: { mode: 'component', hours: 24 } });
+    const { page: window, participation } = await enrolAndOpenStudy(browser, session);
     await window.goto(`/run/${participation}`);
-    await begin(window);
+    await clickBegin(window);
     const frame = window.frameLocator('iframe');
     await see(frame.getByRole('heading', { name: 'About you' }));
     // The browser's form validation works: the required field stops the first click.
@@ -47,7 +47,7 @@ describe('study of plain HTML forms', () => {
     await frame.getByLabel('Words').fill('“Ä”, 1');
     await frame.getByRole('button', { name: 'Send' }).click();
     await seeHeading(window, 'All of your answers have arrived');
-    const records = await recordsOf(session.session_id);
+    const records = await recordsOfSession(session.session_id);
     expect(trialsIn(records)).toEqual([
       { commonlab_form: 'index.html', age: '31', 'likes[]': ['tea', 'coffee'] },
       {

@@ -3,12 +3,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import {
-  atTheDoor,
-  begin,
-  recordsOf,
-  recruitFor,
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
   trialsIn,
-  untilStored,
+  waitUntilStored,
 } from '../support/running-here';
 import { seeHeading, seeText } from '../support/see';
 
@@ -92,21 +92,21 @@ const events = (records: readonly { kind: string; data: string }[]) =>
 describe('study made with PsychoJS', () => {
   it('runs unchanged, stores each row immediately, and exports rows with the pseudonym', async () => {
     const files = exported(true, 'if (n === 3) await psychoJS.quit({ isCompleted: true });');
-    const study = await recruitFor(files, 'Words of PsychoPy', {
+    const study = await launchUploadedStudy(files, 'Words of PsychoPy', {
       resume: { mode: 'restart', hours: 24 },
     });
-    const { page: window, participation } = await atTheDoor(browser, study);
+    const { page: window, participation } = await enrolAndOpenStudy(browser, study);
     await window.goto(`/run/${participation}`);
-    await begin(window);
+    await clickBegin(window);
     const answer = window.frameLocator('iframe').getByRole('button', { name: 'Answer' });
     await answer.click();
     // The first row is stored before the study saves its data.
-    await untilStored(study.session_id, (records) => trialsIn(records).length === 1);
+    await waitUntilStored(study.session_id, (records) => trialsIn(records).length === 1);
     await answer.click();
     await answer.click();
     await seeHeading(window, 'All of your answers have arrived');
 
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     const rows = trialsIn(records) as { n?: number; participant?: string }[];
     expect(rows).toMatchObject([1, 2, 3].map((n) => ({ n, rt: n / 7, session: '001' })));
     // The experiment's dialog does not ask the participant for a name: each row holds the pseudonym.
@@ -146,21 +146,21 @@ describe('study made with PsychoJS', () => {
         '<!doctype html><html lang="en"><title>Bye</title><button onclick="commonlab.finish()">Bye</button></html>',
       ),
     };
-    const study = await recruitFor(files, 'Tables of PsychoPy', {
+    const study = await launchUploadedStudy(files, 'Tables of PsychoPy', {
       resume: { mode: 'component', hours: 24 },
     });
-    const { page: window, participation } = await atTheDoor(browser, study);
+    const { page: window, participation } = await enrolAndOpenStudy(browser, study);
     await window.goto(`/run/${participation}`);
-    await begin(window);
+    await clickBegin(window);
     const frame = window.frameLocator('iframe');
     for (const stored of [1, 2]) {
       await frame.getByRole('button', { name: 'Answer' }).click();
-      await untilStored(study.session_id, (records) => trialsIn(records).length === stored);
+      await waitUntilStored(study.session_id, (records) => trialsIn(records).length === stored);
     }
     await frame.getByRole('button', { name: 'Answer' }).click();
     await frame.getByRole('button', { name: 'Bye' }).click();
     await seeHeading(window, 'All of your answers have arrived');
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     expect(trialsIn(records)).toMatchObject([{ n: 1 }, { n: 2 }, { n: 3, session: '001' }]);
     const amended = records.filter(({ kind }) => kind === 'amend').map(({ data }) => data);
     expect(amended.map((data) => JSON.parse(data) as object)).toMatchObject([
@@ -170,16 +170,16 @@ describe('study made with PsychoJS', () => {
   });
 
   it('asks the participant who stops midway what the stop should mean', async () => {
-    const study = await recruitFor(
+    const study = await launchUploadedStudy(
       exported(true, 'await psychoJS.quit({ isCompleted: false });'),
       'Stopped words',
       { resume: { mode: 'restart', hours: 24 } },
     );
-    const { page: window, participation } = await atTheDoor(browser, study);
+    const { page: window, participation } = await enrolAndOpenStudy(browser, study);
     await window.goto(`/run/${participation}`);
-    await begin(window);
+    await clickBegin(window);
     await window.frameLocator('iframe').getByRole('button', { name: 'Answer' }).click();
     await seeHeading(window, 'You want to stop');
-    expect(trialsIn(await recordsOf(study.session_id))).toMatchObject([{ n: 1 }]);
+    expect(trialsIn(await recordsOfSession(study.session_id))).toMatchObject([{ n: 1 }]);
   });
 });

@@ -2,7 +2,7 @@ import { seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { product } from '../support/product';
-import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser([
@@ -58,19 +58,19 @@ interface Found {
 const foundBy = async (session: string): Promise<Found> => {
   // The browser logs each refused attempt.
   browser.problems.splice(0);
-  const trial = (await recordsOf(session)).find(({ kind }) => kind === 'trial');
+  const trial = (await recordsOfSession(session)).find(({ kind }) => kind === 'trial');
   return JSON.parse(trial?.data ?? '{}') as Found;
 };
 
 describe('study that records with microphone and camera', () => {
   it('gets the devices on its own origin, from which it cannot reach data of the participant', async () => {
     const devices = '{ audio: true, video: true }';
-    const session = await recruitFor(study(devices), 'Voices', { needs: ['microphone', 'camera'] });
-    const { page, person, participation } = await atTheDoor(browser, session);
+    const session = await launchUploadedStudy(study(devices), 'Voices', { needs: ['microphone', 'camera'] });
+    const { page, person, participation } = await enrolAndOpenStudy(browser, session);
     await page.goto(`/run/${participation}`);
     await seeText(page, 'It uses your microphone.');
     expect(await seriousViolations(page)).toEqual([]);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
     const found = await foundBy(session.session_id);
     const port = new URL(product().url).port;
@@ -83,17 +83,17 @@ describe('study that records with microphone and camera', () => {
   });
 
   it('gets no device that its settings do not name', async () => {
-    const session = await recruitFor(study('{ video: true }'), 'Faces', { needs: ['microphone'] });
-    const { page, participation } = await atTheDoor(browser, session);
+    const session = await launchUploadedStudy(study('{ video: true }'), 'Faces', { needs: ['microphone'] });
+    const { page, participation } = await enrolAndOpenStudy(browser, session);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
     expect((await foundBy(session.session_id)).devices).toMatch(/^refused: /);
   });
 
   it('also gets its device in the researcher’s preview', async () => {
     const html = Buffer.from('<!doctype html><title>Voices</title><h1>Say something</h1>');
-    const session = await recruitFor({ 'index.html': html }, 'Voices to try', {
+    const session = await launchUploadedStudy({ 'index.html': html }, 'Voices to try', {
       needs: ['microphone'],
     });
     const researcher = await demoPerson('researcher');
@@ -113,10 +113,10 @@ describe('study that records with microphone and camera', () => {
   });
 
   it('has no own origin and no device when its settings name none', async () => {
-    const session = await recruitFor(study('{ audio: true }'), 'Silence');
-    const { page, participation } = await atTheDoor(browser, session);
+    const session = await launchUploadedStudy(study('{ audio: true }'), 'Silence');
+    const { page, participation } = await enrolAndOpenStudy(browser, session);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
     const found = await foundBy(session.session_id);
     expect(found).toMatchObject({

@@ -6,7 +6,7 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { packaged, recruitFor } from '../support/running-here';
+import { readPackageFile, launchUploadedStudy } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -24,8 +24,8 @@ ${scripts.map((one) => `<script src="${one}"></script>`).join('\n')}</head>
 /** A jsPsych 8 study: two words with a key response, a delay by condition, and a custom plugin. */
 const words = {
   'index.html': page(['jspsych.js', 'keyboard.js']),
-  'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
-  'keyboard.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
+  'keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
   'study.js': Buffer.from(`
 class Scale { trial() {} }
 Scale.info = { name: 'lab-scale', version: '1.0.0', parameters: {}, data: {} };
@@ -75,7 +75,7 @@ const linesIn = (files: Record<string, Uint8Array>, name: string) =>
 
 describe('rehearsal', () => {
   it('simulates participants in the researcher’s browser, and ends with the export in its real form', async () => {
-    const study = await recruitFor(words, 'Words that are rehearsed', { conditions });
+    const study = await launchUploadedStudy(words, 'Words that are rehearsed', { conditions });
     const pages = ['', 'runs/', 'conditions/', 'progress/'].map(
       (rest) => `/api/sessions/${study.session_id}/${rest}`,
     );
@@ -122,11 +122,11 @@ describe('rehearsal', () => {
   });
 
   it('shows each trial of jsPsych 7 on request, lists errors by line, and can be stopped with the keyboard', async () => {
-    const study = await recruitFor(
+    const study = await launchUploadedStudy(
       {
         'index.html': page(['jspsych.js', 'keyboard.js']),
-        'jspsych.js': packaged('jspsych-7/dist/index.browser.min.js'),
-        'keyboard.js': packaged(
+        'jspsych.js': readPackageFile('jspsych-7/dist/index.browser.min.js'),
+        'keyboard.js': readPackageFile(
           'jspsych-7-plugin-html-keyboard-response/dist/index.browser.min.js',
         ),
         'study.js': Buffer.from(`
@@ -175,7 +175,7 @@ jsPsych.run([1, 2, 3].map((n) => ({
         ],
       },
     };
-    const study = await recruitFor(
+    const study = await launchUploadedStudy(
       {
         'task.jas': Buffer.from(JSON.stringify(description)),
         'task/hello.html': Buffer.from(`<!doctype html><title>Hello</title>
@@ -191,8 +191,8 @@ jatos.onLoad(() => {
     type: jsPsychHtmlKeyboardResponse, choices: ['f'], stimulus: word, data: { word },
   })));
 });</script>`),
-        'task/jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
-        'task/keyboard.js': packaged(
+        'task/jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
+        'task/keyboard.js': readPackageFile(
           '@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js',
         ),
       },
@@ -217,7 +217,7 @@ jatos.onLoad(() => {
 
   it('states beforehand that a study of another library can only be rehearsed by hand', async () => {
     const files = { 'index.html': page(['lab.js']), 'lab.js': Buffer.from('var lab = {};') };
-    const study = await recruitFor({ ...files, 'study.js': Buffer.from('') }, 'Words of lab.js');
+    const study = await launchUploadedStudy({ ...files, 'study.js': Buffer.from('') }, 'Words of lab.js');
     const at = await browser.open({ as: researcher });
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, /made with: lab\.js\. It cannot be simulated/);

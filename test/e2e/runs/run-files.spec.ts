@@ -5,7 +5,7 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recordsOf, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser([
@@ -94,10 +94,10 @@ const recordings = '**/api/participations/*/recordings/**';
 
 describe('file made by a study', () => {
   it('survives a lost connection and a reload; the study is completed once the complete file has arrived', async () => {
-    const session = await recruitFor(voices, 'Voices kept', { needs: ['microphone'] });
-    const { page, participation, person } = await atTheDoor(browser, session);
+    const session = await launchUploadedStudy(voices, 'Voices kept', { needs: ['microphone'] });
+    const { page, participation, person } = await enrolAndOpenStudy(browser, session);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await page.route(recordings, (route) => route.abort());
     await press(page, 'Record');
     await see(study(page).getByRole('status').filter({ hasText: 'recorded' }), encodedWithinMs);
@@ -108,13 +108,13 @@ describe('file made by a study', () => {
 
     // The run is over; only its file has not arrived at the server, and this browser still has it.
     await page.reload();
-    await begin(page);
+    await clickBegin(page);
     await seeText(page, /Your files are on their way/);
     await page.unroute(recordings);
     await seeHeading(page, 'All of your answers have arrived');
     browser.problems.splice(0);
 
-    const records = await recordsOf(session.session_id);
+    const records = await recordsOfSession(session.session_id);
     const kinds = records.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind !== 'event')).toEqual(['file', 'trial', 'finish']);
     const trial = records.find(({ kind }) => kind === 'trial');
@@ -155,11 +155,11 @@ describe('file made by a study', () => {
   }, 240_000);
 
   it('continues where its upload was cut when it is large, also after a page reload', async () => {
-    const session = await recruitFor(large, 'Large file');
-    const { page, participation, person } = await atTheDoor(browser, session);
+    const session = await launchUploadedStudy(large, 'Large file');
+    const { page, participation, person } = await enrolAndOpenStudy(browser, session);
     const before = await cutAfter(page, ['pass', 'answer lost', 'pass', 'cut']);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await see(study(page).getByRole('status').filter({ hasText: 'kept' }));
     await press(page, 'End');
     await seeText(page, /Your files are on their way, and .+ are left\./);
@@ -175,12 +175,12 @@ describe('file made by a study', () => {
     await page.reload();
     await page.unroute(recordings);
     const after = await cutAfter(page, ['pass']);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
     expect(after).toEqual([1_500_000, 2_000_000]);
     browser.problems.splice(0);
 
-    const records = await recordsOf(session.session_id);
+    const records = await recordsOfSession(session.session_id);
     const { sha256, bytes } = JSON.parse(
       records.find(({ kind }) => kind === 'file')?.data ?? '',
     ) as Recorded;
@@ -207,10 +207,10 @@ describe('file made by a study', () => {
   });
 
   it('can be given up only by its participant, and only when no browser has it any more', async () => {
-    const session = await recruitFor(voices, 'Voices lost', { needs: ['microphone'] });
-    const { page, participation } = await atTheDoor(browser, session, 360);
+    const session = await launchUploadedStudy(voices, 'Voices lost', { needs: ['microphone'] });
+    const { page, participation } = await enrolAndOpenStudy(browser, session, 360);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await page.route(recordings, (route) => route.abort());
     await press(page, 'Record');
     await see(study(page).getByRole('status').filter({ hasText: 'recorded' }), encodedWithinMs);
@@ -219,7 +219,7 @@ describe('file made by a study', () => {
     await page.evaluate(() => indexedDB.deleteDatabase('commonlab-run-files'));
     await page.reload();
     await page.unroute(recordings);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'A file of yours is missing');
     await seeText(page, /voice\.webm/);
     expect(await seriousViolations(page)).toEqual([]);
@@ -227,7 +227,7 @@ describe('file made by a study', () => {
     browser.problems.splice(0);
     await page.getByRole('button', { name: 'Finish without the file' }).press('Enter');
     await seeHeading(page, 'All of your answers have arrived');
-    const records = await recordsOf(session.session_id);
+    const records = await recordsOfSession(session.session_id);
     expect(records.slice(-2).map(({ kind }) => kind)).toEqual(['lost', 'finish']);
   }, 240_000);
 });

@@ -3,13 +3,13 @@ import { seriousViolations, horizontalOverflow } from '../support/accessibility'
 import { callApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import {
-  atTheDoor,
-  begin,
-  packaged,
-  recordsOf,
-  recruitFor,
+  enrolAndOpenStudy,
+  clickBegin,
+  readPackageFile,
+  recordsOfSession,
+  launchUploadedStudy,
   trialsIn,
-  untilStored,
+  waitUntilStored,
 } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
@@ -20,8 +20,8 @@ const words = {
 <html lang="en"><head><title>Words</title>
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head>
 <body></body><script src="study.js"></script></html>`),
-  'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
-  'keyboard.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
+  'keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
   'study.js': Buffer.from(`
 const jsPsych = initJsPsych({ on_finish: () => jsPsych.data.addProperties({ group: 'a' }) });
 const words = jsPsych.randomization.shuffle(['red', 'green', 'blue', 'black']);
@@ -46,14 +46,14 @@ async function answer(page: Page): Promise<string> {
 
 describe('study that runs here', () => {
   it('stores each trial despite a lost connection and a reload, and is completed once all have arrived', async () => {
-    const study = await recruitFor(words, 'Words and keys');
-    const { page, participation, person } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(words, 'Words and keys');
+    const { page, participation, person } = await enrolAndOpenStudy(browser, study);
     await page.goto(`/study/details/${study.study_id}`);
     await page.getByRole('link', { name: 'Begin the study' }).click();
     await page.waitForURL(`**/run/${participation}`);
     await seeHeading(page, 'Words and keys');
     expect(await seriousViolations(page)).toEqual([]);
-    await begin(page);
+    await clickBegin(page);
     const seen = [await answer(page)];
     await page.context().setOffline(true);
     seen.push(await answer(page));
@@ -64,7 +64,7 @@ describe('study that runs here', () => {
     browser.problems.splice(0);
 
     await page.reload();
-    await begin(page);
+    await clickBegin(page);
     // The run goes on with the third word: the order is the same, and answered words are not
     // repeated.
     while (seen.length < 4) seen.push(await answer(page));
@@ -76,7 +76,7 @@ describe('study that runs here', () => {
       token: person.token,
     });
     expect(items).toMatchObject([{ state: 'completed' }]);
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     expect(trialsIn(records)).toEqual(
       seen.map((word) => expect.objectContaining({ word, correct: true }) as object),
     );
@@ -85,20 +85,20 @@ describe('study that runs here', () => {
   });
 
   it('continues only in the tab that began last, also on a phone', async () => {
-    const study = await recruitFor(words, 'Words in two tabs');
-    const { page, participation } = await atTheDoor(browser, study, 360);
+    const study = await launchUploadedStudy(words, 'Words in two tabs');
+    const { page, participation } = await enrolAndOpenStudy(browser, study, 360);
     await page.goto(`/run/${participation}`);
     await seeHeading(page, 'Words in two tabs');
     expect(await horizontalOverflow(page)).toEqual([]);
-    await begin(page);
+    await clickBegin(page);
     await answer(page);
     const other = await page.context().newPage();
     await other.goto(`/run/${participation}`);
-    await begin(other);
+    await clickBegin(other);
     await seeHeading(page, 'The study goes on in another tab');
     for (let i = 0; i < 3; i++) await answer(other);
     await seeHeading(other, 'All of your answers have arrived');
-    expect(trialsIn(await recordsOf(study.session_id))).toHaveLength(4);
+    expect(trialsIn(await recordsOfSession(study.session_id))).toHaveLength(4);
   });
 
   it('continues in another browser at the same page and with the same condition', async () => {
@@ -115,29 +115,29 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
 </script></body>`),
     };
     const cells = ['fast', 'slow'].map((name, i) => ({ name, share: 1, values: { delay: i } }));
-    const study = await recruitFor(files, 'Two pages', {
+    const study = await launchUploadedStudy(files, 'Two pages', {
       resume: { mode: 'component', hours: 24 },
       conditions: { draw: 'least_filled', blinded: false, cells },
     });
-    const { page, participation, person } = await atTheDoor(browser, study);
+    const { page, participation, person } = await enrolAndOpenStudy(browser, study);
     const inFrame = (on: Page) => on.frameLocator('iframe');
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await see(inFrame(page).getByText(/^(fast 0|slow 1) yes \?after=one$/));
     const text = await inFrame(page).getByRole('paragraph').textContent();
     // Records of the first page arrived earlier than this one.
-    await untilStored(study.session_id, (records) =>
+    await waitUntilStored(study.session_id, (records) =>
       records.some(({ kind, data }) => kind === 'event' && data.includes('parts/two.html')),
     );
     await page.close();
     const other = await browser.open({ as: person, cookiesAccepted: false });
     await other.goto(`/run/${participation}`);
-    await begin(other);
+    await clickBegin(other);
     await see(inFrame(other).getByText(text ?? '', { exact: true }));
     await inFrame(other).getByRole('button', { name: 'End' }).click();
     await seeHeading(other, 'All of your answers have arrived');
-    expect(trialsIn(await recordsOf(study.session_id))).toEqual([{ text }]);
+    expect(trialsIn(await recordsOfSession(study.session_id))).toEqual([{ text }]);
   });
 
   it('gets an answer to its own requests for sending data, which are stored as records', async () => {
@@ -157,12 +157,12 @@ const post = (url, body) => fetch(url, { method: 'POST', body: JSON.stringify(bo
   old.send(JSON.stringify({ filename: 'b', filedata: 'c'.repeat(300000) }));
 })();</script></body>`),
     };
-    const study = await recruitFor(files, 'A study that sends');
-    const { page, participation } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(files, 'A study that sends');
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
-    const records = await recordsOf(study.session_id);
+    const records = await recordsOfSession(study.session_id);
     expect(trialsIn(records)).toEqual([{ sent: 201, old: 200 }, { n: 1 }, { n: 2 }]);
     const texts = records.filter(({ kind }) => kind === 'text').map(({ data }) => data);
     // A long text is stored as several records, each of which is short enough.
@@ -172,7 +172,7 @@ const post = (url, body) => fetch(url, { method: 'POST', body: JSON.stringify(bo
   });
 
   it('cannot reach a token, our pages, the API or another host', async () => {
-    const study = await recruitFor(
+    const study = await launchUploadedStudy(
       {
         'index.html': Buffer.from('<!doctype html><body><script src="study.js"></script></body>'),
         'study.js': Buffer.from(`
@@ -208,13 +208,13 @@ const tries = {
       },
       'A study that tries',
     );
-    const { page, participation } = await atTheDoor(browser, study);
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     await seeHeading(page, 'All of your answers have arrived');
     expect(page.url()).toContain(`/run/${participation}`);
     const came = Object.fromEntries(
-      trialsIn(await recordsOf(study.session_id)).map((trial) => {
+      trialsIn(await recordsOfSession(study.session_id)).map((trial) => {
         const { what, came } = trial as { what: string; came: unknown };
         return [what, came];
       }),

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
 import type { RunError } from '../../../contracts/runtime/runs';
-import { someOf } from '../../support/chance/lanes';
-import { seeded } from '../../support/chance/seeded';
+import { someUnlessLong } from '../../support/chance/lanes';
+import { printSeededChance } from '../../support/chance/seeded';
 import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { atTheDoor, begin, recordsOf, recruitFor, untilStored } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, waitUntilStored } from '../support/running-here';
 import { seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -66,15 +66,15 @@ describe('bundled jsPsych', () => {
     [8, 'jspsych/dist/index.js', '@jspsych/plugin-call-function/dist/index.js'],
     [7, 'jspsych-7/dist/index.js', 'jspsych-7-plugin-call-function/dist/index.js'],
   ] as const;
-  it.each(someOf(versions, 1, seeded('the version of jsPsych that is bundled')))(
+  it.each(someUnlessLong(versions, 1, printSeededChance('the version of jsPsych that is bundled')))(
     'version %d has each of its trials stored, and ends the study',
     async (_, jspsych, plugin) => {
-      const study = await recruitFor(bundled(jspsych, plugin), `Bundle of ${jspsych}`);
-      const { page, participation } = await atTheDoor(browser, study);
+      const study = await launchUploadedStudy(bundled(jspsych, plugin), `Bundle of ${jspsych}`);
+      const { page, participation } = await enrolAndOpenStudy(browser, study);
       await page.goto(`/run/${participation}`);
-      await begin(page);
+      await clickBegin(page);
       await seeHeading(page, 'All of your answers have arrived');
-      const records = await recordsOf(study.session_id);
+      const records = await recordsOfSession(study.session_id);
       expect(trialsOf(records)).toMatchObject(
         Array.from({ length: 20 }, (__, item) => ({
           trial_type: 'call-function',
@@ -97,14 +97,14 @@ describe('study that does not report its end', () => {
   };
 
   it('can be ended by its participant, which its researchers can see', async () => {
-    const study = await recruitFor(files, 'Words without an end', {
+    const study = await launchUploadedStudy(files, 'Words without an end', {
       resume: { mode: 'restart', hours: 24 },
     });
-    const { page, participation } = await atTheDoor(browser, study);
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     await page.clock.install();
     await page.goto(`/run/${participation}`);
-    await begin(page);
-    await untilStored(study.session_id, (records) => trialsOf(records).length === 1);
+    await clickBegin(page);
+    await waitUntilStored(study.session_id, (records) => trialsOf(records).length === 1);
     const way = page.getByRole('button', { name: 'Finished, or stuck?' });
     expect(await way.count()).toBe(0);
     await page.clock.fastForward(90_000);
@@ -131,7 +131,7 @@ it('a researcher rehearses a plain page by hand, and the answer is stored like t
 <button onclick="commonlab.record({ word: 'red' }).then(() => commonlab.finish())">Red</button>
 </body></html>`),
   };
-  const study = await recruitFor(files, 'Words by hand', {
+  const study = await launchUploadedStudy(files, 'Words by hand', {
     resume: { mode: 'restart', hours: 24 },
   });
   const researcher = await signInByApi(demoAccounts.researcher);

@@ -1,6 +1,6 @@
 import { TimingEvent, TrialTimingEvent } from '../../../contracts/runtime/timing';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, packaged, recordsOf, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, readPackageFile, recordsOfSession, launchUploadedStudy } from '../support/running-here';
 import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -14,12 +14,12 @@ setTimeout(() => commonlab.record({ a: 1 }).then(() => commonlab.finish()), 2000
 };
 
 it('a page of a study reports before its end how exactly it could show and measure', async () => {
-  const study = await recruitFor(busy, 'Look here');
-  const { page, participation } = await atTheDoor(browser, study);
+  const study = await launchUploadedStudy(busy, 'Look here');
+  const { page, participation } = await enrolAndOpenStudy(browser, study);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await seeHeading(page, 'All of your answers have arrived');
-  const records = await recordsOf(study.session_id);
+  const records = await recordsOfSession(study.session_id);
   expect(records.map(({ kind }) => kind).filter((kind) => kind !== 'event')).toEqual([
     'trial',
     'finish',
@@ -46,17 +46,17 @@ const word = (stimulus, more) => ({ type: jsPsychHtmlKeyboardResponse, stimulus,
 const busy = () => setTimeout(() => { const until = performance.now() + 300; while (performance.now() < until); }, 200);
 js.run([word('red'), word('green', { on_load: busy }), word('blue', { on_finish: (data) => { data.began = window.began; } })]);
 </script></body>`),
-  'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
-  'plugin.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
+  'plugin.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
 };
 
 it('a jsPsych study reports late frames by trial, and the delay of its sound', async () => {
-  const study = await recruitFor(words, 'Words with a tone');
-  const { page, participation } = await atTheDoor(browser, study);
+  const study = await launchUploadedStudy(words, 'Words with a tone');
+  const { page, participation } = await enrolAndOpenStudy(browser, study);
   await page.goto(`/run/${participation}`);
-  await begin(page);
+  await clickBegin(page);
   await seeHeading(page, 'All of your answers have arrived');
-  const records = await recordsOf(study.session_id);
+  const records = await recordsOfSession(study.session_id);
   const data = records.flatMap(({ kind, data: text }) => (kind === 'trial' ? [text] : []));
   // The study's own callback ran for each trial, and its data is unchanged.
   expect(JSON.parse(data.at(-1) ?? '{}')).toMatchObject({ stimulus: 'blue', began: 3 });

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { atTheDoor, begin, recruitFor } from '../support/running-here';
+import { enrolAndOpenStudy, clickBegin, launchUploadedStudy } from '../support/running-here';
 
 /** Names of `*.evil.test` to which a browser has connected: TLS sends them unencrypted. */
 const asked = new Set<string>();
@@ -127,8 +127,8 @@ describe('study without other hosts', () => {
       asked.clear();
       Object.assign(packets, { study: 0, control: 0 });
       const files = { 'index.html': Buffer.from(ways[way]('study')) };
-      const study = await recruitFor(files, `Escaping by ${way}, ${frames}`, { frames });
-      const { page: tab, participation } = await atTheDoor(browser, study);
+      const study = await launchUploadedStudy(files, `Escaping by ${way}, ${frames}`, { frames });
+      const { page: tab, participation } = await enrolAndOpenStudy(browser, study);
       // Chromium 156 crashes a page that requests a WebRTC connection which its allowlist refuses.
       const ended = new Promise<void>((resolve) => tab.once('crash', () => resolve()));
       // The page reports by a console message, because a navigation can replace its content before
@@ -139,7 +139,7 @@ describe('study without other hosts', () => {
         }),
       );
       await tab.goto(`/run/${participation}`);
-      await begin(tab);
+      await clickBegin(tab);
       await Promise.race([ended, tried]);
       await control(await browser.open(), way);
       expect(heard[way]('study')).toBe(0);
@@ -149,8 +149,8 @@ describe('study without other hosts', () => {
 
   it('the page before the start and the report name the ways out that a browser may leave open', async () => {
     const files = { 'index.html': Buffer.from(ways.navigations('study') + ways.WebRTC('study')) };
-    const study = await recruitFor(files, 'Escaping, as it is told');
-    const { page: tab, participation } = await atTheDoor(browser, study);
+    const study = await launchUploadedStudy(files, 'Escaping, as it is told');
+    const { page: tab, participation } = await enrolAndOpenStudy(browser, study);
     await tab.goto(`/run/${participation}`);
     const sentence =
       'It is meant to exchange data with this site only. Its code could still tell another server that you are here.';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { notesRuntime, callApi, demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { hasFocus, press, tabTo } from '../support/keyboard';
+import { hasFocus, tabToAndPress, tabTo } from '../support/keyboard';
 import { product } from '../support/product';
-import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -93,34 +93,34 @@ describe('consent form of a participant', () => {
     const person = await newPerson();
     const page = await browser.open({ as: person });
     await page.goto(`/study/details/${study.study_id}`);
-    await press(page, page.getByRole('button', { name: 'Enroll now' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Enroll now' }));
     await seePath(page, `/study/details/${study.study_id}/consent?session=${study.session_id}`);
     await seeHeading(page, 'Consent to name colours');
     await hasFocus(page.getByRole('heading', { level: 1 }));
     const progress = page.getByRole('progressbar', { name: /How much of the form/ });
     const seen = async () => Number(await progress.getAttribute('aria-valuenow'));
     expect(await seen()).toBeLessThan(90);
-    await press(page, page.getByRole('link', { name: 'Your data' }));
+    await tabToAndPress(page, page.getByRole('link', { name: 'Your data' }));
     await hasFocus(page.getByRole('heading', { level: 2, name: 'Your data' }));
     await seeText(page, '100 % seen');
 
-    await disappeared(page.getByRole('checkbox'));
+    await waitUntilHidden(page.getByRole('checkbox'));
     await tabTo(page, page.getByRole('radio', { name: 'No' }));
     await page.keyboard.press('Space');
-    await press(page, page.getByRole('button', { name: 'Check my answers' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Check my answers' }));
     await seeText(page, 'You may stop at any time, without giving a reason.');
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await tooSmallControls(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await horizontalOverflow(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await tabTo(page, page.getByRole('radio', { name: 'No' }));
     await page.keyboard.press('ArrowDown');
-    await press(page, page.getByRole('button', { name: 'Check my answers' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Check my answers' }));
     await seeText(page, 'You answered all questions rightly.');
     await tabTo(page, page.getByRole('checkbox', { name: /I have read this form/ }));
     await page.keyboard.press('Space');
-    await press(page, page.getByRole('button', { name: 'Agree and enroll' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Agree and enroll' }));
     await seeHeading(page, 'You are enrolled');
     await seePath(page, `/study/details/${study.study_id}`);
   });
@@ -181,7 +181,7 @@ describe('consent form of a participant', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await horizontalOverflow(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await tooSmallControls(page)).toEqual([]);
 
     const withViewer = await browser.open({ as: await newPerson() });
     await withViewer.addInitScript({
@@ -191,10 +191,10 @@ describe('consent form of a participant', () => {
     const frame = withViewer.getByTitle('Form (PDF)');
     await see(frame);
     expect(await frame.getAttribute('src')).toMatch(/\/api\/objects\/[\da-f]{64}\?.*&inline=1#/);
-    await press(withViewer, withViewer.getByRole('link', { name: 'Past the file' }));
+    await tabToAndPress(withViewer, withViewer.getByRole('link', { name: 'Past the file' }));
     await tabTo(withViewer, withViewer.getByRole('checkbox', { name: /I have read this form/ }));
     await withViewer.keyboard.press('Space');
-    await press(withViewer, withViewer.getByRole('button', { name: 'Agree and enroll' }));
+    await tabToAndPress(withViewer, withViewer.getByRole('button', { name: 'Agree and enroll' }));
     await seeHeading(withViewer, 'You are enrolled');
 
     const deceived = await browser.open({ as: await newPerson() });
@@ -203,8 +203,8 @@ describe('consent form of a participant', () => {
     );
     await deceived.goto(consent);
     await see(deceived.getByRole('alert').getByText('This is another file'));
-    await disappeared(deceived.getByRole('button', { name: 'Agree and enroll' }));
-    await disappeared(deceived.getByRole('link', { name: /^Open the form/ }));
+    await waitUntilHidden(deceived.getByRole('button', { name: 'Agree and enroll' }));
+    await waitUntilHidden(deceived.getByRole('link', { name: /^Open the form/ }));
   });
 });
 
@@ -231,7 +231,7 @@ describe('consent form of a researcher', () => {
     await see(conflict.locator('ins', { hasText: 'for ten years' }));
     expect(await page.getByRole('button', { name: 'Check and publish' }).isDisabled()).toBe(true);
     expect(await seriousViolations(page)).toEqual([]);
-    await press(page, conflict.getByRole('button', { name: 'Go on with my text' }));
+    await tabToAndPress(page, conflict.getByRole('button', { name: 'Go on with my text' }));
     await page.getByRole('button', { name: 'Check and publish' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('It replaces version 2.').waitFor();
@@ -242,7 +242,7 @@ describe('consent form of a researcher', () => {
     await seeText(page, 'Version 3 is in force');
     expect(await text.inputValue()).toContain('for ten years');
 
-    await press(page, page.getByRole('button', { name: 'Compare two versions' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Compare two versions' }));
     await page
       .getByLabel('Earlier', { exact: true })
       .selectOption({ label: await labelOf(page, 1) });

@@ -1,8 +1,8 @@
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { disappeared, see, seeText } from '../support/see';
-import { zipped } from '../../support/files/zip';
+import { waitUntilHidden, see, seeText } from '../support/see';
+import { zipFiles } from '../../support/files/zip';
 
 const browser = useBrowser();
 
@@ -47,11 +47,11 @@ describe('study edited in two windows', () => {
       'A new description.',
     );
     expect(await seriousViolations(second)).toEqual([]);
-    expect(await smallTargets(second)).toEqual([]);
+    expect(await tooSmallControls(second)).toEqual([]);
     await second.setViewportSize({ width: 360, height: 740 });
     expect(await horizontalOverflow(second)).toEqual([]);
     await choice.getByRole('button', { name: 'Keep mine' }).click();
-    await disappeared(choice);
+    await waitUntilHidden(choice);
     await see(first.getByRole('heading', { level: 1, name: 'Written by the second' }));
 
     // An undo is shown in the other window.
@@ -59,7 +59,7 @@ describe('study edited in two windows', () => {
     await see(first.getByRole('heading', { level: 1, name: 'Written by the first' }));
 
     await second.context().close();
-    await disappeared(first.getByText('You have this study open in another window'));
+    await waitUntilHidden(first.getByText('You have this study open in another window'));
   });
 
   it('saves recent input when the researcher opens another page', async () => {
@@ -95,7 +95,7 @@ describe('study with uploaded files', () => {
         .setInputFiles({
           name: 'stroop.zip',
           mimeType: 'application/x-zip-compressed',
-          buffer: zipped(files),
+          buffer: zipFiles(files),
         });
     await bring({ '../a.js': '' });
     await seeText(page, '../a.js:');
@@ -111,7 +111,7 @@ describe('study with uploaded files', () => {
     await seeText(page, 'The study runs this one');
     await seeText(page, /^Saved at /);
     expect(await seriousViolations(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await tooSmallControls(page)).toEqual([]);
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = await opened;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { callApi, enrolByApi, newPerson, recruit, signInByApi, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -70,7 +70,7 @@ describe('data of an external study', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await horizontalOverflow(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    expect(await tooSmallControls(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('button', { name: 'Cancel' }).click();
 
@@ -106,6 +106,6 @@ describe('data of an external study', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete these data' }).click();
     await seeText(page, 'The data are deleted');
-    await disappeared(page.getByText('Columns: rt, said'));
+    await waitUntilHidden(page.getByText('Columns: rt, said'));
   });
 });

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
 import { demoPerson, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, mailTo } from '../support/inbox';
+import { linkIn, waitForMail } from '../support/inbox';
 import {
-  disappeared,
-  savedStudy,
+  waitUntilHidden,
+  waitForStudySave,
   see,
   seeHeading,
   seePath,
   seeText,
   seeTile,
-  tileOf,
+  tileNumbersOf,
 } from '../support/see';
 
 const browser = useBrowser();
@@ -70,7 +70,7 @@ describe('filling a session', () => {
     await seeHeading(page, 'Version 1 is in force');
 
     await page.getByRole('tab', { name: /How it runs/ }).click();
-    const saved = savedStudy(page);
+    const saved = waitForStudySave(page);
     await page.getByRole('radio', { name: 'Another way, described in the notes' }).check();
     // By default, the researcher decides who completed the study.
     await see(page.getByRole('radio', { name: 'You do', checked: true }));
@@ -86,7 +86,7 @@ describe('filling a session', () => {
     await calendar.getByRole('button', { name: 'Next month' }).click();
     await calendar.getByRole('button', { name: /^15 / }).click();
     await page.keyboard.press('Escape');
-    await disappeared(calendar);
+    await waitUntilHidden(calendar);
     expect(await closes.inputValue()).toMatch(/^\d{4}-\d\d-15 23:59$/);
     await closes.fill('1.12.2027 18:00');
     await see(page.getByText(/Wednesday,? 1 December 2027 at 18:00/));
@@ -109,7 +109,7 @@ describe('filling a session', () => {
     await see(launched.getByText('Participants read: too few people to be anonymous.'));
     await launched.getByRole('link', { name: 'Watch it fill' }).click();
     await seeHeading(page, 'Sessions');
-    expect(await tileOf(page, 'Colours of words')).toMatchObject({
+    expect(await tileNumbersOf(page, 'Colours of words')).toMatchObject({
       fill: '0 / 3',
       state: 'active',
     });
@@ -137,7 +137,7 @@ describe('filling a session', () => {
     await see(card(page, study.title).getByText('5 spots available'));
 
     await page.getByLabel('Search studies').fill('clouds');
-    await disappeared(card(page, 'How many faces'));
+    await waitUntilHidden(card(page, 'How many faces'));
     await page.getByRole('link', { name: study.title }).click();
     await seeHeading(page, study.title);
     await page.getByRole('button', { name: 'Enroll now' }).click();
@@ -159,7 +159,7 @@ describe('filling a session', () => {
     // the databases share two cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
     linkIn(
-      await mailTo(ada.email, /^You are enrolled: Shapes in the clouds$/),
+      await waitForMail(ada.email, /^You are enrolled: Shapes in the clouds$/),
       `/study/details/${study.study_id}`,
     );
 
@@ -233,7 +233,7 @@ describe('filling a session', () => {
     await seeHeading(second, 'A spot is free for you');
     await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
     await see(desk.locator('[data-tile]', { hasText: study.title }).getByText('1 offered'));
-    const offer = await mailTo(dan.email, /^A place is free for you: Echoes in a room$/);
+    const offer = await waitForMail(dan.email, /^A place is free for you: Echoes in a room$/);
     await second.goto(linkIn(offer, `/study/details/${study.study_id}`));
     await second.getByRole('button', { name: 'Accept the spot' }).click();
     await seeHeading(second, 'You are enrolled');
@@ -263,7 +263,7 @@ describe('filling a session', () => {
     await desk.getByRole('menuitem', { name: 'Close session' }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Close session' }).click();
     await eventually(
-      () => tileOf(desk, study.title),
+      () => tileNumbersOf(desk, study.title),
       (tile) => tile.state === 'closed',
     );
     await see(page.getByRole('button', { name: 'No recruitment going on' }));

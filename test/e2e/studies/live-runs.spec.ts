@@ -1,8 +1,8 @@
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { newRun } from '../support/hosted';
-import { onePage, recruitFor } from '../support/running-here';
+import { startSimulatedRun } from '../support/hosted';
+import { onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
 import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -18,13 +18,13 @@ const error = {
 describe('live counts of runs', () => {
   it('appear on the dashboard as tiles and as a table, without a layout shift', async () => {
     const title = 'Words that are counted live';
-    const study = await recruitFor(onePage, title);
+    const study = await launchUploadedStudy(onePageStudyFiles, title);
     const page = await browser.open({ as: researcher });
     await page.goto('/sessions/dashboard');
     const tile = page.getByRole('listitem', { name: title });
     await see(tile.getByText('0 running'));
-    const run = await newRun(study);
-    await newRun(study);
+    const run = await startSimulatedRun(study);
+    await startSimulatedRun(study);
     await see(tile.getByText('2 running'));
     const place = await tile.boundingBox();
     await run.send(error);
@@ -45,8 +45,8 @@ describe('live counts of runs', () => {
   });
 
   it('appear on the page of the session, and its list is updated', async () => {
-    const study = await recruitFor(onePage, 'Words of a session');
-    const run = await newRun(study);
+    const study = await launchUploadedStudy(onePageStudyFiles, 'Words of a session');
+    const run = await startSimulatedRun(study);
     const page = await browser.open({ as: researcher });
     await page.goto(`/sessions/${study.session_id}#data`);
     await seeText(page, '1 running');

@@ -1,4 +1,4 @@
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see, seeHeading, seeText } from '../support/see';
@@ -47,7 +47,7 @@ describe('messages between a participant and the researchers', () => {
     await desk.getByRole('checkbox', { name: /ends the anonymity/ }).check();
     await desk.getByRole('button', { name: 'Send' }).click();
     expect(await seriousViolations(desk)).toEqual([]);
-    expect(await smallTargets(desk)).toEqual([]);
+    expect(await tooSmallControls(desk)).toEqual([]);
 
     await seeText(page, 'Ten minutes, after the first half.');
     await page.getByRole('button', { name: 'Report' }).click();

@@ -4,9 +4,9 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, mailTo } from '../support/inbox';
+import { linkIn, waitForMail } from '../support/inbox';
 import { expectFocus } from '../support/keyboard';
-import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 const words = (title: string) => ({
@@ -28,7 +28,7 @@ describe('list of own studies', () => {
     await see(row('Quokkas and sleep'));
     await page.keyboard.press('/');
     await page.keyboard.type('qoukkas slep');
-    await disappeared(row('Quokkas and attention'));
+    await waitUntilHidden(row('Quokkas and attention'));
     await see(row('Quokkas and sleep'));
     await page.keyboard.press('ArrowDown');
     await expectFocus(page, 'going to the rows');
@@ -70,7 +70,7 @@ describe('list of own studies', () => {
     await page.goto('/experiments?text=narwhals');
     await choose('Copy of Narwhals in noise', 'Archive');
     await page.getByRole('dialog').getByRole('button', { name: 'Archive study' }).press('Enter');
-    await disappeared(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
+    await waitUntilHidden(page.getByRole('link', { name: 'Copy of Narwhals in noise' }));
     await expectFocus(page, 'archiving');
     await page.goto('/experiments?text=narwhals&state=archived');
     await choose('Copy of Narwhals in noise', 'Bring back');
@@ -110,7 +110,7 @@ describe('access to a study', () => {
     await press(page, 'Send the invitation');
     await see(page.getByRole('button', { name: `Withdraw the invitation of ${other.email}` }));
 
-    const mail = await mailTo(other.email, /invitation to work on a study/);
+    const mail = await waitForMail(other.email, /invitation to work on a study/);
     await desk.goto(linkIn(mail, '/collaborate'));
     await seeText(desk, /Olive Owner invites you to view “Axolotls and ownership”/);
     await press(desk, 'Accept');
@@ -127,11 +127,11 @@ describe('access to a study', () => {
     await see(desk.getByRole('button', { name: 'Make an export' }));
     // An analyst can read the consent form, but has no settings.
     await see(desk.getByRole('tab', { name: /Consent/ }));
-    await disappeared(desk.getByRole('tab', { name: /How it runs/ }));
+    await waitUntilHidden(desk.getByRole('tab', { name: /How it runs/ }));
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.goto(`/sessions/${session._id}`);
     await see(desk.getByRole('tab', { name: 'Overview' }));
-    await disappeared(desk.getByRole('tab', { name: 'People' }));
+    await waitUntilHidden(desk.getByRole('tab', { name: 'People' }));
     await desk.goto(path);
     await see(desk.getByRole('button', { name: 'Leave' }));
 
@@ -166,8 +166,8 @@ describe('access to a study', () => {
     expect(await horizontalOverflow(desk)).toEqual([]);
 
     await see(page.getByRole('button', { name: 'Leave' }));
-    await disappeared(page.getByRole('button', { name: 'Send the invitation' }));
-    await disappeared(page.getByRole('button', { name: 'Archive' }));
+    await waitUntilHidden(page.getByRole('button', { name: 'Send the invitation' }));
+    await waitUntilHidden(page.getByRole('button', { name: 'Archive' }));
     expect(await seriousViolations(page)).toEqual([]);
     // The time limit allows for two people, two windows and two emails.
   }, 120_000);

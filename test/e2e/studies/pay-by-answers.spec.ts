@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
-import { callApi, demoPerson, type Person, type Recruiting } from '../support/api';
+import { callApi, demoPerson, type Person, type RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { newRun } from '../support/hosted';
-import { rehearsedByHand } from '../support/rehearsed';
-import { onePage, readyToLaunch, upload } from '../support/running-here';
-import { errorOf, savedStudy, see, seeHeading, seeText } from '../support/see';
+import { startSimulatedRun } from '../support/hosted';
+import { rehearseByHand } from '../support/rehearsed';
+import { onePageStudyFiles, prepareStudyForLaunch, uploadStudyFiles } from '../support/running-here';
+import { fieldErrorOf, waitForStudySave, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 const title = 'Colours for money';
@@ -14,8 +14,8 @@ const formula = 'Amount in EUR';
 
 /** Makes a paid study with names, with a session of five spots that is ready to launch. */
 async function paying() {
-  const { call, recruiting } = await readyToLaunch(
-    ({ study, token }) => upload(onePage, study, token),
+  const { call, recruiting } = await prepareStudyForLaunch(
+    ({ study, token }) => uploadStudyFiles(onePageStudyFiles, study, token),
     title,
     {},
     {
@@ -23,17 +23,17 @@ async function paying() {
       payment_terms: { how: 'Cash at the desk', within_days: 14 },
     },
   );
-  await rehearsedByHand(call, recruiting.study_id);
+  await rehearseByHand(call, recruiting.study_id);
   return { call, recruiting };
 }
 
 /** Takes part by the requests of the page around a study, with one trial for each answer, and is approved. */
 async function approved(
-  r: Recruiting,
+  r: RecruitingStudy,
   researcher: Person,
   answers: readonly boolean[],
 ): Promise<Person> {
-  const { person, participation, send, finish } = await newRun(r);
+  const { person, participation, send, finish } = await startSimulatedRun(r);
   await send(
     ...answers.map((correct) => ({ kind: 'trial' as const, data: JSON.stringify({ correct }) })),
   );
@@ -46,9 +46,9 @@ async function approved(
 }
 
 /** The researcher says what answers may earn, reads what that costs, and launches. */
-async function launch(page: Page, { study_id }: Recruiting) {
+async function launch(page: Page, { study_id }: RecruitingStudy) {
   await page.goto(`/experiments/details/${study_id}`);
-  const saved = savedStudy(page);
+  const saved = waitForStudySave(page);
   await page.getByLabel(most).pressSequentially('0.80');
   await saved;
   await page.getByRole('tab', { name: 'Sessions' }).click();
@@ -61,7 +61,7 @@ async function launch(page: Page, { study_id }: Recruiting) {
 }
 
 /** The researcher pays by a formula, in which the first try has a mistake, and opens the receipt. */
-async function pay(page: Page, { session_id }: Recruiting) {
+async function pay(page: Page, { session_id }: RecruitingStudy) {
   await page.goto(`/sessions/${session_id}`);
   await page.getByRole('tab', { name: 'Payments' }).click();
   await page.getByRole('button', { name: 'Pay by answers' }).click();
@@ -71,7 +71,7 @@ async function pay(page: Page, { session_id }: Recruiting) {
   await drawer.getByLabel('Reason').fill('Right answers');
   await field.fill('0.6 * sum(corect)');
   await check.click();
-  expect(await errorOf(page, formula)).toContain('one of them is no column of the finished runs');
+  expect(await fieldErrorOf(page, formula)).toContain('one of them is no column of the finished runs');
   await see(field.and(page.locator(':focus')));
   expect(await seriousViolations(page)).toEqual([]);
   await field.fill('0.6 * sum(correct)');

@@ -5,7 +5,7 @@ import {
   newPerson,
   recruit,
   type Person,
-  type Recruiting,
+  type RecruitingStudy,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { unique } from '../../support/chance/unique';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Makes a session with names whose participants are paid in cash or by gift code. */
-async function paying(title: string): Promise<Recruiting> {
+async function paying(title: string): Promise<RecruitingStudy> {
   const r = await recruit(researcher, title, 5, 'catalogue', undefined, {
     privacy_level: 'roster_on_start',
   });
@@ -33,7 +33,7 @@ async function paying(title: string): Promise<Recruiting> {
 }
 
 /** Makes a participant whose participation is approved. */
-async function approved(r: Recruiting): Promise<Person> {
+async function approved(r: RecruitingStudy): Promise<Person> {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, r);
   const act = (token: string, action: string) =>

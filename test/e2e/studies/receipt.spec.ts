@@ -4,7 +4,7 @@ import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-re
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -25,7 +25,7 @@ describe('receipt of a consent', () => {
     await see(page.getByRole('link', { name: researcher.email }));
     await seeHeading(page, 'How to check it');
     // The workers seal the agreement within seconds; until then, the page says that the seal follows.
-    await disappeared(page.getByText('Follows within seconds'));
+    await waitUntilHidden(page.getByText('Follows within seconds'));
     expect(await seriousViolations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toEqual([]);
     const [download] = await Promise.all([
@@ -40,7 +40,7 @@ describe('receipt of a consent', () => {
     );
     await page.emulateMedia({ media: 'print' });
     await seeText(page, consent.sha256);
-    await disappeared(page.getByRole('button', { name: 'Download' }));
+    await waitUntilHidden(page.getByRole('button', { name: 'Download' }));
   });
 });
 
@@ -57,7 +57,7 @@ describe('printed consent form', () => {
     await see(paper.getByText('Words of the morning').last());
     await see(paper.getByText(`Responsible: ${researcher.first_name}`));
     await see(paper.getByText(/^Version 1, Published on/));
-    await disappeared(page.getByRole('checkbox'));
-    await disappeared(page.getByRole('button', { name: 'Print' }));
+    await waitUntilHidden(page.getByRole('checkbox'));
+    await waitUntilHidden(page.getByRole('button', { name: 'Print' }));
   });
 });

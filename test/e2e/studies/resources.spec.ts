@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
 import { callApi, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { disappeared, see, seeText } from '../support/see';
+import { waitUntilHidden, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 const pixel =
@@ -94,7 +94,7 @@ it('a folder is uploaded completely although the connection is cut twice, and it
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Delete');
   await seeText(page, '2 entries are deleted');
-  await disappeared(line(page, '01.png'));
+  await waitUntilHidden(line(page, '01.png'));
   await page.getByRole('button', { name: 'Undo' }).click();
   await see(line(page, '01.png'));
   await line(page, '00 smile.png').focus();

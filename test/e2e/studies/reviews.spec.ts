@@ -1,8 +1,8 @@
 import { eventually } from '../../support/chance/wait';
 import { demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { linkIn, mailTo } from '../support/inbox';
-import { disappeared, see, seePath, seeText } from '../support/see';
+import { linkIn, waitForMail } from '../support/inbox';
+import { waitUntilHidden, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -37,10 +37,10 @@ describe('researcher review', () => {
     await card.getByRole('button', { name: 'Reject Greta Gauss' }).click();
     await card.getByLabel('Why do you reject?').fill('We could not find you in the directory.');
     await card.getByRole('button', { name: 'Reject researcher' }).click();
-    await disappeared(card);
+    await waitUntilHidden(card);
 
     await seeText(page, failed);
-    const told = await mailTo(researcher.email, /did not pass review/);
+    const told = await waitForMail(researcher.email, /did not pass review/);
     expect(told.text).toContain('We could not find you in the directory.');
     linkIn(told, '/profile/');
 
@@ -55,9 +55,9 @@ describe('researcher review', () => {
     await card.getByRole('button', { name: 'Approve Greta Gauss' }).click();
     await card.getByLabel('Why do you approve?').fill('Found in the directory of the university.');
     await card.getByRole('button', { name: 'Approve researcher' }).click();
-    await disappeared(page.getByText(pending));
+    await waitUntilHidden(page.getByText(pending));
     await see(page.locator('#affiliation').getByText('Approved', { exact: true }));
-    await mailTo(researcher.email, /is approved/);
+    await waitForMail(researcher.email, /is approved/);
   });
 
   it('keeps every decision with its reason, and counts pending requests', async () => {

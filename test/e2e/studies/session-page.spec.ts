@@ -10,8 +10,8 @@ import {
   recruit,
 } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { disappeared, see, seeHeading, seePath, seeText } from '../support/see';
+import { expectFocus, hasFocus, tabToAndPress, tabTo } from '../support/keyboard';
+import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 import { eventually } from '../../support/chance/wait';
 
 const browser = useBrowser();
@@ -66,7 +66,7 @@ describe('session page', () => {
     await page.getByRole('button', { name: 'Approve 1' }).click();
     await see(done.or(people).getByText(/^Will be approved\./));
     await page.getByRole('button', { name: 'Undo' }).click();
-    await disappeared(people.getByText(/^Will be approved\./));
+    await waitUntilHidden(people.getByText(/^Will be approved\./));
 
     await done.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve 1' }).click();
@@ -105,7 +105,7 @@ describe('session page', () => {
     // The downloaded list contains the tags, which the file of decisions needs.
     await see(dialog);
     await page.keyboard.press('Escape');
-    await disappeared(dialog);
+    await waitUntilHidden(dialog);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
@@ -175,8 +175,8 @@ describe('session page', () => {
     await expectFocus(page, 'asking for the reason');
     await page.keyboard.press('Escape');
     await expectFocus(page, 'thinking again');
-    await press(page, page.getByRole('button', { name: 'Approve 1' }));
-    await press(page, page.getByRole('button', { name: 'Undo' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Approve 1' }));
+    await tabToAndPress(page, page.getByRole('button', { name: 'Undo' }));
     await expectFocus(page, 'undoing');
   });
 
@@ -197,11 +197,11 @@ describe('session page', () => {
     await hasFocus(row(lower.title));
     const bar = page.getByRole('region', { name: 'Selected sessions' });
     await see(bar.getByText('2 selected'));
-    await press(page, bar.getByRole('button', { name: 'Pause 2' }));
+    await tabToAndPress(page, bar.getByRole('button', { name: 'Pause 2' }));
     const dialog = page.getByRole('dialog', { name: 'Pause 2 sessions?' });
-    await press(page, dialog.getByRole('button', { name: 'Pause 2' }));
-    await disappeared(dialog);
-    await disappeared(bar);
+    await tabToAndPress(page, dialog.getByRole('button', { name: 'Pause 2' }));
+    await waitUntilHidden(dialog);
+    await waitUntilHidden(bar);
     for (const { title } of [upper, lower]) await see(row(title).getByText('Paused'));
     await hasFocus(row(lower.title));
     await page.keyboard.press('Enter');

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, enrolByApi, newPerson, type Person, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { mailTo } from '../support/inbox';
+import { waitForMail } from '../support/inbox';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -45,7 +45,7 @@ describe('study on site', () => {
     await seeText(desk, '6 slots were added.');
     await see(desk.getByText('0 of 1').first());
     expect(await seriousViolations(desk)).toEqual([]);
-    expect(await smallTargets(desk)).toEqual([]);
+    expect(await tooSmallControls(desk)).toEqual([]);
 
     const page = await browser.open({ as: ada });
     await page.goto(`/study/details/${study.study_id}`);
@@ -181,7 +181,7 @@ describe('study on site', () => {
       )
     ).slots;
     await callApi('DELETE', `/api/slots/${slot?._id}/`, plan);
-    const mail = await mailTo(bea.email, /^Your slot was cancelled: Voices in the room/);
+    const mail = await waitForMail(bea.email, /^Your slot was cancelled: Voices in the room/);
     expect(mail.text).toContain('the file attached takes it out');
 
     await page.goto('/history/participation');

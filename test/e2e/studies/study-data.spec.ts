@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
-import { callApi, demoPerson, type Person, type Recruiting } from '../support/api';
+import { callApi, demoPerson, type Person, type RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { newRun } from '../support/hosted';
-import { onePage, recruitFor } from '../support/running-here';
+import { startSimulatedRun } from '../support/hosted';
+import { onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 /** Takes part by the requests that the page around a study sends. */
-async function takePart(study: Recruiting, data: string, recording?: Buffer) {
-  const { person, participation, send, sendFile, finish } = await newRun(study);
+async function takePart(study: RecruitingStudy, data: string, recording?: Buffer) {
+  const { person, participation, send, sendFile, finish } = await startSimulatedRun(study);
   await send({ kind: 'trial', data });
   if (recording) await sendFile('voice.webm', recording);
   await finish();
@@ -30,7 +30,7 @@ async function takePart(study: Recruiting, data: string, recording?: Buffer) {
 
 describe('research data of a study', () => {
   it('can be exported and downloaded in the editor, and no longer once a participant withdraws the data', async () => {
-    const study = await recruitFor(onePage, 'Words and their data');
+    const study = await launchUploadedStudy(onePageStudyFiles, 'Words and their data');
     const { move } = await takePart(study, '{"word":"red","rt":312}');
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=data`);
@@ -57,7 +57,7 @@ describe('research data of a study', () => {
   });
 
   it('can be moved as a bundle, which becomes a draft with data that can be deleted', async () => {
-    const study = await recruitFor(onePage, 'Words on a journey');
+    const study = await launchUploadedStudy(onePageStudyFiles, 'Words on a journey');
     await takePart(study, '{"word":"green","rt":256}', Buffer.from('1a45dfa3 and a voice'));
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=data`);

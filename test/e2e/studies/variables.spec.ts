@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { seriousViolations, smallTargets, horizontalOverflow } from '../support/accessibility';
+import { seriousViolations, tooSmallControls, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { newRun } from '../support/hosted';
-import { onePage, recruitFor } from '../support/running-here';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { startSimulatedRun } from '../support/hosted';
+import { onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 /** Takes part in a study, as the page around it does. */
 async function withData(title: string) {
-  const study = await recruitFor(onePage, title);
-  const { person, participation, send, finish } = await newRun(study);
+  const study = await launchUploadedStudy(onePageStudyFiles, title);
+  const { person, participation, send, finish } = await startSimulatedRun(study);
   await send({ kind: 'trial', data: '{"word":"red","rt":312,"mood":1}' });
   await finish();
   await callApi('PUT', `/api/participations/${participation}/`, {
@@ -30,7 +30,7 @@ const looksGood = async (page: Page) => {
   expect(await seriousViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await horizontalOverflow(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
+  expect(await tooSmallControls(page)).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
 };
 const opened = async (study: string) => {
@@ -128,7 +128,7 @@ describe('variables of a study', () => {
     await seeText(page, '1 variable will be described as the file says.');
     await page.getByRole('button', { name: 'Save the descriptions' }).click();
     await see(page.getByRole('cell', { name: '2 labels' }));
-    await disappeared(page.getByRole('dialog'));
+    await waitUntilHidden(page.getByRole('dialog'));
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download as CSV' }).click(),

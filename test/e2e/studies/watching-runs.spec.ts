@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { newRun, type RecordContent } from '../support/hosted';
-import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
-import { onePage, recruitFor } from '../support/running-here';
-import { disappeared, see, seeText } from '../support/see';
+import { startSimulatedRun, type RecordContent } from '../support/hosted';
+import { expectFocus, hasFocus, tabToAndPress, tabTo } from '../support/keyboard';
+import { onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
+import { waitUntilHidden, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 let researcher: Person;
@@ -36,8 +36,8 @@ const error = (line: number) =>
 
 describe('runs on the page of their session', () => {
   it('show their errors, and can be read while they happen', async () => {
-    const study = await recruitFor(onePage, 'Words that are watched');
-    const [first, second, third] = [await newRun(study), await newRun(study), await newRun(study)];
+    const study = await launchUploadedStudy(onePageStudyFiles, 'Words that are watched');
+    const [first, second, third] = [await startSimulatedRun(study), await startSimulatedRun(study), await startSimulatedRun(study)];
     await first.send(...Array.from({ length: 103 }, (_, n) => trial(n)));
     await second.send(trial(1), error(12), event({ type: 'blur', at: 812 }), trial(2));
     await third.send(error(12), error(40), trial(1));
@@ -63,7 +63,7 @@ describe('runs on the page of their session', () => {
     const drawer = page.getByRole('dialog', { name: /^Records of / });
     await see(drawer.getByRole('row', { name: /^100 Trial html-keyboard-response/ }));
     expect(await seriousViolations(page)).toEqual([]);
-    await press(page, drawer.getByRole('button', { name: 'Show more' }));
+    await tabToAndPress(page, drawer.getByRole('button', { name: 'Show more' }));
     await see(drawer.getByRole('row', { name: /^103 / }));
     await seeText(page, '103 records shown; new ones appear by themselves');
 
@@ -86,13 +86,13 @@ describe('runs on the page of their session', () => {
     expect(JSON.parse(lines[103] ?? '')).toEqual({ seq: 104, ...trial(103) });
 
     await page.keyboard.press('Escape');
-    await disappeared(drawer);
+    await waitUntilHidden(drawer);
     await expectFocus(page, 'reading the records');
   });
 
   it('fit the screen of a phone', async () => {
-    const study = await recruitFor(onePage, 'Words on a phone');
-    const run = await newRun(study);
+    const study = await launchUploadedStudy(onePageStudyFiles, 'Words on a phone');
+    const run = await startSimulatedRun(study);
     await run.send(...Array.from({ length: 8 }, (_, n) => trial(n)), error(12));
     const page = await browser.open({ as: researcher, viewport: { width: 360, height: 740 } });
     await page.goto(`/sessions/${study.session_id}#data`);

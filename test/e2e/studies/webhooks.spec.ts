@@ -1,7 +1,7 @@
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -39,6 +39,6 @@ describe('webhooks of a researcher', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await disappeared(page.getByText('https://receiver.invalid/hook'));
+    await waitUntilHidden(page.getByText('https://receiver.invalid/hook'));
   });
 });

@@ -61,7 +61,7 @@ export async function horizontalOverflow(page: Page): Promise<string[]> {
 }
 
 /** Badges, buttons and tabs whose words are cut, at the end or by an ellipsis. */
-export async function cutLabels(page: Page): Promise<string[]> {
+export async function truncatedLabels(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const labels = '.mantine-Badge-label, .mantine-Button-label, .mantine-Tabs-tabLabel, .mantine-SegmentedControl-innerLabel';
     return [...document.querySelectorAll(labels)]
@@ -85,7 +85,7 @@ export async function labelsOffCentre(page: Page): Promise<string[]> {
  * Controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence are exempt, as
  * in WCAG; so are controls for scripts only or drawn elsewhere (a radio button under its label).
  */
-export async function smallTargets(page: Page): Promise<string[]> {
+export async function tooSmallControls(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const controls =
       'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=menuitem], summary';
@@ -115,7 +115,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
 }
 
 /** Finds alerts on a page on which nothing has happened, and a heading that does not name its page. */
-export async function misnamed(page: Page): Promise<string[]> {
+export async function unexpectedAlertsAndHeadings(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const alerts = [...document.querySelectorAll('[role=alert]')];
     const shown = alerts.filter((e) => e.textContent.trim() !== '' && e.checkVisibility());

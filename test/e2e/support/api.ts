@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../../contracts/accounts/accounts';
 import { demoAccounts, demoPassword, product } from './product';
-import { mailTo } from './inbox';
+import { waitForMail } from './inbox';
 
 export interface Person extends Pick<User, '_id' | 'first_name'> {
   email: string;
@@ -92,13 +92,13 @@ export async function newPerson({
       ...(is_researcher && { invitation_code: product().invitation }),
     },
   });
-  const { text } = await mailTo(email, /confirm/i);
+  const { text } = await waitForMail(email, /confirm/i);
   const key = /[?&]key=([\w-]+)/.exec(text)?.[1];
   await callApi('PUT', '/api/users/profile/', { body: { action: 'activate', key } });
   return signInByApi(email, password);
 }
 
-export interface Recruiting {
+export interface RecruitingStudy {
   study_id: string;
   session_id: string;
   /** The key of the private link, if the session has one. */
@@ -120,7 +120,7 @@ export async function recruit(
   more: object = {},
   /** Further properties of the consent form, such as questions and other languages. */
   form: object = {},
-): Promise<Recruiting> {
+): Promise<RecruitingStudy> {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });
   const { _id: study_id } = await call('POST', '/api/studies/', {
@@ -160,7 +160,7 @@ export async function recruit(
 /** Enrols a participant. */
 export const enrolByApi = (
   person: Person,
-  { session_id, consent }: Recruiting,
+  { session_id, consent }: RecruitingStudy,
 ): Promise<{ _id: string }> =>
   callApi('POST', `/api/sessions/${session_id}/participations/`, {
     token: person.token,

@@ -15,7 +15,7 @@ interface Options extends BrowserContextOptions {
   cookiesAccepted?: boolean;
 }
 
-export interface Windows {
+export interface BrowserWindows {
   /** A browser context with its own cookies and storage. */
   open(options?: Options): Promise<Page>;
   /**
@@ -52,7 +52,7 @@ const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
 };
 
 /** The windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
-async function windowsOf(more: readonly string[], whole: boolean): Promise<Windows> {
+async function windowsOf(more: readonly string[], whole: boolean): Promise<BrowserWindows> {
   const browser = await sharedBrowser(more, whole);
   /** All open contexts of this file. */
   const contexts = new Set<BrowserContext>();
@@ -113,8 +113,8 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
  * @param more additional arguments for Chromium
  * @param whole a complete browser; otherwise the headless shell, which is faster
  */
-export function useBrowser(more: readonly string[] = [], whole = false): Windows {
-  const holder: { windows?: Windows } = {};
+export function useBrowser(more: readonly string[] = [], whole = false): BrowserWindows {
+  const holder: { windows?: BrowserWindows } = {};
   const windows = () => {
     if (!holder.windows) throw new Error('the browser is not open yet');
     return holder.windows;

@@ -9,15 +9,15 @@ import type { Json } from '../../../contracts/timeline/timeline-values';
 import { callApi, demoPerson } from './api';
 
 /** @returns a function that calls the API as the demo's researcher */
-export async function asResearcher() {
+export async function callsOfDemoResearcher() {
   const { token } = await demoPerson('researcher');
   return <T = { _id: string }>(method: string, path: string, body?: object) =>
     callApi<T>(method, path, { token, ...(body && { body }) });
 }
-type Call = Awaited<ReturnType<typeof asResearcher>>;
+type Call = Awaited<ReturnType<typeof callsOfDemoResearcher>>;
 
 /** Stores a template as the draft of a study. */
-export async function draftOf(
+export async function saveTemplateDraft(
   call: Call,
   study: string,
   template: TimelineTemplate,
@@ -31,17 +31,17 @@ export async function draftOf(
   return timeline;
 }
 /** Saves the Stroop task as a draft with fewer trials: three for practice, then four. */
-export async function shortStroop(call: Call, study: string): Promise<Timeline> {
-  const timeline = await draftOf(call, study, 'stroop');
+export async function saveShortStroop(call: Call, study: string): Promise<Timeline> {
+  const timeline = await saveTemplateDraft(call, study, 'stroop');
   for (const node of timeline.nodes)
     if (node.type === 'block')
       node.sample = { type: 'without_replacement', size: node.id === 'main' ? 4 : 3 };
   timeline.settings = { text_size: 24 };
   return timeline;
 }
-export const publish = (call: Call, study: string, timeline: Timeline) =>
+export const publishTimeline = (call: Call, study: string, timeline: Timeline) =>
   call<StudyVersion>('POST', `/api/studies/${study}/versions/`, { timeline });
-export const newBuiltStudy = (call: Call, title = 'Made with the builder') =>
+export const createBuilderStudy = (call: Call, title = 'Made with the builder') =>
   call('POST', '/api/studies/', {
     title,
     description: 'You press keys.',
@@ -49,7 +49,7 @@ export const newBuiltStudy = (call: Call, title = 'Made with the builder') =>
     privacy_level: 'anonymous',
   });
 
-export const trial = (
+export const keyboardTrial = (
   id: string,
   parameters: Record<string, Json>,
   more: Partial<Trial> = {},
@@ -78,7 +78,7 @@ export const smallTimeline: Timeline = {
       },
       loop: { rule: { of: 'share', field: 'correct', is: 'less', value: 1 }, at_most: 2 },
       nodes: [
-        trial(
+        keyboardTrial(
           'word',
           { stimulus: { $js: '`<p>${variable("word").toUpperCase()}</p>`' }, choices: ['r', 'b'] },
           {
@@ -93,7 +93,7 @@ export const smallTimeline: Timeline = {
       type: 'block',
       name: 'Never',
       only_if: { of: 'last', field: 'correct', is: 'equal', value: false },
-      nodes: [trial('sorry', { stimulus: 'Sorry' })],
+      nodes: [keyboardTrial('sorry', { stimulus: 'Sorry' })],
     },
   ],
 };

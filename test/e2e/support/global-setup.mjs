@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { reusedProduct } from './reused-product.mjs';
 import { productForTests, startTestProducts } from './test-product.mjs';
 
@@ -7,7 +7,7 @@ import { productForTests, startTestProducts } from './test-product.mjs';
  * The products that the teardown, which runs in the same process, must stop.
  * @type {{ products: import('./test-product.mjs').Product[] }}
  */
-export const shared = { products: [] };
+export const startedProducts = { products: [] };
 
 /**
  * Starts one product for each worker of jest. A run of a single file uses the product that is kept
@@ -15,11 +15,11 @@ export const shared = { products: [] };
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {
-  if (!existsSync(program('server/main')))
+  if (!existsSync(programPath('server/main')))
     throw new Error('The programs are not built: npm run build');
   const kept = maxWorkers === 1 ? await reusedProduct() : undefined;
-  if (!kept) shared.products.push(...(await startTestProducts(maxWorkers)));
+  if (!kept) startedProducts.products.push(...(await startTestProducts(maxWorkers)));
   process.env.COMMONLAB_TEST_PRODUCTS = JSON.stringify(
-    kept ? [kept] : shared.products.map(productForTests),
+    kept ? [kept] : startedProducts.products.map(productForTests),
   );
 }

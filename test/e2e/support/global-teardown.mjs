@@ -1,4 +1,4 @@
-import { shared } from './global-setup.mjs';
+import { startedProducts } from './global-setup.mjs';
 
 export default async function teardown() {
   const { commonlabCloseBrowsers: closeBrowsers } =
@@ -6,5 +6,5 @@ export default async function teardown() {
       /** @type {unknown} */ (globalThis)
     );
   await closeBrowsers?.();
-  await Promise.all(shared.products.map((product) => product.stop()));
+  await Promise.all(startedProducts.products.map((product) => product.stop()));
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { callApi, enrolByApi, newPerson, type Recruiting } from './api';
+import { callApi, enrolByApi, newPerson, type RecruitingStudy } from './api';
 import { product } from './product';
 
 export interface RecordContent {
@@ -13,7 +13,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
 };
 
 /** Simulates the requests of a participant's browser that runs the study. */
-export async function newRun(study: Recruiting) {
+export async function startSimulatedRun(study: RecruitingStudy) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);
   const writer = randomBytes(16).toString('hex');

@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 /** Waits for the newest mail to that address with a matching subject. */
-export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+export async function waitForMail(address: string, subject: RegExp): Promise<Mail> {
   const look = async () => {
     const answer = await fetch(`${product().inboxUrl}/api/mails?to=${encodeURIComponent(address)}`);
     return ((await answer.json()) as { items: Mail[] }).items.find((mail) =>

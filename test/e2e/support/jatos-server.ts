@@ -192,7 +192,7 @@ export async function startJatos(
 }
 
 /** Splits results of our archives into lines with trials and other lines. */
-export function linesIn(results: readonly ComponentResult[]) {
+export function resultLinesIn(results: readonly ComponentResult[]) {
   const lines = results
     .flatMap(({ data }) => data.split('\n').filter(Boolean))
     .map((line) => JSON.parse(line) as Record<string, unknown>);

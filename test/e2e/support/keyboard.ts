@@ -24,7 +24,7 @@ const isStillActive = async (element: Found | null): Promise<boolean | null> => 
  * longer than a key press, so it is searched again only if it was replaced.
  * @throws Error that names the element
  */
-export async function pressUntil(
+export async function pressUntilFocused(
   page: Page,
   key: string,
   what: Locator,
@@ -90,17 +90,17 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
 export async function tabTo(page: Page, what: Locator, most = 200): Promise<void> {
   // A radio button under its label can have the focus without being visible.
   await what.first().waitFor({ state: 'attached' });
-  await pressUntil(page, 'Tab', what, most);
+  await pressUntilFocused(page, 'Tab', what, most);
 }
 
 /** Presses the down arrow until the item of an open menu has the focus. */
 export async function arrowTo(page: Page, item: Locator, most = 20): Promise<void> {
   await item.waitFor();
-  await pressUntil(page, 'ArrowDown', item, most);
+  await pressUntilFocused(page, 'ArrowDown', item, most);
 }
 
 /** Moves the focus to the element with Tab, expects a visible focus, and presses a key. */
-export async function press(page: Page, what: Locator, key = 'Enter'): Promise<void> {
+export async function tabToAndPress(page: Page, what: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, what);
   await expectFocus(page, `Tab to ${what.toString()}`);
   await page.keyboard.press(key);

@@ -3,7 +3,7 @@ import { seriousViolations, horizontalOverflow } from './accessibility';
 import { see } from './see';
 
 /** Checks the page as it is, then in the dark colour scheme on a phone, and returns to a desk. */
-export async function hasNoBarrier(page: Page): Promise<void> {
+export async function expectNoBarriers(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 800 });

@@ -1,5 +1,5 @@
 import { type Supervised, supervise } from '../../../scripts/lib/processes/children.mjs';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import { product } from './product';
 
@@ -27,7 +27,7 @@ export async function startOwnServer(
   const url = `http://${host}:${at}`;
   const server: Supervised = supervise({
     name,
-    file: program('server/main'),
+    file: programPath('server/main'),
     logDir: product().logDir,
     env: { ...product().env, PORT: String(at), PUBLIC_WEB_URL: url, PUBLIC_API_URL: url, ...env },
   });

@@ -9,7 +9,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
 };
 
 /** Rehearses the study by hand through the API: one answer, and then the end. */
-export async function rehearsedByHand(call: Call, study: string): Promise<void> {
+export async function rehearseByHand(call: Call, study: string): Promise<void> {
   const { _id: id } = await call('POST', `/api/studies/${study}/rehearsals/`, {
     participants: 1,
     mode: 'by-hand',
@@ -49,7 +49,7 @@ export async function launchSession(call: Call, study: string, session: string):
     await launch();
   } catch (error) {
     if (!String(error).includes('rehearsal_missing')) throw error;
-    await rehearsedByHand(call, study);
+    await rehearseByHand(call, study);
     await launch();
   }
 }

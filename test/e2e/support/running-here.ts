@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/chance/wait';
-import { callApi, demoPerson, enrolByApi, newPerson, type Recruiting } from './api';
-import type { Windows } from './browser';
+import { callApi, demoPerson, enrolByApi, newPerson, type RecruitingStudy } from './api';
+import type { BrowserWindows } from './browser';
 import { product } from './product';
 import { launchSession } from './rehearsed';
 
 /** A file of an npm package, which a study contains as a copy. */
-export const packaged = (path: string) => readFileSync(`node_modules/${path}`);
+export const readPackageFile = (path: string) => readFileSync(`node_modules/${path}`);
 
 /** A minimal study for tests in which no participant opens it. */
-export const onePage = {
+export const onePageStudyFiles = {
   'index.html': Buffer.from('<!doctype html><title>Words</title><p>Words</p>'),
 };
 
@@ -23,14 +23,14 @@ interface OfResearcher {
 }
 
 /** A launched session of the demo researcher with uploaded files; its roster lists participants who started. */
-export const recruitFor = (
+export const launchUploadedStudy = (
   files: Record<string, Uint8Array>,
   title: string,
   runtime: object = {},
-): Promise<Recruiting> =>
-  recruitWith(({ study, token }) => upload(files, study, token), title, runtime);
+): Promise<RecruitingStudy> =>
+  launchStudyWithVersion(({ study, token }) => uploadStudyFiles(files, study, token), title, runtime);
 
-export async function upload(files: Record<string, Uint8Array>, study: string, token: string) {
+export async function uploadStudyFiles(files: Record<string, Uint8Array>, study: string, token: string) {
   const form = new FormData();
   const archive = new Uint8Array(zipSync(files));
   form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
@@ -45,12 +45,12 @@ export async function upload(files: Record<string, Uint8Array>, study: string, t
 }
 
 /** Launches a session of a new study, with a version of the study that the given function makes. */
-export async function recruitWith(
+export async function launchStudyWithVersion(
   versionOf: (of: OfResearcher) => Promise<{ _id: string }>,
   title: string,
   runtime: object = {},
-): Promise<Recruiting> {
-  const { call, recruiting } = await readyToLaunch(versionOf, title, runtime);
+): Promise<RecruitingStudy> {
+  const { call, recruiting } = await prepareStudyForLaunch(versionOf, title, runtime);
   await launchSession(call, recruiting.study_id, recruiting.session_id);
   return recruiting;
 }
@@ -59,12 +59,12 @@ export async function recruitWith(
  * Makes a study of the demo researcher with a session that is not launched.
  * @param more further properties of the study, such as its reward
  */
-export async function readyToLaunch(
+export async function prepareStudyForLaunch(
   versionOf: (of: OfResearcher) => Promise<{ _id: string }>,
   title: string,
   runtime: object = {},
   more: object = {},
-): Promise<{ call: Call; recruiting: Recruiting }> {
+): Promise<{ call: Call; recruiting: RecruitingStudy }> {
   const researcher = await demoPerson('researcher');
   const call: Call = (method, path, body) =>
     callApi(method, path, { token: researcher.token, ...(body && { body }) });
@@ -110,7 +110,7 @@ export async function readyToLaunch(
  * Enrols a new participant, and opens a window for the run. The run page ignores the cookie
  * consent.
  */
-export async function atTheDoor(browser: Windows, study: Recruiting, width = 1280) {
+export async function enrolAndOpenStudy(browser: BrowserWindows, study: RecruitingStudy, width = 1280) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);
   const page = await browser.open({
@@ -120,15 +120,15 @@ export async function atTheDoor(browser: Windows, study: Recruiting, width = 128
   });
   return { person, page, participation: _id };
 }
-export const begin = async (page: Page) =>
+export const clickBegin = async (page: Page) =>
   page.getByRole('button', { name: /^(Begin|Go on with the study)$/ }).click();
 
-export interface Line {
+export interface StoredRunRecord {
   kind: string;
   data: string;
 }
 /** The records of the session's finished run, otherwise of its first run. */
-export async function recordsOf(session: string): Promise<Line[]> {
+export async function recordsOfSession(session: string): Promise<StoredRunRecord[]> {
   const researcher = await demoPerson('researcher');
   const { items } = await callApi<{ items: { _id: string; state: string }[] }>(
     'GET',
@@ -140,12 +140,12 @@ export async function recordsOf(session: string): Promise<Line[]> {
     headers: { authorization: `Bearer ${researcher.token}` },
   });
   const lines = (await answer.text()).split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Line);
+  return lines.map((line) => JSON.parse(line) as StoredRunRecord);
 }
 /** Waits until the server has stored the records; the status on the page may be slightly older. */
-export const untilStored = (session: string, areHere: (records: readonly Line[]) => boolean) =>
-  eventually(() => recordsOf(session), areHere);
-export const trialsIn = (records: readonly Line[]) =>
+export const waitUntilStored = (session: string, areHere: (records: readonly StoredRunRecord[]) => boolean) =>
+  eventually(() => recordsOfSession(session), areHere);
+export const trialsIn = (records: readonly StoredRunRecord[]) =>
   records
     .filter(({ kind }) => kind === 'trial')
     .map(({ data }) => JSON.parse(data) as { word?: string; correct?: boolean });

@@ -11,7 +11,7 @@ export const seeText = (page: Page, text: string | RegExp, withinMs?: number): P
   see(page.getByText(text), withinMs);
 export const seeHeading = (page: Page, name: string | RegExp): Promise<void> =>
   see(page.getByRole('heading', { name }));
-export const disappeared = (what: Locator): Promise<void> =>
+export const waitUntilHidden = (what: Locator): Promise<void> =>
   what.first().waitFor({ state: 'hidden' });
 
 /** Waits until the address bar shows that path (and query). */
@@ -25,7 +25,7 @@ export const seePath = (page: Page, path: string): Promise<string> =>
   );
 
 /** The error message of a field, as assistive technology reads it. */
-export async function errorOf(page: Page, label: string): Promise<string> {
+export async function fieldErrorOf(page: Page, label: string): Promise<string> {
   const field = page.getByLabel(label, { exact: true });
   await eventually(
     () => field.getAttribute('aria-invalid'),
@@ -44,7 +44,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /** Reads the numbers of a tile of the dashboard, by their labels. */
-export async function tileOf(page: Page, title: string): Promise<Record<string, string>> {
+export async function tileNumbersOf(page: Page, title: string): Promise<Record<string, string>> {
   const tile = page.locator('[data-tile]', { hasText: title });
   await see(tile);
   return tile.evaluate((element) => ({
@@ -71,13 +71,13 @@ export const seeTile = (
   withinMs?: number,
 ): Promise<Record<string, string>> =>
   eventually(
-    () => tileOf(page, title),
+    () => tileNumbersOf(page, title),
     (tile) => Object.entries(wanted).every(([name, value]) => tile[name] === value),
     withinMs,
   );
 
 /** Waits for the next automatic save of the study editor; must be called before the change. */
-export const savedStudy = (page: Page): Promise<unknown> =>
+export const waitForStudySave = (page: Page): Promise<unknown> =>
   page.waitForResponse(
     (answer) =>
       answer.request().method() === 'PUT' &&

@@ -9,7 +9,7 @@ const runs = 5;
 const askEvery = 100;
 
 /** Windows has no signal that stops a process temporarily. */
-export const canSlowProcessor = platform() !== 'win32';
+export const canSlowDownProcessor = platform() !== 'win32';
 
 /**
  * Runs in its own thread. It lets the processes run for a while, then stops them for a multiple of the time
@@ -47,7 +47,7 @@ const takeTurns = `
  * a loop instead, which keeps a core busy as long as a page is open. The returned function fails if no
  * process was slowed down.
  */
-export async function slowProcessor(page: Page): Promise<() => Promise<void>> {
+export async function slowDownProcessor(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   if (!session) throw new Error('The page has no browser of its own');
   const worker = new Worker(takeTurns, {

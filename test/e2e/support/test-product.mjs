@@ -1,10 +1,10 @@
 import { chownSync, cpSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startProduct, sweepProducts } from '../../../scripts/lib/product.mjs';
+import { startProduct, removeAbandonedProducts } from '../../../scripts/lib/product.mjs';
 import {
   ensureDir,
   isRoot,
-  postgresData,
+  postgresDataDir,
   removeDir,
   temporaryDir,
 } from '../../../scripts/lib/processes/state.mjs';
@@ -42,10 +42,10 @@ function copyState(from, to) {
   for (const name of readdirSync(from).filter(isCopied))
     cpSync(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true });
   if (!isRoot()) return;
-  const data = postgresData(from);
+  const data = postgresDataDir(from);
   for (const name of ['', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
     const { uid, gid } = lstatSync(join(data, name));
-    chownSync(join(postgresData(to), name), uid, gid);
+    chownSync(join(postgresDataDir(to), name), uid, gid);
   }
 }
 
@@ -56,7 +56,7 @@ function copyState(from, to) {
  */
 export async function startTestProducts(count) {
   if (count === 1) return [await startTestProduct()];
-  await sweepProducts();
+  await removeAbandonedProducts();
   const filled = temporaryDir('product');
   /** @type {Product[]} */
   const started = [];

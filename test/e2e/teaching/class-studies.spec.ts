@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core';
 import type { Assignment } from '../../../contracts/teaching/assignments';
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { hasNoBarrier } from '../support/no-barrier';
-import { hasFocus, press, typeInto } from '../support/keyboard';
-import { begin } from '../support/running-here';
-import { disappeared, errorOf, savedStudy, see, seeHeading, seeText } from '../support/see';
+import { expectNoBarriers } from '../support/no-barrier';
+import { hasFocus, tabToAndPress, typeInto } from '../support/keyboard';
+import { clickBegin } from '../support/running-here';
+import { waitUntilHidden, fieldErrorOf, waitForStudySave, see, seeHeading, seeText } from '../support/see';
 import {
   callsOf,
-  copied,
-  runsWords,
-  students,
+  copyTemplate,
+  publishWordTimeline,
+  joinStudents,
   studiesOf,
-  submit,
+  submitToInstructor,
 } from '../support/teaching/building-class';
-import { teach, type TaughtClass, type Teachers } from '../support/teaching/taught-class';
+import { makeTaughtClass, type TaughtClass, type Teachers } from '../support/teaching/taught-class';
 
 const browser = useBrowser();
 const template = { id: '', title: 'Words and keys' };
@@ -33,8 +33,8 @@ beforeAll(async () => {
     demoPerson('collaborator'),
   ]);
   teachers = { administrator, instructor };
-  taught = await teach(teachers, 'Building');
-  all = await students(
+  taught = await makeTaughtClass(teachers, 'Building');
+  all = await joinStudents(
     taught.join_code,
     Array.from({ length: 30 }, (_, i) => `No${String(i + 1).padStart(2, '0')}`),
   );
@@ -47,7 +47,7 @@ beforeAll(async () => {
     privacy_level: 'anonymous',
     offers_credit: true,
   }));
-  await runsWords(instructor, template.id, 'red');
+  await publishWordTimeline(instructor, template.id, 'red');
 }, 90_000);
 
 /** One of the thirty. */
@@ -70,10 +70,10 @@ describe('a class whose students build studies', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await see(dialog.getByText('Write the consent form first'));
     await dialog.getByLabel('Consent form').fill('You may stop **at any time**.');
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await see(section.getByText('Students of this classroom may build studies for their class.'));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
   });
 
   it('gets a template with an analysis script, whose answers are pooled', async () => {
@@ -90,7 +90,7 @@ describe('a class whose students build studies', () => {
       buffer: Buffer.from('mean(data$rt)\n'),
     });
     await see(section.getByLabel('Name', { exact: true }));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await button(page, 'Save the sharing').click();
     await seeText(page, 'The study is a template in 1 classroom');
     await page.goto(`/classrooms/${taught.classroom._id}?tab=studies`);
@@ -112,10 +112,10 @@ describe('a class whose students build studies', () => {
     const groups = all.slice(1, 10);
     await Promise.all(
       groups.map(async (who, i) => {
-        const own = await copied(who, template.id, taught.classroom._id);
+        const own = await copyTemplate(who, template.id, taught.classroom._id);
         await callsOf(who)('PUT', `/api/studies/${own}/`, { title: `Words of group ${i + 1}` });
-        await runsWords(who, own, 'red', 'green');
-        await submit(who, own);
+        await publishWordTimeline(who, own, 'red', 'green');
+        await submitToInstructor(who, own);
       }),
     );
     const page = await browser.open({ as: builder });
@@ -124,23 +124,23 @@ describe('a class whose students build studies', () => {
     await page.getByRole('link', { name: 'Start from the template' }).click();
     await seeHeading(page, 'New study');
     await see(page.getByRole('radio', { name: `From the template “${template.title}”` }));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await button(page, 'Start from the template').click();
     await page.waitForURL(/\/experiments\/details\//);
     study = page.url().split('/').at(-1) ?? '';
     const made = page.getByRole('region', { name: `Made from “${template.title}”` });
     await see(made.getByText('Nothing yet. It is like the template.'));
     await see(made.getByRole('region', { name: 'analysis.R' }).getByText('mean(data$rt)'));
-    const saved = savedStudy(page);
+    const saved = waitForStudySave(page);
     await page.getByRole('textbox', { name: 'Title' }).fill('Words of the browser');
     await saved;
     await see(made.getByRole('button', { name: 'Title' }));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await page.getByRole('tab', { name: /^Submit for review/ }).click();
     await page.getByLabel('Words to your instructor').fill('Is the title good?');
     await button(page, 'Submit for review').click();
     await see(page.getByRole('region', { name: 'Review' }).getByText(/reads your study/));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     const listed = await studiesOf(teachers.instructor, taught.classroom._id);
     expect(listed.filter(({ review }) => review === 'submitted')).toHaveLength(10);
   });
@@ -149,7 +149,7 @@ describe('a class whose students build studies', () => {
     const page = await browser.open({ as: teachers.instructor });
     await page.goto(`/classrooms/${taught.classroom._id}?tab=studies`);
     await seeText(page, '10 studies to review');
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await page.getByRole('link', { name: 'Words of the browser' }).click();
     await seeHeading(page, 'Words of the browser');
     await seeText(page, 'Is the title good?');
@@ -157,16 +157,16 @@ describe('a class whose students build studies', () => {
     await see(part.getByText('1 difference from the template'));
     await button(page, 'Comment on: Title').click();
     await part.getByLabel('Your comment').fill('It says nothing about the words.');
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await button(page, 'Send the comment').click();
     await see(part.getByText('It says nothing about the words.'));
     await button(page, 'Ask for changes').click();
-    expect(await errorOf(page, 'Words to the group')).not.toBe('');
+    expect(await fieldErrorOf(page, 'Words to the group')).not.toBe('');
     await page.getByLabel('Words to the group').fill('Please change the title.');
     await button(page, 'Ask for changes').click();
     await seeText(page, 'You asked the group to change “Words of the browser”');
-    await disappeared(page.getByRole('heading', { name: 'Your decision' }));
-    await hasNoBarrier(page);
+    await waitUntilHidden(page.getByRole('heading', { name: 'Your decision' }));
+    await expectNoBarriers(page);
   });
 
   it('has a student who answers, changes the study and submits it again', async () => {
@@ -181,9 +181,9 @@ describe('a class whose students build studies', () => {
     await see(
       page.getByRole('region', { name: 'Title', exact: true }).getByText('I name them now.'),
     );
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await page.getByRole('link', { name: 'To the editor' }).click();
-    const saved = savedStudy(page);
+    const saved = waitForStudySave(page);
     await page.getByRole('textbox', { name: 'Title' }).fill('Red and green words');
     await saved;
     await page.getByRole('tab', { name: /^Submit for review/ }).click();
@@ -197,19 +197,19 @@ describe('a class whose students build studies', () => {
     await page.goto(`/classrooms/${taught.classroom._id}/studies/${study}`);
     await seeHeading(page, 'Red and green words');
     await seeText(page, 'I name them now.');
-    await press(page, button(page, 'Reply to comments on: Title'));
+    await tabToAndPress(page, button(page, 'Reply to comments on: Title'));
     const field = page.getByLabel('Your comment');
     await hasFocus(field);
     await page.keyboard.type('Good.');
-    await press(page, button(page, 'Send the comment'));
+    await tabToAndPress(page, button(page, 'Send the comment'));
     await see(page.getByRole('region', { name: 'Title', exact: true }).getByText('Good.'));
     await typeInto(page, page.getByLabel('Words to the group'), 'Well done.');
-    await press(page, button(page, 'Approve'));
+    await tabToAndPress(page, button(page, 'Approve'));
     const dialog = page.getByRole('dialog', { name: 'Approve “Red and green words”?' });
     await see(dialog);
-    await press(page, dialog.getByRole('button', { name: 'Approve', exact: true }));
+    await tabToAndPress(page, dialog.getByRole('button', { name: 'Approve', exact: true }));
     await seeText(page, 'You approved “Red and green words”');
-    await disappeared(page.getByRole('heading', { name: 'Your decision' }));
+    await waitUntilHidden(page.getByRole('heading', { name: 'Your decision' }));
   });
 
   it('has the study launched by its student, and classmates find it and run it to its end', async () => {
@@ -222,7 +222,7 @@ describe('a class whose students build studies', () => {
     await page.getByRole('button', { name: /^Launch “?Red and green words/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Launch “/ });
     await see(dialog.getByText(`Students of ${taught.classroom.title}, except those who build it`));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await button(page, 'Launch').click();
     await seeText(page, 'It is among the studies of your class now.');
     await page.goto('/home');
@@ -236,18 +236,18 @@ describe('a class whose students build studies', () => {
     const card = desk.getByRole('article').filter({ hasText: 'Red and green words' });
     await see(card.getByText('0.25 credits'));
     await see(card.getByText('By Student No01'));
-    await hasNoBarrier(desk);
+    await expectNoBarriers(desk);
     await card.getByRole('link').click();
     await seeHeading(desk, 'Red and green words');
-    await hasNoBarrier(desk);
+    await expectNoBarriers(desk);
     await desk.getByRole('button', { name: 'Enroll now' }).click();
     await seeText(desk, 'You may stop');
     await seeText(desk, /answers of all groups/);
-    await hasNoBarrier(desk);
+    await expectNoBarriers(desk);
     await desk.getByRole('checkbox', { name: /I have read this form/ }).check();
     await button(desk, 'Agree and enroll').click();
     await desk.getByRole('link', { name: 'Begin the study' }).click();
-    await begin(desk);
+    await clickBegin(desk);
     await desk.frameLocator('iframe').getByText('red').waitFor();
     await desk.keyboard.press('f');
     await seeHeading(desk, 'All of your answers have arrived');
@@ -263,11 +263,11 @@ describe('a class whose students build studies', () => {
     await button(page, 'Launch').click();
     const refusal = page.getByRole('dialog').getByRole('alert');
     await see(refusal.getByText('It has changed since it was approved'));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await refusal.getByRole('link', { name: 'Go to the review' }).click();
     const changes = page.getByRole('region', { name: 'What has changed since the approval' });
     await see(changes.getByText('Title'));
     await see(button(page, 'Submit again'));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
   });
 });

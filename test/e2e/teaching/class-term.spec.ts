@@ -2,20 +2,20 @@ import type { Assignment, BlindSubmission } from '../../../contracts/teaching/as
 import type { RosterEntry } from '../../../contracts/enrolment/rosters';
 import { callApi, demoPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { hasNoBarrier } from '../support/no-barrier';
+import { expectNoBarriers } from '../support/no-barrier';
 import { see, seeText } from '../support/see';
 import {
-  approve,
+  approveStudy,
   callsOf,
-  copied,
-  launch,
-  runsWords,
-  students,
-  submit,
-  takePart,
+  copyTemplate,
+  launchClassStudy,
+  publishWordTimeline,
+  joinStudents,
+  submitToInstructor,
+  takePartInClassStudy,
 } from '../support/teaching/building-class';
-import { type LaterServer, startLaterServer } from '../support/teaching/later-server';
-import { teach, type TaughtClass } from '../support/teaching/taught-class';
+import { type ServerWithOwnClock, startServerWithOwnClock } from '../support/teaching/later-server';
+import { makeTaughtClass, type TaughtClass } from '../support/teaching/taught-class';
 
 const browser = useBrowser();
 
@@ -28,7 +28,7 @@ let instructor: Person;
 let taught: TaughtClass;
 let groups: Recruiting[];
 let others: Person[];
-let later: LaterServer;
+let later: ServerWithOwnClock;
 beforeAll(async () => {
   const [administrator, collaborator] = await Promise.all([
     demoPerson('administrator'),
@@ -36,7 +36,7 @@ beforeAll(async () => {
     demoPerson('collaborator'),
   ]);
   instructor = collaborator;
-  taught = await teach({ administrator, instructor }, 'Terms');
+  taught = await makeTaughtClass({ administrator, instructor }, 'Terms');
   const call = callsOf(instructor);
   const { _id: classroom } = taught.classroom;
   await call('PUT', `/api/classrooms/${classroom}/`, {
@@ -50,25 +50,25 @@ beforeAll(async () => {
     privacy_level: 'anonymous',
     offers_credit: true,
   });
-  await runsWords(instructor, template, 'red');
+  await publishWordTimeline(instructor, template, 'red');
   await call('PUT', `/api/studies/${template}/template/`, {
     script: null,
     shares: [{ classroom_id: classroom, pooled: true }],
   });
   const names = ['Builds', 'Constructs', 'Answers', 'Listens', 'Reads', 'Rests'];
-  const people = await students(taught.join_code, names);
+  const people = await joinStudents(taught.join_code, names);
   const builders = people.slice(0, 2);
   others = people.slice(2);
   groups = await Promise.all(
     builders.map(async (owner, i) => {
-      const study = await copied(owner, template, classroom);
+      const study = await copyTemplate(owner, template, classroom);
       await callsOf(owner)('PUT', `/api/studies/${study}/`, { title: `Words of group ${i + 1}` });
-      await submit(owner, study);
-      await approve(instructor, study);
-      return { owner, study, session: await launch(owner, study) };
+      await submitToInstructor(owner, study);
+      await approveStudy(instructor, study);
+      return { owner, study, session: await launchClassStudy(owner, study) };
     }),
   );
-  later = await startLaterServer();
+  later = await startServerWithOwnClock();
 }, 120_000);
 afterAll(() => later?.close());
 
@@ -107,11 +107,11 @@ describe('the term of a class that builds studies', () => {
   it('ends with sums that count studies of classmates and the alternative alike', async () => {
     const [first, second] = groups as [Recruiting, Recruiting];
     const [answers, listens, reads] = others as [Person, Person, Person];
-    await takePart(answers, first.study, first.session);
-    await takePart(answers, second.study, second.session);
-    await takePart(listens, first.study, first.session);
-    await takePart(second.owner, first.study, first.session);
-    await expect(takePart(first.owner, first.study, first.session)).rejects.toThrow('own_study');
+    await takePartInClassStudy(answers, first.study, first.session);
+    await takePartInClassStudy(answers, second.study, second.session);
+    await takePartInClassStudy(listens, first.study, first.session);
+    await takePartInClassStudy(second.owner, first.study, first.session);
+    await expect(takePartInClassStudy(first.owner, first.study, first.session)).rejects.toThrow('own_study');
     await accepted(reads);
     // The list shows the state of a day that is over; decisions of the group count on the next day, and their
     // credit on the day after that.
@@ -131,13 +131,13 @@ describe('the term of a class that builds studies', () => {
     await sumOf('Rests', '0.00');
     // The entry reveals neither which study it was nor that it was a study.
     expect(await page.getByText('Words of group').count()).toBe(0);
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
 
     const own = await browser.open({ as: await today(answers), origin: later.url });
     await own.goto('/history/credits');
     const sums = own.getByRole('region', { name: 'Your classrooms' });
     await see(sums.getByText('0.50 of 3.00 credits earned'));
-    await hasNoBarrier(own);
+    await expectNoBarriers(own);
   });
 
   it('has one dataset of all groups, for the instructor and for a student of a group', async () => {
@@ -151,7 +151,7 @@ describe('the term of a class that builds studies', () => {
       pools.getByRole('button', { name: /^Download the dataset/ }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.zip$/);
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
 
     const [group] = groups as [Recruiting];
     const desk = await browser.open({ as: group.owner });
@@ -159,7 +159,7 @@ describe('the term of a class that builds studies', () => {
     const all = desk.getByRole('region', { name: 'Answers of all groups' });
     await see(all.getByText(/2 studies · Ready/));
     await see(all.getByRole('button', { name: 'Download' }));
-    await hasNoBarrier(desk);
+    await expectNoBarriers(desk);
     const listed = await callApi<{ items: object[] }>(
       'GET',
       `/api/classrooms/${taught.classroom._id}/pools/`,

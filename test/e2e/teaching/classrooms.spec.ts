@@ -6,9 +6,9 @@ import type { Course } from '../../../contracts/teaching/courses';
 import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { mailTo } from '../support/inbox';
-import { hasNoBarrier } from '../support/no-barrier';
-import { disappeared, see, seeHeading, seeText } from '../support/see';
+import { waitForMail } from '../support/inbox';
+import { expectNoBarriers } from '../support/no-barrier';
+import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -65,7 +65,7 @@ describe('courses and classrooms', () => {
     await button(course, 'Open the course').click();
     await seeText(page, '“Introduction to psychology” is open');
     await see(course.getByRole('heading', { name: 'This course is open' }));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
   });
 
   it('a researcher makes a classroom, invites, and renews the code; the former code stops working', async () => {
@@ -87,7 +87,7 @@ describe('courses and classrooms', () => {
     await button(dialog(page, 'Make a code'), 'Make a code').click();
     const link = page.getByText(/\/join\/\w{8}$/);
     const first = (await link.textContent())?.split('/').at(-1) ?? '';
-    await disappeared(page.getByRole('dialog'));
+    await waitUntilHidden(page.getByRole('dialog'));
     await button(page, 'Make a new code').click();
     const renewal = dialog(page, 'Make a new code');
     await renewal.getByLabel('How often').fill('30');
@@ -97,7 +97,7 @@ describe('courses and classrooms', () => {
       (now) => now !== first,
     );
     await see(page.getByRole('img', { name: 'QR code of the link' }));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
 
     const student = await newPerson({ first_name: 'Sofia', last_name: 'Ivanova' });
     await expect(join(student, first)).rejects.toThrow('invalid_join_code');
@@ -116,15 +116,15 @@ describe('courses and classrooms', () => {
       () => page.getByLabel('Email addresses').inputValue(),
       (kept) => kept === 'nobody(at)people.test',
     );
-    await mailTo(address, /class/i);
+    await waitForMail(address, /class/i);
     await button(page, `Withdraw the invitation of ${address}`).click();
-    await disappeared(page.getByRole('row', { name: new RegExp(address) }));
+    await waitUntilHidden(page.getByRole('row', { name: new RegExp(address) }));
     await button(page, 'Actions for Sofia Ivanova').click();
     await page.getByRole('menuitem', { name: 'Change the role' }).click();
     await dialog(page, 'Role of Sofia Ivanova').getByRole('radio', { name: 'Assistant' }).check();
     await button(dialog(page, 'Role of Sofia Ivanova'), 'Save changes').click();
     await see(table.getByRole('row', { name: /Sofia Ivanova.*Assistant/ }));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
   });
 
   it('a submission without a name is sent back and accepted, and the gradebook downloads', async () => {
@@ -167,7 +167,7 @@ describe('courses and classrooms', () => {
     const row = page.getByRole('row', { name: /Tom Öztürk/ });
     // The sum as it stood when the day began: what was accepted today is not in it.
     await see(row.getByRole('cell', { name: '0.00' }));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       button(page, 'Download as CSV').click(),

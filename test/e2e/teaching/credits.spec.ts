@@ -4,9 +4,9 @@ import { callApi, demoPerson, newPerson, type Person, recruit } from '../support
 import { unique } from '../../support/chance/unique';
 import { useBrowser } from '../support/browser';
 import { grantTomorrowsCredits } from '../support/teaching/credit-jobs';
-import { hasNoBarrier } from '../support/no-barrier';
-import { savedStudy, see, seeHeading, seePath, seeText, signIn } from '../support/see';
-import { teach, type TaughtClass, type Teachers } from '../support/teaching/taught-class';
+import { expectNoBarriers } from '../support/no-barrier';
+import { waitForStudySave, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import { makeTaughtClass, type TaughtClass, type Teachers } from '../support/teaching/taught-class';
 
 const browser = useBrowser();
 
@@ -40,8 +40,8 @@ const joinByApi = ({ token }: Person, { join_code }: TaughtClass) =>
 describe('credits of a student', () => {
   it('are earned by an alternative that is sent back once, after a join link, and move to another course', async () => {
     const [taught, other] = await Promise.all([
-      teach(teachers, 'Perception'),
-      teach(teachers, 'Statistics', 50),
+      makeTaughtClass(teachers, 'Perception'),
+      makeTaughtClass(teachers, 'Statistics', 50),
     ]);
     const student = await newPerson({ first_name: 'Nora', last_name: 'Neumann' });
     await joinByApi(student, other);
@@ -52,7 +52,7 @@ describe('credits of a student', () => {
     await signIn(page, student.email, student.password);
     await seeHeading(page, 'Group of Perception');
     await seeText(page, 'They are not shown which studies you take part in');
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await page.getByLabel('Student number (optional)').fill('4711');
     await page.getByRole('button', { name: 'Join' }).click();
     await seePath(page, '/home');
@@ -65,7 +65,7 @@ describe('credits of a student', () => {
     const text = page.getByLabel('Your text');
     await see(text);
     expect(await text.inputValue()).toBe('It found that');
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await text.fill('It found that people see faces.');
     await page.getByRole('button', { name: 'Hand in', exact: true }).click();
     await seeText(page, /^Handed in on/);
@@ -74,7 +74,7 @@ describe('credits of a student', () => {
     await page.goto('/home');
     const card = page.getByRole('article').filter({ hasText: 'Read a paper on perception' });
     await see(card.getByText('Sent back to you'));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await card.getByRole('link').click();
     await seeText(page, 'Name the method.');
     await page.getByRole('radio', { name: 'As a PDF' }).check();
@@ -97,7 +97,7 @@ describe('credits of a student', () => {
       sums.filter({ has: page.getByRole('heading', { name: hasText }) }),
     ) as [typeof sums, typeof sums];
     await see(perception.getByText('0.50 of 3.00 credits earned'));
-    await hasNoBarrier(page);
+    await expectNoBarriers(page);
     await page.getByRole('button', { name: /^Move the credit for Read a paper/ }).click();
     await page.getByRole('menuitem', { name: /^Statistics.*0\.25 credits$/ }).click();
     await see(statistics.getByText('0.25 of 3.00 credits earned'));
@@ -111,12 +111,12 @@ describe('credits of a student', () => {
     const [voices, tones] = [`Voices ${unique()}`, `Tones ${unique()}`];
     const [{ study_id }, taught, student] = await Promise.all([
       recruit(instructor, voices, 5),
-      teach(teachers, 'Listening'),
+      makeTaughtClass(teachers, 'Listening'),
       newPerson(),
     ]);
     const desk = await browser.open({ as: instructor });
     await desk.goto(`/experiments/details/${study_id}?tab=runs`);
-    const saved = savedStudy(desk);
+    const saved = waitForStudySave(desk);
     await desk.getByRole('checkbox', { name: /^Students get credit for their courses/ }).check();
     await saved;
 

@@ -1,19 +1,19 @@
 import { hours } from '../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bearer, count, freshEmail, peopleOf, signUp, statuses } from './people-of';
+import { bearer, countRows, freshEmail, accountRequestsOf, registrationBody, sortedStatuses } from './people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // These tests move the clock.
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 
 const rowsOf = (email: string) =>
-  count(running.source, 'identity.account WHERE email = $1', [email]);
+  countRows(running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('The activation key of a verification mail', () => {
   it('activates the account without a token, once', async () => {
@@ -94,7 +94,7 @@ describe('The activation key of a verification mail', () => {
         people.activate(await people.keyOf(one._id)),
         people.activate(await people.keyOf(two._id)),
       ]);
-      expect(statuses(answers)).toEqual([200, 400]);
+      expect(sortedStatuses(answers)).toEqual([200, 400]);
       expect(await rowsOf(email)).toBe(1);
     }
   });
@@ -103,7 +103,7 @@ describe('The activation key of a verification mail', () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => people.activate(key)));
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+    expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
     expect(await people.events('identity.account-activated', user._id)).toHaveLength(1);
   });
 
@@ -114,10 +114,10 @@ describe('The activation key of a verification mail', () => {
       const key = await people.keyOf(user._id);
       const [activated, ...others] = await Promise.all([
         people.activate(key),
-        ...Array.from({ length: 3 }, () => running.http().post('/api/users/').send(signUp(email))),
+        ...Array.from({ length: 3 }, () => running.http().post('/api/users/').send(registrationBody(email))),
       ]);
       expect(activated.status).toBe(200);
-      expect(statuses(others)).toEqual([201, 201, 201]);
+      expect(sortedStatuses(others)).toEqual([201, 201, 201]);
       expect(await rowsOf(email)).toBe(1);
     }
   });

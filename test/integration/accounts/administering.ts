@@ -9,7 +9,7 @@ interface AuditRecord {
 }
 
 /** Administers other people's accounts over HTTP, and reads the audit records of it. */
-export const administeringOf = (run: RunningApp, administrator: TestPerson) => {
+export const accountAdminRequestsOf = (run: RunningApp, administrator: TestPerson) => {
   const change = (id: string, body: object, who = administrator) =>
     run.http().put(`/api/users/${id}/`).set(who.headers).send(body);
   const erase = (id: string, who = administrator, body: object = { reason: 'Asked by mail' }) =>

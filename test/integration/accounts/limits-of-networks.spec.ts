@@ -3,16 +3,16 @@ import { ofThisServer, Passwords } from '../../../server/authentication/password
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { count, freshEmail, peopleOf, signUp, statuses } from './people-of';
-import { samlOf } from '../authentication/saml/saml-people';
-import { startingTakes } from '../../support/app/starting-takes';
+import { countRows, freshEmail, accountRequestsOf, registrationBody, sortedStatuses } from './people-of';
+import { samlRequestsOf } from '../authentication/saml/saml-people';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // Rate limits are on here; their counters are cleared before each test.
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -28,7 +28,7 @@ describe('One network', () => {
   it('[2.1.3] [2.3.2] may fail to sign in fifty times an hour, over all accounts', async () => {
     const { email } = await people.member();
     expect(
-      statuses(await Promise.all(Array.from({ length: 50 }, () => wrong(freshEmail())))).every(
+      sortedStatuses(await Promise.all(Array.from({ length: 50 }, () => wrong(freshEmail())))).every(
         (s) => s === 401,
       ),
     ).toBe(true);
@@ -48,8 +48,8 @@ describe('One network', () => {
           await at.app
             .get(RateLimit, { strict: false })
             .consume(authenticationRateLimits.signInFromNetwork, '127.0.0.1');
-        await peopleOf(at).signIn(freshEmail(), 'Wrong-Pass-1').expect(401);
-        return Number((await peopleOf(at).signIn(freshEmail()).expect(429)).headers['retry-after']);
+        await accountRequestsOf(at).signIn(freshEmail(), 'Wrong-Pass-1').expect(401);
+        return Number((await accountRequestsOf(at).signIn(freshEmail()).expect(429)).headers['retry-after']);
       };
       expect(await failFifty(running)).toBeLessThanOrEqual(3630);
       running.clock.advance(hours(1.01));
@@ -69,7 +69,7 @@ describe('One network', () => {
       await people.signIn(freshEmail()).expect(429);
       running.clock.advance(hours(0.51));
       // A few failures do not matter: only the next fifty lengthen the waiting time.
-      expect(statuses(await times(5, () => wrong(freshEmail())))).toEqual([
+      expect(sortedStatuses(await times(5, () => wrong(freshEmail())))).toEqual([
         401, 401, 401, 401, 401,
       ]);
       running.clock.advance(hours(1.01));
@@ -77,7 +77,7 @@ describe('One network', () => {
       running.clock.advance(hours(29));
       expect(await failFifty(running)).toBeLessThanOrEqual(3630);
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('is not blocked by a success at the fiftieth try, which also does not lengthen its waiting time', async () => {
@@ -102,7 +102,7 @@ describe('One network', () => {
 
   it('stores no counter per address while it is blocked; a success stores only the counter of successes', async () => {
     const { email } = await people.member();
-    const rows = () => count(running.source, 'platform.rate_limit_counter');
+    const rows = () => countRows(running.source, 'platform.rate_limit_counter');
     await running.source.query('DELETE FROM platform.rate_limit_counter'); // those of the registration
     await people.signIn(email).expect(200);
     expect(await rows()).toBe(1);
@@ -156,7 +156,7 @@ describe('One network', () => {
         running
           .http()
           .post('/api/users/')
-          .send(signUp(i % 2 ? known.email : freshEmail())),
+          .send(registrationBody(i % 2 ? known.email : freshEmail())),
       ),
     );
     expect(answers.filter((a) => a.status === 201)).toHaveLength(29);
@@ -194,7 +194,7 @@ describe('One network', () => {
   });
 
   it('may look up single sign-on for addresses three hundred times an hour', async () => {
-    const saml = await samlOf(running);
+    const saml = await samlRequestsOf(running);
     const { domain } = await saml.connect();
     for (let i = 0; i < 300; i += 20)
       await Promise.all(

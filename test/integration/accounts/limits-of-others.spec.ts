@@ -5,20 +5,20 @@ import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { recruit } from '../../support/people/recruiting';
 import { enrolmentRateLimits } from '../../../server/enrolment/enrolment.rate-limits';
-import { accessOf } from '../collaborators/calls';
-import { levelsOn } from '../enrolment/rosters/levels';
-import { bookingOf } from '../slots/booking';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
+import { slotRequestsOf } from '../slots/booking';
 import { makeStudy } from '../studies/fixtures';
 import { slotsRateLimits } from '../../../server/slots/slots.rate-limits';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
-import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
+import { bearer, countRows, freshEmail, accountRequestsOf, registrationBody } from './people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // Rate limits are on here; their counters are cleared before each test.
   running = await startApp({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -63,8 +63,8 @@ describe('Launches whose eligibility rule matches too few people to be counted',
     ];
     const r = await recruit(running, { capacity: 9, eligibility });
     const editor = await makeResearcher(running.source);
-    await accessOf(running).join(r.researcher, r.study_id, editor, 'editor');
-    const levels = levelsOn(running);
+    await collaboratorRequestsOf(running).join(r.researcher, r.study_id, editor, 'editor');
+    const levels = privacyLevelRequestsOf(running);
     const launch = async () => {
       const made = await levels.create({ ...r, researcher: editor }, 'anonymous').expect(201);
       return (await levels.launch((made.body as { _id: string })._id, editor)).status;
@@ -79,7 +79,7 @@ describe('Bookings of slots', () => {
   it('are limited to sixty an hour for an account, because each sends a mail and delays decisions', async () => {
     const r = await recruit(running, { capacity: 9, runtime: { kind: 'onsite' } });
     const person = await makePerson(running.source);
-    const id = await levelsOn(running).takePart(r, person);
+    const id = await privacyLevelRequestsOf(running).takePart(r, person);
     const giveUp = () =>
       running.http().delete(`/api/participations/${id}/slot/`).set(person.headers);
     for (let n = 0; n < 59; n++) await limit().consume(slotsRateLimits.booking, person._id);
@@ -90,7 +90,7 @@ describe('Bookings of slots', () => {
 
 describe('A slot', () => {
   it('can change its place twenty times an hour, because all who booked it get a mail; other changes have no such limit', async () => {
-    const slots = bookingOf(running);
+    const slots = slotRequestsOf(running);
     const r = await slots.session();
     const slot = await slots.slot(r);
     const change = async (body: object) => (await slots.change(r, slot, body)).status;
@@ -106,7 +106,7 @@ describe('One mail address', () => {
   const asReset = (email: string, place = 1) =>
     running.http().post('/api/users/password/').set(from(place)).send({ email }).expect(202);
   const signUpFrom = (email: string, place = 1) =>
-    running.http().post('/api/users/').set(from(place)).send(signUp(email)).expect(201);
+    running.http().post('/api/users/').set(from(place)).send(registrationBody(email)).expect(201);
   const resets = (id: string) =>
     people.events('identity.reset-requested', id).then((all) => all.length);
   const fromPlaces = async (
@@ -195,11 +195,11 @@ describe('One mail address', () => {
     const email = freshEmail();
     const owners = [await makeResearcher(running.source), await makeResearcher(running.source)];
     const mailed = () =>
-      count(running.source, `platform.outbox WHERE name = 'collaborators.invited'`);
+      countRows(running.source, `platform.outbox WHERE name = 'collaborators.invited'`);
     const before = await mailed();
     for (const owner of owners) {
       const study = await makeStudy(running, owner);
-      for (let n = 0; n < 11; n++) await accessOf(running).invite(owner, study, email);
+      for (let n = 0; n < 11; n++) await collaboratorRequestsOf(running).invite(owner, study, email);
     }
     expect((await mailed()) - before).toBe(20);
   });
@@ -208,7 +208,7 @@ describe('One mail address', () => {
     const email = freshEmail();
     await asReset(email);
     expect(
-      await count(
+      await countRows(
         running.source,
         `platform.rate_limit_counter WHERE strpos(encode(key, 'escape'), $1) > 0`,
         [email],

@@ -1,15 +1,15 @@
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { count, freshEmail, peopleOf, statuses } from './people-of';
-import { startingTakes } from '../../support/app/starting-takes';
+import { countRows, freshEmail, accountRequestsOf, sortedStatuses } from './people-of';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // Rate limits are on here; their counters are cleared before each test.
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -26,7 +26,7 @@ describe('Five failed sign-ins', () => {
     '[6.1.1] [6.3.1] block %s for a growing time, also for the right password',
     async (kind) => {
       const email = kind === 'one that does not' ? freshEmail() : (await people.member()).email;
-      expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
+      expect(sortedStatuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
       const refused = await people.signIn(email);
       expect(refused.status).toBe(429);
       expect(refused.body).toMatchObject({ code: 'too_many_requests' });
@@ -45,13 +45,13 @@ describe('Five failed sign-ins', () => {
     const { email } = await people.member();
     await times(4, () => wrong(email));
     await people.signIn(email).expect(200);
-    expect(statuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
+    expect(sortedStatuses(await times(5, () => wrong(email)))).toEqual([401, 401, 401, 401, 401]);
   });
 
   it('[2.1.3] [2.3.2] are the limit even when twenty are sent at the same time', async () => {
     const { email } = await people.member();
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(email)));
-    expect(statuses(answers)).toEqual([
+    expect(sortedStatuses(answers)).toEqual([
       ...Array.from({ length: 5 }, () => 401),
       ...Array.from({ length: 15 }, () => 429),
     ]);
@@ -68,11 +68,11 @@ describe('Five failed sign-ins', () => {
       try {
         const { email } = await people.member();
         await times(3, () => wrong(email));
-        await times(2, () => peopleOf(second).signIn(email, 'Wrong-Pass-1').expect(401));
-        await peopleOf(second).signIn(email).expect(429);
+        await times(2, () => accountRequestsOf(second).signIn(email, 'Wrong-Pass-1').expect(401));
+        await accountRequestsOf(second).signIn(email).expect(429);
         await people.signIn(email).expect(429);
         expect(
-          await count(
+          await countRows(
             running.source,
             `platform.rate_limit_counter a WHERE strpos(encode(key, 'escape'), $1) > 0`,
             [email],
@@ -82,7 +82,7 @@ describe('Five failed sign-ins', () => {
         await second.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('do not block another account', async () => {
@@ -117,8 +117,8 @@ it('A researcher can request deletion three times a day, because each request ma
       .post('/api/deletion-requests/')
       .set(researcher.headers)
       .then((answer) => answer);
-  expect(statuses(await times(4, ask))).toEqual([201, 201, 201, 429]);
+  expect(sortedStatuses(await times(4, ask))).toEqual([201, 201, 201, 429]);
   running.clock.advance(hours(24.1));
   await ask();
-  expect(statuses(await times(1, ask))).toEqual([201]);
+  expect(sortedStatuses(await times(1, ask))).toEqual([201]);
 });

@@ -1,15 +1,15 @@
 import { startApp, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
-import { bearer, count, peopleOf, password, signUp } from './people-of';
+import { bearer, countRows, accountRequestsOf, password, registrationBody } from './people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   running = await startApp({
     environment: { RATE_LIMITS: 'on', CAMPUS_NETWORKS: '127.0.0.0/8=2' },
   });
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -30,7 +30,7 @@ describe('A person', () => {
         expect((await people.signIn(spelling).expect(200)).body).toMatchObject({ _id: user._id });
       await people.register(`${name}@${ascii}`);
       expect(
-        await count(running.source, 'identity.account WHERE email = $1', [`${name}@${ascii}`]),
+        await countRows(running.source, 'identity.account WHERE email = $1', [`${name}@${ascii}`]),
       ).toBe(1);
     },
   );
@@ -38,7 +38,7 @@ describe('A person', () => {
   it.each(['a b@x.org', 'a@x.org\r\nBcc: b@x.org', 'a\u200bb@x.org', '"a b"@x.org', 'a,b@x.org'])(
     'cannot register with %j',
     async (email) => {
-      const answer = await running.http().post('/api/users/').send(signUp(email)).expect(400);
+      const answer = await running.http().post('/api/users/').send(registrationBody(email)).expect(400);
       expect(answer.body).toMatchObject({ fields: [{ path: 'email' }] });
     },
   );
@@ -67,13 +67,13 @@ it('A campus network registers as many people as its factor allows, and the refu
       await running
         .http()
         .post('/api/users/')
-        .send(signUp(`p-${unique()}@uni.test`)),
+        .send(registrationBody(`p-${unique()}@uni.test`)),
     );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const refused = await running
     .http()
     .post('/api/users/')
-    .send(signUp(`p-${unique()}@uni.test`))
+    .send(registrationBody(`p-${unique()}@uni.test`))
     .expect(429);
   expect(refused.body).toMatchObject({
     code: 'too_many_requests',

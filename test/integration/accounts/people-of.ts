@@ -5,14 +5,14 @@ import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
 
 export const password = 'Correct-Horse-1';
-export const basic = (email: string, secret = password) => ({
+export const basicAuthHeader = (email: string, secret = password) => ({
   authorization: `Basic ${Buffer.from(`${email}:${secret}`).toString('base64')}`,
 });
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export const freshEmail = () => `person-${unique()}@uni.test`;
 
-export const signUp = (email: string, more: object = {}) => ({
+export const registrationBody = (email: string, more: object = {}) => ({
   email,
   password,
   password_confirmation: password,
@@ -26,12 +26,12 @@ export const signUp = (email: string, more: object = {}) => ({
  * The HTTP calls about accounts. Keys and codes that the server mails are derived in the same way
  * as the mail renderer derives them.
  */
-export const peopleOf = (running: RunningApp) => {
+export const accountRequestsOf = (running: RunningApp) => {
   const { http, source } = running;
   const secrets = running.app.get(Secrets);
 
   const register = async (email = freshEmail(), more: object = {}) => {
-    const answer = await http().post('/api/users/').send(signUp(email, more)).expect(201);
+    const answer = await http().post('/api/users/').send(registrationBody(email, more)).expect(201);
     return answer.body as { _id: string; email: string };
   };
   /** The newest activation key mailed to an account. */
@@ -45,7 +45,7 @@ export const peopleOf = (running: RunningApp) => {
   const activate = (key: string) =>
     http().put('/api/users/profile/').send({ action: 'activate', key });
   const signIn = (email: string, secret = password, query = '') =>
-    http().get(`/api/users/profile/${query}`).set(basic(email, secret));
+    http().get(`/api/users/profile/${query}`).set(basicAuthHeader(email, secret));
   /** Makes an ACTIVE account with a password and a token. */
   const member = async (more: object = {}) => {
     const user = await register(freshEmail(), more);
@@ -70,7 +70,7 @@ export const peopleOf = (running: RunningApp) => {
   return { register, keyOf, activate, signIn, member, codeOf, events };
 };
 
-export const count = async (
+export const countRows = async (
   source: DataSource,
   sql: string,
   parameters: unknown[] = [],
@@ -82,4 +82,4 @@ export const count = async (
   return row?.n ?? 0;
 };
 
-export const statuses = (answers: { status: number }[]) => answers.map((a) => a.status).sort();
+export const sortedStatuses = (answers: { status: number }[]) => answers.map((a) => a.status).sort();

@@ -1,15 +1,15 @@
 import type { RunningApp } from '../../support/app/launch-app';
-import { noAnswers } from '../../../contracts/accounts/demographics';
+import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher } from '../../support/people/people';
-import { bearer, count, peopleOf } from './people-of';
+import { bearer, countRows, accountRequestsOf } from './people-of';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
   await running.source.query(
     `INSERT INTO identity.organization (id, source, name, ror_id, aliases, domains, names)
      VALUES (gen_random_uuid(), 'ror', 'Uni', $1, '{}', '{}', E'\\nuni\\n') ON CONFLICT DO NOTHING`,
@@ -23,7 +23,7 @@ const put = (headers: { authorization: string }, body: object) =>
 const get = (path: string, headers: Record<string, string> = {}) =>
   running.http().get(path).set(headers);
 const reviewsOf = (id: string, state: string) =>
-  count(running.source, 'identity.review WHERE account_id = $1 AND state = $2', [id, state]);
+  countRows(running.source, 'identity.review WHERE account_id = $1 AND state = $2', [id, state]);
 const ror = 'https://ror.org/03yrm5c26';
 
 describe('Changing the profile', () => {
@@ -145,7 +145,7 @@ describe('The affiliation of a researcher', () => {
     const participant = await makePerson(running.source);
     await put(participant.headers, { organization: 'Example University' }).expect(200);
     expect(
-      await count(running.source, 'identity.review WHERE account_id = ANY($1)', [
+      await countRows(running.source, 'identity.review WHERE account_id = ANY($1)', [
         [researcher._id, participant._id],
       ]),
     ).toBe(0);
@@ -170,7 +170,7 @@ describe('Demographics', () => {
   it('are empty and optional, and each answer can be given and withdrawn', async () => {
     const { headers } = await makePerson(running.source);
     const told = async () => (await get('/api/demographics/', headers).expect(200)).body as object;
-    expect(await told()).toEqual(noAnswers);
+    expect(await told()).toEqual(emptyDemographics);
     const answers = {
       date_of_birth: '1990-02-28',
       education_level: 'master',
@@ -183,7 +183,7 @@ describe('Demographics', () => {
       hearing: ['unaided'],
       devices: ['desktop', 'phone'],
     };
-    let known: object = noAnswers;
+    let known: object = emptyDemographics;
     for (const [field, answer] of Object.entries(answers)) {
       known = { ...known, [field]: answer };
       expect((await change(headers, { [field]: answer }).expect(200)).body).toEqual(known);
@@ -195,8 +195,8 @@ describe('Demographics', () => {
       ...answers,
       devices: ['phone', 'desktop'],
     });
-    expect((await change(headers, noAnswers).expect(200)).body).toEqual(noAnswers);
-    expect(await told()).toEqual(noAnswers);
+    expect((await change(headers, emptyDemographics).expect(200)).body).toEqual(emptyDemographics);
+    expect(await told()).toEqual(emptyDemographics);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { freshSubject } from '../authentication/oidc/oidc-people';
-import { bearer, count, freshEmail } from './people-of';
+import { bearer, countRows, freshEmail } from './people-of';
 import { useOidc } from '../authentication/oidc/use-oidc';
 
 const at = useOidc();
@@ -38,7 +38,7 @@ const ownerOf = async (studyId: string) => {
   );
   return row?.owner_id;
 };
-const exists = (id: string) => count(at.running.source, 'identity.account WHERE id = $1', [id]);
+const exists = (id: string) => countRows(at.running.source, 'identity.account WHERE id = $1', [id]);
 const viaGoogle = async (email: string, body?: object) => {
   const answer = await at.oidc.through(
     200,
@@ -61,7 +61,7 @@ describe('A researcher who registered twice and created a study under one regist
       (await at.running.http().get('/api/studies/?scope=mine').set(bearer(token)).expect(200)).body,
     ).toMatchObject({ items: [{ _id: study }] });
     expect(
-      await count(
+      await countRows(
         at.running.source,
         `platform.outbox WHERE name = 'studies.study-changed' AND data ->> 'study_id' = $1`,
         [study],

@@ -1,12 +1,12 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { count, freshEmail, peopleOf, signUp } from './people-of';
+import { countRows, freshEmail, accountRequestsOf, registrationBody } from './people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 const post = (body: object) => running.http().post('/api/users/').send(body);
@@ -14,14 +14,14 @@ const post = (body: object) => running.http().post('/api/users/').send(body);
 describe('Registering a known address', () => {
   it('gets the same response as a new address, with an unstored id, and the owner gets a mail', async () => {
     const owner = await people.member();
-    const known = await post(signUp(owner.email, { first_name: 'Eve' })).expect(201);
-    const fresh = await post(signUp(freshEmail(), { first_name: 'Eve' })).expect(201);
+    const known = await post(registrationBody(owner.email, { first_name: 'Eve' })).expect(201);
+    const fresh = await post(registrationBody(freshEmail(), { first_name: 'Eve' })).expect(201);
     const { _id } = known.body as { _id: string };
     expect(Object.keys(known.body as object)).toEqual(Object.keys(fresh.body as object));
     expect(known.body).toMatchObject({ first_name: 'Eve', status: 'NEW', email: owner.email });
     expect(_id).not.toBe(owner._id);
     expect(
-      await count(running.source, 'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)', [
+      await countRows(running.source, 'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)', [
         _id,
         owner.email,
         owner._id,

@@ -4,14 +4,14 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { count, freshEmail, password, peopleOf, signUp, statuses } from './people-of';
+import { countRows, freshEmail, password, accountRequestsOf, registrationBody, sortedStatuses } from './people-of';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -28,7 +28,7 @@ const post = (body: object) => running.http().post('/api/users/').send(body);
 describe('Registration', () => {
   it('returns 201 with a NEW user, and requests the verification mail in the same transaction', async () => {
     const email = freshEmail();
-    const answer = await post(signUp(`  ${email.toUpperCase()} `, { language: 'de' })).expect(201);
+    const answer = await post(registrationBody(`  ${email.toUpperCase()} `, { language: 'de' })).expect(201);
     expect(answer.body).toMatchObject({
       email,
       first_name: 'Ada',
@@ -64,7 +64,7 @@ describe('Registration', () => {
   });
 
   it('uses the language of the request if none is given', async () => {
-    const answer = await post(signUp(freshEmail()))
+    const answer = await post(registrationBody(freshEmail()))
       .set('Accept-Language', 'pt-BR,pt;q=0.8')
       .expect(201);
     expect(answer.body).toMatchObject({ language: 'pt-BR' });
@@ -72,30 +72,30 @@ describe('Registration', () => {
 
   it('stores SQL, HTML and emoji in a name exactly as typed', async () => {
     const first_name = `Robert'); DROP TABLE identity.account;-- <script>alert(1)</script> 👩‍🔬`;
-    const body = await bodyOf(post(signUp(freshEmail(), { first_name })).expect(201));
+    const body = await bodyOf(post(registrationBody(freshEmail(), { first_name })).expect(201));
     expect(body).toMatchObject({ first_name });
     expect(
-      await count(running.source, 'identity.account WHERE first_name = $1', [first_name]),
+      await countRows(running.source, 'identity.account WHERE first_name = $1', [first_name]),
     ).toBe(1);
   });
 
   it.each([
     ['an empty body', {}, 'email', 'required'],
-    ['a bad address', signUp('not an address'), 'email', 'invalid_email'],
-    ['an unknown field', signUp('x@uni.test', { role: 'ADMINISTRATOR' }), 'role', 'unknown_field'],
-    ['a wrong type', signUp('x@uni.test', { first_name: 7 }), 'first_name', 'wrong_type'],
-    ['an empty name', signUp('x@uni.test', { first_name: '  ' }), 'first_name', 'required'],
-    ['NUL in a name', signUp('x@uni.test', { last_name: 'a\u0000b' }), 'last_name', 'invalid_text'],
-    ['a long name', signUp('x@uni.test', { last_name: 'a'.repeat(101) }), 'last_name', 'too_long'],
+    ['a bad address', registrationBody('not an address'), 'email', 'invalid_email'],
+    ['an unknown field', registrationBody('x@uni.test', { role: 'ADMINISTRATOR' }), 'role', 'unknown_field'],
+    ['a wrong type', registrationBody('x@uni.test', { first_name: 7 }), 'first_name', 'wrong_type'],
+    ['an empty name', registrationBody('x@uni.test', { first_name: '  ' }), 'first_name', 'required'],
+    ['NUL in a name', registrationBody('x@uni.test', { last_name: 'a\u0000b' }), 'last_name', 'invalid_text'],
+    ['a long name', registrationBody('x@uni.test', { last_name: 'a'.repeat(101) }), 'last_name', 'too_long'],
     [
       'a short password',
-      signUp('x@uni.test', { password: 'Aa1!', password_confirmation: 'Aa1!' }),
+      registrationBody('x@uni.test', { password: 'Aa1!', password_confirmation: 'Aa1!' }),
       'password',
       'too_short',
     ],
     [
       'a password without upper case',
-      signUp('x@uni.test', {
+      registrationBody('x@uni.test', {
         password: 'correct-horse-1',
         password_confirmation: 'correct-horse-1',
       }),
@@ -104,7 +104,7 @@ describe('Registration', () => {
     ],
     [
       'a password without lower case',
-      signUp('x@uni.test', {
+      registrationBody('x@uni.test', {
         password: 'CORRECT-HORSE-1',
         password_confirmation: 'CORRECT-HORSE-1',
       }),
@@ -113,35 +113,35 @@ describe('Registration', () => {
     ],
     [
       'a password without a digit',
-      signUp('x@uni.test', { password: 'Correct-Horse', password_confirmation: 'Correct-Horse' }),
+      registrationBody('x@uni.test', { password: 'Correct-Horse', password_confirmation: 'Correct-Horse' }),
       'password',
       'password_digit',
     ],
     [
       'a password without punctuation',
-      signUp('x@uni.test', { password: 'CorrectHorse1', password_confirmation: 'CorrectHorse1' }),
+      registrationBody('x@uni.test', { password: 'CorrectHorse1', password_confirmation: 'CorrectHorse1' }),
       'password',
       'password_punctuation',
     ],
     [
       'two different passwords',
-      signUp('x@uni.test', { password_confirmation: 'Correct-Horse-2' }),
+      registrationBody('x@uni.test', { password_confirmation: 'Correct-Horse-2' }),
       'password_confirmation',
       'password_mismatch',
     ],
     [
       'a participant with an invitation code',
-      signUp('x@uni.test', { invitation_code: 'ABCD' }),
+      registrationBody('x@uni.test', { invitation_code: 'ABCD' }),
       'invitation_code',
       'not_allowed',
     ],
     [
       'a researcher without one',
-      signUp('x@uni.test', { is_researcher: true }),
+      registrationBody('x@uni.test', { is_researcher: true }),
       'invitation_code',
       'required',
     ],
-    ['an unknown language', signUp('x@uni.test', { language: 'tlh' }), 'language', 'not_one_of'],
+    ['an unknown language', registrationBody('x@uni.test', { language: 'tlh' }), 'language', 'not_one_of'],
   ])('refuses %s', async (_, body, path, code) => {
     const answer = await post(body).expect(400);
     expect(answer.body).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -180,18 +180,18 @@ describe('An invitation code', () => {
       invitation_code: code,
     });
     expect(user).toMatchObject({ is_researcher: true, researcher_privilege: null });
-    await post(signUp(freshEmail(), { is_researcher: true, invitation_code: code })).expect(400);
+    await post(registrationBody(freshEmail(), { is_researcher: true, invitation_code: code })).expect(400);
   });
 
   it.each(['WRONG-CODE', `'; DELETE FROM identity.invitation;--`])(
     'is refused when it is %s, and no account is created',
     async (invitation_code) => {
       const email = freshEmail();
-      const answer = await post(signUp(email, { is_researcher: true, invitation_code })).expect(
+      const answer = await post(registrationBody(email, { is_researcher: true, invitation_code })).expect(
         400,
       );
       expect(answer.body).toMatchObject({ code: 'invalid_invitation' });
-      expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(0);
+      expect(await countRows(running.source, 'identity.account WHERE email = $1', [email])).toBe(0);
     },
   );
 
@@ -199,19 +199,19 @@ describe('An invitation code', () => {
     const { code } = await invitation(1);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        post(signUp(freshEmail(), { is_researcher: true, invitation_code: code })),
+        post(registrationBody(freshEmail(), { is_researcher: true, invitation_code: code })),
       ),
     );
-    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
+    expect(sortedStatuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 400)]);
   });
 
   it('is checked but not used up by a known address', async () => {
     const owner = await people.member();
     const { code, _id } = await invitation(1);
-    await post(signUp(owner.email, { is_researcher: true, invitation_code: code })).expect(201);
-    await post(signUp(owner.email, { is_researcher: true, invitation_code: 'WRONG' })).expect(400);
+    await post(registrationBody(owner.email, { is_researcher: true, invitation_code: code })).expect(201);
+    await post(registrationBody(owner.email, { is_researcher: true, invitation_code: 'WRONG' })).expect(400);
     expect(
-      await count(running.source, 'identity.invitation WHERE id = $1 AND uses = 0', [_id]),
+      await countRows(running.source, 'identity.invitation WHERE id = $1 AND uses = 0', [_id]),
     ).toBe(1);
   });
 });

@@ -6,14 +6,14 @@ import { demoPassword, seedAccounts } from '../../../server/processes/registrati
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { count, freshEmail, password, peopleOf } from './people-of';
+import { countRows, freshEmail, password, accountRequestsOf } from './people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // This file has its own application, since the tests execute commands by their classes.
   running = await startApp({ clock: new TestClock() });
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -68,7 +68,7 @@ describe('The first administrator', () => {
     const email = freshEmail();
     const made = await Promise.all([make(email), make(email)]);
     expect(made.map(({ outcome }) => outcome).sort()).toEqual(['code-renewed', 'created']);
-    expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
+    expect(await countRows(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
     const codes = made.map((one) => ('code' in one ? one.code : ''));
     const used = await Promise.all([...codes, ...codes].map((code) => setPassword(email, code)));
     expect(used.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
@@ -102,7 +102,7 @@ describe('The first administrator', () => {
     const planted = await people.register();
     expect(await make(planted.email)).toMatchObject({ outcome: 'created' });
     await people.signIn(planted.email, password).expect(401);
-    expect(await count(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(
+    expect(await countRows(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(
       1,
     );
   });
@@ -124,12 +124,12 @@ describe('A lost second factor', () => {
       challenge: { methods: ['passkey'] },
     });
     expect(await forget(member.email)).toBe('forgotten');
-    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
+    expect(await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
       0,
     );
     await people.signIn(member.email).expect(200);
     expect(
-      await count(
+      await countRows(
         running.source,
         `platform.audit WHERE subject_id = $1 AND action = 'second-factor-removed' AND actor_id IS NULL`,
         [member._id],

@@ -6,19 +6,19 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
-import { administeringOf } from './administering';
-import { peopleOf } from './people-of';
+import { accountAdminRequestsOf } from './administering';
+import { accountRequestsOf } from './people-of';
 import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let administrator: TestPerson;
-let change: ReturnType<typeof administeringOf>['change'];
-let erase: ReturnType<typeof administeringOf>['erase'];
-let auditOf: ReturnType<typeof administeringOf>['auditOf'];
+let change: ReturnType<typeof accountAdminRequestsOf>['change'];
+let erase: ReturnType<typeof accountAdminRequestsOf>['erase'];
+let auditOf: ReturnType<typeof accountAdminRequestsOf>['auditOf'];
 beforeAll(async () => {
   run = await sharedApp();
   administrator = await makeAdministrator(run.source);
-  ({ change, erase, auditOf } = administeringOf(run, administrator));
+  ({ change, erase, auditOf } = accountAdminRequestsOf(run, administrator));
 });
 afterAll(() => run.close());
 
@@ -26,7 +26,7 @@ const unknownId = '018f0000-0000-7000-8000-000000000001';
 
 describe('A deletion requested by an administrator', () => {
   it('ends every sign-in, also if the person had requested the deletion before', async () => {
-    const people = peopleOf(run);
+    const people = accountRequestsOf(run);
     const profile = (token: string) =>
       run
         .http()
@@ -50,7 +50,7 @@ describe('A deletion requested by an administrator', () => {
   });
 
   it('is the only way for researchers: in 30 days, with a mail, cancelled by the next sign-in', async () => {
-    const people = peopleOf(run);
+    const people = accountRequestsOf(run);
     const member = await people.member();
     await run.source.query('UPDATE identity.account SET is_researcher = true WHERE id = $1', [
       member._id,

@@ -1,20 +1,20 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
-import { administeringOf } from './administering';
+import { accountAdminRequestsOf } from './administering';
 
 let run: RunningApp;
 let administrator: TestPerson;
-let change: ReturnType<typeof administeringOf>['change'];
-let erase: ReturnType<typeof administeringOf>['erase'];
-let auditOf: ReturnType<typeof administeringOf>['auditOf'];
+let change: ReturnType<typeof accountAdminRequestsOf>['change'];
+let erase: ReturnType<typeof accountAdminRequestsOf>['erase'];
+let auditOf: ReturnType<typeof accountAdminRequestsOf>['auditOf'];
 const profile = (who: TestPerson) => run.http().get('/api/users/profile/').set(who.headers);
 beforeAll(async () => {
   // Some tests take the role from all other administrators of the shared application; each file
   // makes its own administrators.
   run = await sharedApp();
   administrator = await makeAdministrator(run.source);
-  ({ change, erase, auditOf } = administeringOf(run, administrator));
+  ({ change, erase, auditOf } = accountAdminRequestsOf(run, administrator));
 });
 afterAll(() => run.close());
 

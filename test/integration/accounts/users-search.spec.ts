@@ -6,17 +6,17 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
-import { administeringOf } from './administering';
+import { accountAdminRequestsOf } from './administering';
 
 let run: RunningApp;
 let administrator: TestPerson;
-let change: ReturnType<typeof administeringOf>['change'];
-let erase: ReturnType<typeof administeringOf>['erase'];
-let find: ReturnType<typeof administeringOf>['find'];
+let change: ReturnType<typeof accountAdminRequestsOf>['change'];
+let erase: ReturnType<typeof accountAdminRequestsOf>['erase'];
+let find: ReturnType<typeof accountAdminRequestsOf>['find'];
 beforeAll(async () => {
   run = await sharedApp();
   administrator = await makeAdministrator(run.source);
-  ({ change, erase, find } = administeringOf(run, administrator));
+  ({ change, erase, find } = accountAdminRequestsOf(run, administrator));
 });
 afterAll(() => run.close());
 

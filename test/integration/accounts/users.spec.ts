@@ -6,27 +6,27 @@ import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
+import { openTestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
-import { administeringOf } from './administering';
-import { peopleOf } from './people-of';
-import { startingTakes } from '../../support/app/starting-takes';
+import { accountAdminRequestsOf } from './administering';
+import { accountRequestsOf } from './people-of';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let administrator: TestPerson;
-let change: ReturnType<typeof administeringOf>['change'];
-let auditOf: ReturnType<typeof administeringOf>['auditOf'];
+let change: ReturnType<typeof accountAdminRequestsOf>['change'];
+let auditOf: ReturnType<typeof accountAdminRequestsOf>['auditOf'];
 beforeAll(async () => {
   // Workers need an application of their own: they process every event in its database.
   run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source);
-  ({ change, auditOf } = administeringOf(run, administrator));
+  ({ change, auditOf } = accountAdminRequestsOf(run, administrator));
 });
 afterAll(() => run.close());
 
 describe('Disabling an account', () => {
   it('[7.4.2] [7.4.5] ends its tokens, refuses the right password with the reason, and can be undone', async () => {
-    const people = peopleOf(run);
+    const people = accountRequestsOf(run);
     const member = await people.member();
     expect(
       (
@@ -58,7 +58,7 @@ describe('Disabling an account', () => {
   });
 
   it('leaves no token behind if the person signs in at the same moment', async () => {
-    const people = peopleOf(run);
+    const people = accountRequestsOf(run);
     for (let round = 0; round < 10; round++) {
       const member = await people.member();
       const [answer] = await Promise.all([
@@ -79,7 +79,7 @@ describe('Disabling an account', () => {
     async () => {
       const workers = await startTestWorkers(run);
       const person = await makePerson(run.source);
-      const tab = await watcher(run.url, person.token);
+      const tab = await openTestSocket(run.url, person.token);
       try {
         await tab.watch('me');
         await change(person._id, { disabled: true, reason: 'x' }).expect(200);
@@ -95,7 +95,7 @@ describe('Disabling an account', () => {
         await workers.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('ends a sign-in that waits for its second factor', async () => {
@@ -145,5 +145,5 @@ it(
       await workers.close();
     }
   },
-  startingTakes,
+  startTimeoutMs,
 );

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { hours } from '../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bearer, count, freshEmail, password, peopleOf, statuses } from './people-of';
+import { bearer, countRows, freshEmail, password, accountRequestsOf, sortedStatuses } from './people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // These tests move the clock.
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -26,7 +26,7 @@ const registered = async (email = freshEmail(), more: object = {}) => {
   return { ...user, secret, key: await people.keyOf(user._id) };
 };
 const tokens = (accountId: string) =>
-  count(running.source, 'identity.token WHERE account_id = $1', [accountId]);
+  countRows(running.source, 'identity.token WHERE account_id = $1', [accountId]);
 
 describe('Confirming a mail address', () => {
   it('signs in the browser that registered it, for twelve hours', async () => {
@@ -66,7 +66,7 @@ describe('Confirming a mail address', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => confirm(one.key, one.secret)),
     );
-    expect(statuses(answers)).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(sortedStatuses(answers)).toEqual([200, 400, 400, 400, 400, 400]);
     expect(await tokens(one._id)).toBe(1);
   });
 
@@ -86,12 +86,12 @@ describe('Confirming a mail address', () => {
       });
     expect((await tokens(own._id)) + (await tokens(planted._id))).toBe(0);
     const waiting = `identity.account WHERE email = $1 AND status = 'NEW'`;
-    expect(await count(running.source, waiting, [email])).toBe(2);
+    expect(await countRows(running.source, waiting, [email])).toBe(2);
     const body: unknown = (await confirm(own.key, own.secret).expect(200)).body;
     expect(body).toMatchObject({ _id: own._id, token: expect.any(String) as string });
     await people.signIn(email, 'Planted-Pass-1').expect(401);
     await people.signIn(email, password).expect(200);
-    expect(await count(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
+    expect(await countRows(running.source, 'identity.account WHERE email = $1', [email])).toBe(1);
   });
 
   it('signs in to the registration of the opened mail when one browser registered twice', async () => {
@@ -139,13 +139,13 @@ describe('Confirming a mail address', () => {
   it('stores only a hash of the browser secret, and deletes it with the confirmation', async () => {
     const one = await registered();
     const kept = 'identity.verification WHERE account_id = $1 AND browser_hash IS NOT NULL';
-    expect(await count(running.source, kept, [one._id])).toBe(1);
+    expect(await countRows(running.source, kept, [one._id])).toBe(1);
     const dump = await running.source.query<{ row: string }[]>(
       `SELECT v::text AS row FROM identity.verification v WHERE account_id = $1`,
       [one._id],
     );
     expect(JSON.stringify(dump)).not.toContain(one.secret);
     await confirm(one.key, one.secret).expect(200);
-    expect(await count(running.source, kept, [one._id])).toBe(0);
+    expect(await countRows(running.source, kept, [one._id])).toBe(0);
   });
 });

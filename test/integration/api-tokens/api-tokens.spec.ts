@@ -8,14 +8,14 @@ import { bodyOf } from '../../support/app/body-of';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
-import { watcher } from '../../support/app/watcher';
-import { tokensOf } from './tokens';
+import { openTestSocket } from '../../support/app/watcher';
+import { apiTokenRequestsOf } from './tokens';
 
 let run: RunningApp;
-let tokens: ReturnType<typeof tokensOf>;
+let tokens: ReturnType<typeof apiTokenRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  tokens = tokensOf(run);
+  tokens = apiTokenRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -163,7 +163,7 @@ describe('A researcher’s API token', () => {
 
   it('cannot open a socket', async () => {
     const { token } = await tokens.make(await makeResearcher(run.source));
-    await expect(watcher(run.url, token)).rejects.toThrow();
+    await expect(openTestSocket(run.url, token)).rejects.toThrow();
   });
 
   it('is refused in an address, where logs would store it', async () => {

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { StudyExport } from '../../../contracts/research-data/research-data';
-import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../contracts/runtime/runs';
 import type { Study } from '../../../contracts/studies/studies';
 import { makeStudy } from '../studies/fixtures';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
-import { exportingOf, trial } from '../research-data/exporting';
-import { recruitHosted } from '../runtime/running';
-import { versionsOf } from '../study-files/own-files';
-import { tokensOf } from './tokens';
+import { studyExportRequestsOf, trialRecord } from '../research-data/exporting';
+import { launchHostedStudy } from '../runtime/running';
+import { versionRequestsOf } from '../study-files/own-files';
+import { apiTokenRequestsOf } from './tokens';
 
 let run: RunningApp;
-let tokens: ReturnType<typeof tokensOf>;
+let tokens: ReturnType<typeof apiTokenRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  tokens = tokensOf(run);
+  tokens = apiTokenRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const study = async (privacy_level: 'roster_on_start' | 'anonymous' = 'roster_on_start') => {
-  const r = await recruitHosted(run, { privacy_level });
-  await exportingOf(run).tookPart(r, [trial({ answer: 42 })], 'completed');
+  const r = await launchHostedStudy(run, { privacy_level });
+  await studyExportRequestsOf(run).tookPart(r, [trialRecord({ answer: 42 })], 'completed');
   return r;
 };
 const at = (id: string) => `/api/studies/${id}/exports/`;
@@ -30,7 +30,7 @@ describe('A program with an API token of the scope export', () => {
   it('can make an export, list it, and download it by its address', async () => {
     const r = await study();
     const { token } = await tokens.make(r.researcher, { scopes: ['export'] });
-    const { work, fetchFile, unpack } = exportingOf(run);
+    const { work, fetchFile, unpack } = studyExportRequestsOf(run);
     const asked = await tokens.call(token, at(r.study_id), 'post', { format: 'json' });
     expect(asked).toMatchObject({ status: 202, body: { state: 'waiting', format: 'json' } });
     const { _id } = asked.body as StudyExport;
@@ -54,7 +54,7 @@ describe('A program with an API token of the scope export', () => {
   it('cannot use the address of a download after the token has ended or is bound to a different study', async () => {
     const r = await study();
     const made = await tokens.make(r.researcher, { scopes: ['export'] });
-    const { work, fetchFile } = exportingOf(run);
+    const { work, fetchFile } = studyExportRequestsOf(run);
     const asked = await tokens.call(made.token, at(r.study_id), 'post', {});
     await work(r.study_id, (asked.body as StudyExport)._id);
     const listed = await tokens.call(made.token, at(r.study_id));
@@ -88,7 +88,7 @@ describe('A program with an API token of the scope export', () => {
         study_ids: [r.study_id],
       });
       const listed = await tokens.call(token, `/api/sessions/${r.session_id}/runs/`);
-      const { items } = listed.body as { items: RunLine[] };
+      const { items } = listed.body as { items: RunListEntry[] };
       expect([listed.status, items.length]).toEqual([200, runs]);
       const [row]: { id: string }[] = await run.source.query(
         'SELECT id FROM research.run WHERE session_id = $1',
@@ -135,7 +135,7 @@ describe('A runtime that names only a version', () => {
   it('is completed from the version’s report, and later from the study’s settings', async () => {
     const owner = await makeResearcher(run.source);
     const id = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const version = await ask.uploaded(id, owner);
     const put = (runtime: object) =>
       run.http().put(`/api/studies/${id}/`).set(owner.headers).send({ runtime });

@@ -1,19 +1,19 @@
 import { apiTokensLimits } from '../../../contracts/api-tokens/limits';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, type OwnApp } from '../../support/app/app';
-import { capturedLog } from '../../support/app/captured-log';
+import { captureLog } from '../../support/app/captured-log';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
-import { tokensOf } from './tokens';
+import { apiTokenRequestsOf } from './tokens';
 
 // An application with rate limits, with a clock that ends them, and with a log that the test reads.
-const { log, lines } = capturedLog('trace', 'test');
+const { log, lines } = captureLog('trace', 'test');
 let run: OwnApp;
-let tokens: ReturnType<typeof tokensOf>;
+let tokens: ReturnType<typeof apiTokenRequestsOf>;
 afterEach(() => run.clock.reset());
 beforeAll(async () => {
   run = await startApp({ environment: { RATE_LIMITS: 'on' }, log });
-  tokens = tokensOf(run);
+  tokens = apiTokenRequestsOf(run);
 });
 afterAll(() => run.close());
 

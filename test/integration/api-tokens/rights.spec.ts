@@ -10,14 +10,14 @@ import {
 } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sha256 } from '../../../server/platform/security/secrets';
-import { peopleOf } from '../accounts/people-of';
-import { tokensOf } from './tokens';
+import { accountRequestsOf } from '../accounts/people-of';
+import { apiTokenRequestsOf } from './tokens';
 
 let run: RunningApp;
-let tokens: ReturnType<typeof tokensOf>;
+let tokens: ReturnType<typeof apiTokenRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  tokens = tokensOf(run);
+  tokens = apiTokenRequestsOf(run);
 });
 afterEach(() => run.clock.reset());
 afterAll(() => run.close());
@@ -114,7 +114,7 @@ describe('An API token ends', () => {
   });
 
   it('when the password changes', async () => {
-    const people = peopleOf(run);
+    const people = accountRequestsOf(run);
     const member = await people.member();
     await run.source.query(
       `UPDATE identity.account SET is_researcher = true, researcher_privilege = true, organization = 'X'

@@ -4,7 +4,7 @@ import { bodyOf } from '../../support/app/body-of';
 import type { TestPerson } from '../../support/people/people';
 
 /** Requests about and with API tokens, to one application. */
-export const tokensOf = (run: RunningApp) => ({
+export const apiTokenRequestsOf = (run: RunningApp) => ({
   ask: (person: TestPerson, body: object = {}) =>
     run
       .http()

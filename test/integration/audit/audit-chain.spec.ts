@@ -2,16 +2,16 @@
  * @engines one: needs the workers only to seal records, so one of Redis and PostgreSQL is enough
  */
 import { Client } from 'pg';
-import { hours, minutes, later } from '../../../server/platform/concurrency/clock';
+import { hours, minutes, addMilliseconds } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SealAuditJob } from '../../../server/audit/seal-audit.job';
 import { type RunningApp } from '../../support/app/app';
 import { besideOthers } from '../../support/app/due-guard';
-import { capturedLog } from '../../support/app/captured-log';
+import { captureLog } from '../../support/app/captured-log';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { openChainRig, type ChainRig } from './chain-rig';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let rig: ChainRig;
 let run: RunningApp;
@@ -96,9 +96,9 @@ describe('The chain of seals', () => {
     const sealer = newSealer();
     await write(2);
     await sealer.run();
-    await write(1, later(run.clock.now(), -minutes(5)));
+    await write(1, addMilliseconds(run.clock.now(), -minutes(5)));
     expect(await sealer.run()).toBe(1);
-    await write(1, later(run.clock.now(), -hours(2)));
+    await write(1, addMilliseconds(run.clock.now(), -hours(2)));
     expect(await sealer.run()).toBe(0);
     run.clock.advance(hours(1));
     expect(await sealer.run()).toBe(1);
@@ -106,7 +106,7 @@ describe('The chain of seals', () => {
 
   it('is not delayed by a server whose clock is ahead', async () => {
     const sealer = newSealer();
-    await write(1, later(run.clock.now(), hours(5)));
+    await write(1, addMilliseconds(run.clock.now(), hours(5)));
     await sealer.run();
     await write(1);
     expect(await sealer.run()).toBe(1);
@@ -127,11 +127,11 @@ describe('The chain of seals', () => {
         await workers.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('writes its head to the log each hour, which later reveals that its end was cut off', async () => {
-    const { log, lines } = capturedLog('info', 'workers');
+    const { log, lines } = captureLog('info', 'workers');
     const job = new SealAuditJob(newSealer(), run.clock, log);
     const said = () =>
       lines.flatMap((line) => (JSON.parse(line) as { audit_head?: string }).audit_head ?? []);

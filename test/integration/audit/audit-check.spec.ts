@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { hours, minutes, later } from '../../../server/platform/concurrency/clock';
+import { hours, minutes, addMilliseconds } from '../../../server/platform/concurrency/clock';
 import { type RunningApp } from '../../support/app/app';
 import { makeAdministrator, makePerson } from '../../support/people/people';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 import { openChainRig, type ChainRig } from './chain-rig';
 
 let rig: ChainRig;
@@ -118,7 +118,7 @@ describe('The check of the audit log', () => {
         `INSERT INTO platform.audit (id, at, action, details) VALUES (gen_random_uuid(), $1, 'signed-in', '{}')`,
         [at],
       );
-    await slip(later(run.clock.now(), -hours(3)));
+    await slip(addMilliseconds(run.clock.now(), -hours(3)));
     expect(await found()).toEqual([['unsealed', null]]);
     await newSealer().run();
     expect(await found()).toEqual([['inserted', '7']]);
@@ -218,6 +218,6 @@ describe('The check of the audit log', () => {
       });
       // The test starts ten programs, one after the other.
     },
-    2 * startingTakes,
+    2 * startTimeoutMs,
   );
 });

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { startingTakes } from '../../support/app/starting-takes';
-import { auditInMonths, type AuditInMonths } from './audit-in-months';
+import { startTimeoutMs } from '../../support/app/starting-takes';
+import { openMonthlyAuditRig, type MonthlyAuditRig } from './audit-in-months';
 
 let run: RunningApp;
-let log: AuditInMonths;
+let log: MonthlyAuditRig;
 beforeAll(async () => {
   run = await startApp();
-  log = await auditInMonths(run);
+  log = await openMonthlyAuditRig(run);
   await log.empty();
   await log.makeMonths('2020-01', '2020-02');
   await log.write('2020-01-05T10:00:00Z', '2020-02-05T10:00:00Z', run.clock.now().toISOString());
@@ -54,7 +54,7 @@ describe('The program audit:cut', () => {
         code: 2,
         stderr: expect.stringContaining(sentence),
       }),
-    startingTakes,
+    startTimeoutMs,
   );
 
   it(
@@ -67,7 +67,7 @@ describe('The program audit:cut', () => {
       ).toMatchObject({ code: 2, stderr: expect.stringContaining('permission denied') });
       expect(await log.sequences()).toEqual([1, 2, 3]);
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it(
@@ -92,7 +92,7 @@ describe('The program audit:cut', () => {
         stdout: expect.stringContaining('There is nothing before 2020-02.'),
       });
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it(
@@ -110,6 +110,6 @@ describe('The program audit:cut', () => {
         stdout: expect.stringContaining('The head noted at no. 0 was cut off too'),
       });
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

@@ -1,13 +1,13 @@
-import { waitingForLocks } from '../../support/engines/locks';
+import { countLockWaits } from '../../support/engines/locks';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { eventually } from '../../support/chance/wait';
-import { auditInMonths, type AuditInMonths } from './audit-in-months';
+import { openMonthlyAuditRig, type MonthlyAuditRig } from './audit-in-months';
 
 let run: RunningApp;
-let log: AuditInMonths;
+let log: MonthlyAuditRig;
 beforeAll(async () => {
   run = await startApp({ environment: { AUDIT_RETENTION_MONTHS: '12' } });
-  log = await auditInMonths(run);
+  log = await openMonthlyAuditRig(run);
 });
 afterAll(async () => {
   await log?.close();
@@ -178,7 +178,7 @@ describe('Cutting off the beginning of the audit log', () => {
     const cuts = Promise.all([cut(), cut()]);
     // One cut pauses while an administrator reads; the other cut waits for the first one's lock.
     await eventually(
-      async () => waits > 0 && (await waitingForLocks(run.source)) > 0,
+      async () => waits > 0 && (await countLockWaits(run.source)) > 0,
       (both) => both,
     );
     await log.owner.query('COMMIT');

@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import { AuditChain } from '../../../server/audit/audit-chain';
 import { CutAudit } from '../../../server/audit/cut-audit';
 import { SealAudit } from '../../../server/audit/seal-audit';
-import { VerifyAudit, type StoredHead } from '../../../server/audit/verify-audit';
+import { VerifyAudit, type StoredChainHead } from '../../../server/audit/verify-audit';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 
 /** Writes, seals, checks and cuts the audit log of a running application, with chosen times. */
-export async function auditInMonths(run: RunningApp) {
+export async function openMonthlyAuditRig(run: RunningApp) {
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
   const source: DataSource = await connect(
@@ -34,7 +34,7 @@ export async function auditInMonths(run: RunningApp) {
   };
   const seal = () =>
     new SealAudit(unitOfWork, new AuditChain(run.app.get(Secrets)), run.clock).run();
-  const verify = (noted: StoredHead | null = null) => run.app.get(VerifyAudit).run(noted);
+  const verify = (noted: StoredChainHead | null = null) => run.app.get(VerifyAudit).run(noted);
   /** Runs the check, and calls `work` once, after the check has first read the seals. */
   const verifyWhile = (work: () => Promise<unknown>) => {
     let isDone = false;
@@ -59,7 +59,7 @@ export async function auditInMonths(run: RunningApp) {
     seal,
     verify,
     verifyWhile,
-    found: async (noted: StoredHead | null = null) =>
+    found: async (noted: StoredChainHead | null = null) =>
       (await verify(noted)).findings.map((f) => [f.damage, f.sequence]),
     cut: (month: string, onWait?: () => void) => run.app.get(CutAudit).run(source, month, onWait),
     /** Creates the partitions of these months, as a migration or the job would have done. */
@@ -99,4 +99,4 @@ export async function auditInMonths(run: RunningApp) {
   };
 }
 
-export type AuditInMonths = Awaited<ReturnType<typeof auditInMonths>>;
+export type MonthlyAuditRig = Awaited<ReturnType<typeof openMonthlyAuditRig>>;

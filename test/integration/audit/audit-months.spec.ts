@@ -2,16 +2,16 @@
 import { AuditMonthsJob } from '../../../server/audit/audit-months.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 import { startTestWorkers } from '../../support/app/workers';
 import { eventually } from '../../support/chance/wait';
-import { auditInMonths, type AuditInMonths } from './audit-in-months';
+import { openMonthlyAuditRig, type MonthlyAuditRig } from './audit-in-months';
 
 let run: RunningApp;
-let log: AuditInMonths;
+let log: MonthlyAuditRig;
 beforeAll(async () => {
   run = await startApp();
-  log = await auditInMonths(run);
+  log = await openMonthlyAuditRig(run);
 });
 afterAll(async () => {
   await log?.close();
@@ -65,7 +65,7 @@ describe('The monthly partitions of the audit log', () => {
         await workers.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('contain the records of their month, from the first microsecond to the last', async () => {

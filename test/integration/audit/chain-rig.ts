@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { AuditChain } from '../../../server/audit/audit-chain';
 import { SealAudit } from '../../../server/audit/seal-audit';
-import { VerifyAudit, type StoredHead } from '../../../server/audit/verify-audit';
+import { VerifyAudit, type StoredChainHead } from '../../../server/audit/verify-audit';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock } from '../../support/app/app';
@@ -20,7 +20,7 @@ export async function openChainRig() {
 
   const newSealer = () =>
     new SealAudit(run.app.get(UnitOfWork), new AuditChain(run.app.get(Secrets)), run.clock);
-  const verify = (noted: StoredHead | null = null) => run.app.get(VerifyAudit).run(noted);
+  const verify = (noted: StoredChainHead | null = null) => run.app.get(VerifyAudit).run(noted);
   const write = async (count: number, at = run.clock.now()) => {
     for (let i = 0; i < count; i++)
       await run.app
@@ -43,7 +43,7 @@ export async function openChainRig() {
       )
     ).rows;
   /** The damage that the check finds, with the number of each record. */
-  const found = async (noted: StoredHead | null = null) =>
+  const found = async (noted: StoredChainHead | null = null) =>
     (await verify(noted)).findings.map((f) => [f.damage, f.sequence]);
 
   const sealed = async (count = 6) => {

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
-import { removeDir, secret, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
-import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { removeDir, readOrCreateSecret, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
+import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
-import { dumps, record } from '../researchers/registry-dump';
+import { openDumpFolder, registryRecord } from '../researchers/registry-dump';
 
 /** The commands as an operator enters them, on an embedded installation of this file. */
 describe('the commands on the embedded database', () => {
@@ -81,7 +81,7 @@ describe('the commands on the embedded database', () => {
 
   it('work while the product runs: they check the audit log against a noted head and import organizations', async () => {
     const postgres = await startPostgres({ dir });
-    const files = await dumps();
+    const files = await openDumpFolder();
     let workers: Program | undefined;
     // Marks the folder as in use, as the launcher does.
     writeFileSync(
@@ -98,7 +98,7 @@ describe('the commands on the embedded database', () => {
           redis: undefined,
           drop: () => Promise.resolve(),
         },
-        { SECRET_KEY: secret(dir, 'secret.key') },
+        { SECRET_KEY: readOrCreateSecret(dir, 'secret.key') },
       );
       const sealed = await eventually(
         () => run('audit-verify'),
@@ -120,10 +120,10 @@ describe('the commands on the embedded database', () => {
         said: expect.stringContaining('does not have the seal that was noted'),
       });
       expect(
-        await run('organizations-import', [await files.json([record(1, 'Institute of Commands')])]),
+        await run('organizations-import', [await files.json([registryRecord(1, 'Institute of Commands')])]),
       ).toMatchObject({ code: 0 });
     } finally {
-      await endAll([workers]);
+      await endPrograms([workers]);
       removeDir(join(dir, 'launcher.json'));
       await files.remove();
       await postgres.stop();

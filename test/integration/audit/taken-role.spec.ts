@@ -7,11 +7,11 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { ChangeInvitation } from '../../../server/researchers/invitations/change-invitation.command';
 import { CreateInvitation } from '../../../server/researchers/invitations/create-invitation.command';
 import { DecideReview } from '../../../server/researchers/reviews/decide-review.command';
-import { asAdministrator } from '../../../server/access/as-administrator';
+import { mustActAsAdministrator } from '../../../server/access/as-administrator';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { waitingForLocks } from '../../support/engines/locks';
+import { countLockWaits } from '../../support/engines/locks';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { SamlIdp } from '../../support/sign-in/saml-idp';
@@ -91,12 +91,12 @@ describe('An administrator who loses the role after their token was checked', ()
     const order: string[] = [];
     let taking: Promise<unknown> | undefined;
     await run.app.get(UnitOfWork).run(async (tx) => {
-      await asAdministrator(tx, other._id);
+      await mustActAsAdministrator(tx, other._id);
       taking = execute(new ChangeUser(other._id, { role: null, reason: 'x' }, one._id, 'r')).then(
         () => order.push('taken'),
       );
       await eventually(
-        () => waitingForLocks(run.source),
+        () => countLockWaits(run.source),
         (n) => n === 1,
       );
       order.push('done');
@@ -104,7 +104,7 @@ describe('An administrator who loses the role after their token was checked', ()
     await taking;
     expect(order).toEqual(['done', 'taken']);
     await expect(
-      run.app.get(UnitOfWork).run((tx) => asAdministrator(tx, other._id)),
+      run.app.get(UnitOfWork).run((tx) => mustActAsAdministrator(tx, other._id)),
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -10,7 +10,7 @@ import {
   recordFailedSignIn,
   type SignInAttempt,
 } from '../../../server/authentication/failed-sign-ins/failed-sign-ins.store';
-import { days, later } from '../../../server/platform/concurrency/clock';
+import { days, addMilliseconds } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
@@ -19,7 +19,7 @@ import { capabilities } from '../../../server/contexts';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
-import { peopleOf } from '../accounts/people-of';
+import { accountRequestsOf } from '../accounts/people-of';
 import { failedSignInsOf } from './failed-sign-ins-of';
 
 let run: RunningApp;
@@ -66,11 +66,11 @@ const log = async (query: string) =>
 
 describe('A failed sign-in', () => {
   it('is counted by account, network and hour, without a record in the audit log', async () => {
-    const member = await peopleOf(run).member();
+    const member = await accountRequestsOf(run).member();
     await owner.query('TRUNCATE platform.audit');
     for (let i = 0; i < 3; i++)
-      await peopleOf(run).signIn(member.email, 'Wrong-Pass-1').expect(401);
-    await peopleOf(run).signIn('nobody-at-all@uni.test').expect(401);
+      await accountRequestsOf(run).signIn(member.email, 'Wrong-Pass-1').expect(401);
+    await accountRequestsOf(run).signIn('nobody-at-all@uni.test').expect(401);
     expect(await failedSignInsOf(run.source, member._id)).toBe(3);
     expect(await failedSignInsOf(run.source, null)).toBe(1);
     expect((await owner.query('SELECT 1 FROM platform.audit')).rows).toEqual([]);
@@ -145,11 +145,11 @@ describe('The counts of failed sign-ins', () => {
     const ip = '192.0.2.7';
     await fail(
       { accountId: null, ip },
-      later(now, -days(authenticationLimits.failedSignInDays - 1)),
+      addMilliseconds(now, -days(authenticationLimits.failedSignInDays - 1)),
     );
     await fail(
       { accountId: null, ip },
-      later(now, -days(authenticationLimits.failedSignInDays + 1)),
+      addMilliseconds(now, -days(authenticationLimits.failedSignInDays + 1)),
     );
     await new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities).run();
     expect(await rows()).toHaveLength(1);
@@ -160,8 +160,8 @@ describe('Administrators', () => {
   it('read the counts among the audit records, each at the beginning of its hour', async () => {
     const { _id } = await makePerson(run.source, { first_name: 'Grace', last_name: 'Hopper' });
     for (let i = 0; i < 2; i++) await fail({ accountId: _id, ip: '192.0.2.7' });
-    await fail({ accountId: null, ip: '198.51.100.7' }, later(noon, -days(1)));
-    for (const at of [later(noon, -60_000), later(noon, -days(2))])
+    await fail({ accountId: null, ip: '198.51.100.7' }, addMilliseconds(noon, -days(1)));
+    for (const at of [addMilliseconds(noon, -60_000), addMilliseconds(noon, -days(2))])
       await run.app
         .get(UnitOfWork)
         .run((tx) => tx.audit('signed-in', { actor: _id, subject: _id }, at));
@@ -185,7 +185,7 @@ describe('Administrators', () => {
   it('page through counts and records without gaps or repetitions', async () => {
     const { _id } = await makePerson(run.source);
     for (let i = 0; i < 12; i++) {
-      const at = later(noon, -i * 40 * 60_000);
+      const at = addMilliseconds(noon, -i * 40 * 60_000);
       await fail({ accountId: _id, ip: `198.51.${i % 3}.7` }, at);
       await run.app
         .get(UnitOfWork)

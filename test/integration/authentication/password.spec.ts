@@ -1,13 +1,13 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bearer, count, freshEmail, peopleOf, statuses } from '../accounts/people-of';
+import { bearer, countRows, freshEmail, accountRequestsOf, sortedStatuses } from '../accounts/people-of';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -59,7 +59,7 @@ describe('A forgotten password', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => reset(member.email, member.code)),
     );
-    expect(statuses(answers)).toEqual([204, 400, 400, 400, 400]);
+    expect(sortedStatuses(answers)).toEqual([204, 400, 400, 400, 400]);
   });
 
   it('[6.6.2] can be reset with the newest code only', async () => {
@@ -84,11 +84,11 @@ describe('A forgotten password', () => {
   it('cannot be reset with the code after five wrong ones arrive at the same time', async () => {
     const member = await asked();
     expect(
-      statuses(await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO')))),
+      sortedStatuses(await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO')))),
     ).toEqual([400, 400, 400, 400, 400]);
     await reset(member.email, member.code).expect(400);
     expect(
-      await count(running.source, 'identity.password_reset WHERE account_id = $1 AND tries = 5', [
+      await countRows(running.source, 'identity.password_reset WHERE account_id = $1 AND tries = 5', [
         member._id,
       ]),
     ).toBe(1);
@@ -111,7 +111,7 @@ describe('A forgotten password', () => {
     const user = await people.register(freshEmail());
     await ask(user.email).expect(202);
     expect(
-      await count(running.source, 'identity.password_reset WHERE account_id = $1', [user._id]),
+      await countRows(running.source, 'identity.password_reset WHERE account_id = $1', [user._id]),
     ).toBe(0);
   });
 

@@ -3,21 +3,21 @@ import { days } from '../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
-import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
+import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // The tests move the application's clock by years.
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 
 const ofLength = (length: number) => 'Aa1!'.padEnd(length, 'x');
 const register = (secret: string) => {
   const email = freshEmail();
-  const body = signUp(email, { password: secret, password_confirmation: secret });
+  const body = registrationBody(email, { password: secret, password_confirmation: secret });
   return { email, answer: running.http().post('/api/users/').send(body) };
 };
 
@@ -56,7 +56,7 @@ describe('A password', () => {
       const registered = await running
         .http()
         .post('/api/users/')
-        .send(signUp(freshEmail(), more))
+        .send(registrationBody(freshEmail(), more))
         .expect(400);
       expect((registered.body as { fields: object[] }).fields).toContainEqual(unknown);
       const { email } = await people.member();

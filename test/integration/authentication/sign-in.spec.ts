@@ -2,21 +2,21 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import {
-  basic,
+  basicAuthHeader,
   bearer,
-  count,
+  countRows,
   freshEmail,
   password,
-  peopleOf,
-  statuses,
+  accountRequestsOf,
+  sortedStatuses,
 } from '../accounts/people-of';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -35,7 +35,7 @@ describe('Signing in with email and password', () => {
       (new Date(token_expires_at).getTime() - running.clock.now().getTime()) / 3_600_000,
     ).toBeCloseTo(12, 1);
     expect(
-      await count(
+      await countRows(
         running.source,
         `identity.token WHERE encode(hash, 'escape') LIKE '%' || $1 || '%'`,
         [token],
@@ -68,11 +68,11 @@ describe('Signing in with email and password', () => {
   });
 
   it.each([
-    ['a wrong password', () => basic('nobody@uni.test', 'Wrong-Pass-1')],
-    ['nothing in it', () => basic('', '')],
-    ['SQL as a name', () => basic(`' OR 1=1 --`, 'x')],
-    ['NUL as a name', () => basic('a\u0000@uni.test', 'x\u0000')],
-    ['a very long name', () => basic('a'.repeat(3_000), 'b'.repeat(3_000))],
+    ['a wrong password', () => basicAuthHeader('nobody@uni.test', 'Wrong-Pass-1')],
+    ['nothing in it', () => basicAuthHeader('', '')],
+    ['SQL as a name', () => basicAuthHeader(`' OR 1=1 --`, 'x')],
+    ['NUL as a name', () => basicAuthHeader('a\u0000@uni.test', 'x\u0000')],
+    ['a very long name', () => basicAuthHeader('a'.repeat(3_000), 'b'.repeat(3_000))],
     ['no colon', () => ({ authorization: `Basic ${Buffer.from('nobody').toString('base64')}` })],
     ['no base64', () => ({ authorization: 'Basic %%%' })],
     [
@@ -155,7 +155,7 @@ describe('A sign-in token', () => {
 
 it('Thirty people who sign in at the same time all succeed', async () => {
   const members = await Promise.all(Array.from({ length: 30 }, () => people.register()));
-  expect(statuses(await Promise.all(members.map((m) => people.signIn(m.email))))).toEqual(
+  expect(sortedStatuses(await Promise.all(members.map((m) => people.signIn(m.email))))).toEqual(
     members.map(() => 200),
   );
 });

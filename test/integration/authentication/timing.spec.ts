@@ -3,9 +3,9 @@ import { ofThisServer, Passwords } from '../../../server/authentication/password
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { compare, compareTwice, rankSum } from '../../support/chance/distributions';
-import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
-import { samlOf } from './saml/saml-people';
+import { compareTimings, compareTimingsTwice, rankSum } from '../../support/chance/distributions';
+import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/people-of';
+import { samlRequestsOf } from './saml/saml-people';
 
 const times = 60;
 /**
@@ -15,12 +15,12 @@ const times = 60;
 const patience = 400_000;
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 let known: { _id: string; email: string };
 beforeAll(async () => {
   // The tests need their own application: nothing else runs while the times are measured.
   running = await startApp({ clock: new TestClock() });
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
   known = await people.member();
 });
 afterAll(() => running.close());
@@ -30,7 +30,7 @@ describe('The response time does not reveal whether an address has an account', 
     'at a sign-in',
     async () => {
       expect(
-        await compareTwice(
+        await compareTimingsTwice(
           times,
           () => people.signIn(known.email, 'Wrong-Pass-1').expect(401),
           () => people.signIn(freshEmail(), 'Wrong-Pass-1').expect(401),
@@ -44,9 +44,9 @@ describe('The response time does not reveal whether an address has an account', 
     'at a registration',
     async () => {
       const register = (email: string) =>
-        running.http().post('/api/users/').send(signUp(email)).expect(201);
+        running.http().post('/api/users/').send(registrationBody(email)).expect(201);
       expect(
-        await compareTwice(
+        await compareTimingsTwice(
           times,
           () => register(known.email),
           () => register(freshEmail()),
@@ -62,7 +62,7 @@ describe('The response time does not reveal whether an address has an account', 
       const ask = (email: string) =>
         running.http().post('/api/users/password/').send({ email }).expect(202);
       expect(
-        await compareTwice(
+        await compareTimingsTwice(
           times,
           () => ask(known.email),
           () => ask(freshEmail()),
@@ -96,7 +96,7 @@ describe('The response time does not reveal whether an address has an account', 
         [known._id],
       );
       expect(
-        await compareTwice(
+        await compareTimingsTwice(
           times,
           () => reset(known.email),
           () => reset(freshEmail()),
@@ -109,7 +109,7 @@ describe('The response time does not reveal whether an address has an account', 
   it(
     'at the look-up of an organization',
     async () => {
-      const saml = await samlOf(running);
+      const saml = await samlRequestsOf(running);
       const { domain } = await saml.connect();
       await running.source.query(`UPDATE identity.account SET email = $2 WHERE id = $1`, [
         known._id,
@@ -117,7 +117,7 @@ describe('The response time does not reveal whether an address has an account', 
       ]);
       let last = 0;
       expect(
-        await compareTwice(
+        await compareTimingsTwice(
           times,
           () => saml.redirectUrl(`known@${domain}`),
           () => saml.redirectUrl(`unknown-${++last}@${domain}`),
@@ -152,7 +152,7 @@ describe('The comparison of times detects', () => {
             .inTurn(ofThisServer, (matches) => matches(account.password_hash, 'Wrong-Pass-1'));
       };
       expect(
-        await compare(
+        await compareTimings(
           times,
           () => careless(known.email),
           () => careless(freshEmail()),
@@ -181,7 +181,7 @@ describe('The comparison of times detects', () => {
       };
       // Each of the two takes only milliseconds, so the difference shows only over many repetitions.
       expect(
-        await compare(
+        await compareTimings(
           6 * times,
           () => careless(known.email),
           () => careless(freshEmail()),

@@ -2,13 +2,13 @@ import { noticesRows } from './notices-rows';
 import { collaboratorRows } from './collaborator-rows';
 import { messageRows } from './message-rows';
 import { paymentRows } from './payment-rows';
-import { peopleRows } from './people-rows';
+import { accountRows } from './people-rows';
 import { rehearsalRows } from './rehearsal-rows';
 import { researchDataRows } from './research-data-rows';
 import { researchRows } from './research-rows';
 import { resourcesRows } from './resources/file-rows';
-import type { Row } from './row';
-import { wayInRows } from './sign-in-rows';
+import type { AuthorisationRow } from './row';
+import { signInRows } from './sign-in-rows';
 import { runtimeRows } from './runtime-rows';
 import { slotsRows } from './slots-rows';
 import { studyFilesRows } from './study-files-rows';
@@ -19,14 +19,14 @@ import { creditRows } from './teaching/credit-rows';
 import { templateRows } from './teaching/template-rows';
 import { timelineRows } from './timeline-rows';
 import { tokenRows } from './token-rows';
-import { takenRows } from './resources/taken-rows';
+import { takenResourceRows } from './resources/taken-rows';
 import { assignmentRows } from './teaching/assignment-rows';
 import { uploadRows } from './resources/upload-rows';
 import { webhookRows } from './webhook-rows';
 
-export const rows: readonly Row[] = [
-  ...peopleRows,
-  ...wayInRows,
+export const authorisationRows: readonly AuthorisationRow[] = [
+  ...accountRows,
+  ...signInRows,
   ...researchRows,
   ...noticesRows,
   ...runtimeRows,
@@ -41,7 +41,7 @@ export const rows: readonly Row[] = [
   ...researchDataRows,
   ...rehearsalRows,
   ...paymentRows,
-  ...takenRows,
+  ...takenResourceRows,
   ...uploadRows,
   ...courseRows,
   ...classroomRows,
@@ -50,4 +50,4 @@ export const rows: readonly Row[] = [
   ...creditRows,
   ...templateRows,
 ];
-export const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+export const operationNameOfRow = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;

@@ -3,14 +3,14 @@
  * @long: `npm test -- long` repeats every refused cell
  */
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { statusOf } from '../../../contracts/base/errors';
+import { httpStatusOf } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { nameOf, rows } from './all-rows';
-import { cellOf } from './cells/cells';
+import { operationNameOfRow, authorisationRows } from './all-rows';
+import { expectedAnswerOf } from './cells/cells';
 import { testedRefusals } from './cells/tested-cells';
 import { personas } from './let-through';
-import { makeCast, Scene, type Cast } from './personas';
+import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
 import { requestsOf, methodOf } from './row';
 import { answerOf } from '../../support/app/body-of';
 
@@ -119,11 +119,11 @@ const badQuery = {
   text: '\0',
 };
 
-const cases = rows.flatMap((row) => {
+const cases = authorisationRows.flatMap((row) => {
   const askOf = requestsOf(row);
   return personas.flatMap((persona) => {
-    const cell = cellOf(row, persona);
-    const name = `${nameOf(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
+    const cell = expectedAnswerOf(row, persona);
+    const name = `${operationNameOfRow(row.endpoint)}${row.what && `, ${row.what}`}: ${String(cell)} to ${persona}`;
     return typeof cell === 'string' && refusals.includes(cell)
       ? [{ name, row, persona, cell, askOf }]
       : [];
@@ -132,15 +132,15 @@ const cases = rows.flatMap((row) => {
 type Case = (typeof cases)[number];
 
 let run: RunningApp;
-let cast: Cast;
+let cast: PersonaAccounts;
 beforeAll(async () => {
   run = await sharedApp();
-  cast = await makeCast(run);
+  cast = await makePersonaAccounts(run);
 });
 afterAll(() => run.close());
 
 const asks = ({ method, body }: Endpoint) => method !== 'GET' || body !== undefined;
-async function ask({ row, cell, askOf }: Case, scene: Scene) {
+async function ask({ row, cell, askOf }: Case, scene: CellScene) {
   const { params = {}, query = {} } = await askOf(scene, cell);
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const method = methodOf(row.endpoint);
@@ -163,9 +163,9 @@ describe('[8.2.1] A caller without the right is refused before the request is va
     ),
   )('%s, whatever the request contains', async (_, one) => {
     const { status, body } = await answerOf<{ code?: string }>(
-      ask(one, new Scene(run, cast, one.persona)),
+      ask(one, new CellScene(run, cast, one.persona)),
     );
-    expect([status, body.code]).toEqual([statusOf(one.cell), one.cell]);
+    expect([status, body.code]).toEqual([httpStatusOf(one.cell), one.cell]);
   });
 
   it('while a caller with the right gets the validation errors', async () => {

@@ -1,15 +1,15 @@
 import * as collaborators from '../../../contracts/collaborators/collaborators';
 import * as transfer from '../../../contracts/collaborators/study-transfer';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { row, type Answers, type Cell, type Row } from './row';
-import type { Scene } from './personas';
+import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
+import type { CellScene } from './personas';
 
 /**
  * For calls about the own draft: pending and failed researchers request their own study, all others
  * the approved researcher's, which they cannot find. Editors, viewers and removed collaborators are
  * tested in collaborators/roles.spec.ts.
  */
-const toOwner = (cell: Cell): Answers => ({
+const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
   failed: cell,
   approved: cell,
@@ -19,9 +19,9 @@ const toOwner = (cell: Cell): Answers => ({
  * Policy `collaborator.answer` for a study outside of classes, in which only researchers get a
  * role.
  */
-const toResearchers: Answers = { builder: 'forbidden', 'everybody else': 200 };
+const toResearchers: ExpectedAnswers = { builder: 'forbidden', 'everybody else': 200 };
 const body = { email: 'invited@people.test', role: 'viewer' };
-const invited = async (scene: Scene) => {
+const invited = async (scene: CellScene) => {
   const id = await scene.study();
   const answer = await scene.run
     .http()
@@ -34,7 +34,7 @@ const invited = async (scene: Scene) => {
   return { id, invitation, key };
 };
 /** Makes the other participant a researcher, and an editor of the study. */
-const withEditor = async (scene: Scene, account = scene.cast['other participant']._id) => {
+const withEditor = async (scene: CellScene, account = scene.cast['other participant']._id) => {
   const id = await scene.study();
   await scene.run.source.query(
     `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
@@ -45,7 +45,7 @@ const withEditor = async (scene: Scene, account = scene.cast['other participant'
 };
 
 /** Offers the role of an editor to the other participant, or to the given account. */
-const withOffer = async (scene: Scene, to: { account?: string; email?: string }) => {
+const withOffer = async (scene: CellScene, to: { account?: string; email?: string }) => {
   const { id, account } = await withEditor(scene, to.account);
   await scene.run
     .http()
@@ -55,7 +55,7 @@ const withOffer = async (scene: Scene, to: { account?: string; email?: string })
     .expect(201);
   return { id };
 };
-const offerKey = async (scene: Scene) => {
+const offerKey = async (scene: CellScene) => {
   const { id } = await withOffer(scene, { email: 'next@people.test' });
   const [offer] = await scene.run.source.query<{ id: string }[]>(
     `SELECT id FROM identity.study_offer WHERE study_id = $1`,
@@ -64,7 +64,7 @@ const offerKey = async (scene: Scene) => {
   return scene.run.app.get(Secrets).linkKey('study-offer', offer?.id ?? '');
 };
 
-export const collaboratorRows: readonly Row[] = [
+export const collaboratorRows: readonly AuthorisationRow[] = [
   row(collaborators.readCollaborators, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
   })),
@@ -97,18 +97,18 @@ export const collaboratorRows: readonly Row[] = [
     const { id, account } = await withEditor(scene);
     return { params: { id }, body: { account, stays: true } };
   }),
-  row(transfer.takeBackOffer, toOwner(204), async (scene) => ({
+  row(transfer.withdrawStudyOffer, toOwner(204), async (scene) => ({
     params: await withOffer(scene, {}),
   })),
   row(
-    transfer.answerOffer,
+    transfer.answerStudyOffer,
     { 'other researcher': 204, 'everybody else': 'not_found' },
     async (scene) => ({
       params: await withOffer(scene, { account: scene.cast['other researcher']._id }),
       body: { answer: 'decline' },
     }),
   ),
-  row(transfer.answerOfferByKey, 200, async (scene) => ({
+  row(transfer.answerStudyOfferByKey, 200, async (scene) => ({
     body: { key: await offerKey(scene), answer: 'decline' },
   })),
 ];

@@ -1,4 +1,4 @@
-import type { Who } from '../../../contracts/base/access';
+import type { CallerKind } from '../../../contracts/base/access';
 
 /** The kinds of people whose requests are tested; they are the columns of the matrix. */
 export const personas = [
@@ -15,13 +15,13 @@ export const personas = [
 ] as const;
 export type Persona = (typeof personas)[number];
 
-export const groups = {
+export const personaGroups = {
   participants: ['participant', 'unverified', 'other participant', 'builder'],
   researchers: ['pending', 'failed', 'approved', 'other researcher'],
 } as const satisfies Readonly<Record<string, readonly Persona[]>>;
 const signedIn: readonly Persona[] = [
-  ...groups.participants,
-  ...groups.researchers,
+  ...personaGroups.participants,
+  ...personaGroups.researchers,
   'administrator',
 ];
 
@@ -30,13 +30,13 @@ const signedIn: readonly Persona[] = [
  * (server/access/access-policies.ts) on purpose: the matrix and test/architecture/access/access-rules.spec.ts find a
  * mistake there.
  */
-export const admittedPersonas: Readonly<Record<Who, readonly Persona[]>> = {
+export const admittedPersonas: Readonly<Record<CallerKind, readonly Persona[]>> = {
   anyone: personas,
   'visitor or signed in': personas,
   'own credential': personas,
   'signed in': signedIn,
-  researcher: groups.researchers,
-  builder: ['builder', ...groups.researchers],
+  researcher: personaGroups.researchers,
+  builder: ['builder', ...personaGroups.researchers],
   administrator: ['administrator'],
-  'people finder': [...groups.researchers, 'administrator'],
+  'people finder': [...personaGroups.researchers, 'administrator'],
 };

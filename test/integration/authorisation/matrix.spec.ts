@@ -1,19 +1,19 @@
 /** @long tests every cell */
 import { capabilities } from '../../../server/contexts';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';
+import { ApiErrorBody, httpStatusOf } from '../../../contracts/base/errors';
 import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator } from '../../support/people/people';
-import { nameOf, rows } from './all-rows';
-import { cellOf, cellsOf } from './cells/cells';
+import { operationNameOfRow, authorisationRows } from './all-rows';
+import { expectedAnswerOf, expectedAnswersOf } from './cells/cells';
 import { testedCells } from './cells/tested-cells';
 import { personas } from './let-through';
-import { makeCast, Scene, type Cast } from './personas';
-import { requestsOf, methodOf, type RowRequest, type Cell, type Row } from './row';
+import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
+import { requestsOf, methodOf, type RowRequest, type ExpectedAnswer, type AuthorisationRow } from './row';
 
-const kept = testedCells(rows);
+const kept = testedCells(authorisationRows);
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: RowRequest) => {
+const send = (row: AuthorisationRow, scene: CellScene, { params = {}, query = {}, body }: RowRequest) => {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const method = methodOf(row.endpoint);
   const http = run.http();
@@ -32,49 +32,49 @@ const send = (row: Row, scene: Scene, { params = {}, query = {}, body }: RowRequ
     .set(scene.me?.headers ?? {});
   return body === undefined ? request : request.send(body);
 };
-const seen = ({ status, body }: { status: number; body: unknown }): Cell => {
+const seen = ({ status, body }: { status: number; body: unknown }): ExpectedAnswer => {
   const refusal = ApiErrorBody.safeParse(body);
-  return status >= 400 && refusal.success ? (refusal.data.code as Cell) : status;
+  return status >= 400 && refusal.success ? (refusal.data.code as ExpectedAnswer) : status;
 };
 
 describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   it('has a row for every call of the contract, and no others', () => {
     const [inRows, known] = [
-      new Set(rows.map((row) => nameOf(row.endpoint))),
-      new Set(capabilities.endpoints.map(nameOf)),
+      new Set(authorisationRows.map((row) => operationNameOfRow(row.endpoint))),
+      new Set(capabilities.endpoints.map(operationNameOfRow)),
     ];
     expect([...known].filter((name) => !inRows.has(name))).toEqual([]);
     expect([...inRows].filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('expects only answers that the contract declares', () => {
-    const unknown = rows.flatMap((row) => {
+    const unknown = authorisationRows.flatMap((row) => {
       const { endpoint, what } = row;
-      return Object.entries(cellsOf(row))
+      return Object.entries(expectedAnswersOf(row))
         .filter(([, cell]) =>
           typeof cell === 'number'
             ? endpoint.replies[cell] === undefined
-            : statusOf(cell) === undefined,
+            : httpStatusOf(cell) === undefined,
         )
-        .map(([persona, cell]) => `${nameOf(endpoint)} ${what}: ${cell} to ${persona}`);
+        .map(([persona, cell]) => `${operationNameOfRow(endpoint)} ${what}: ${cell} to ${persona}`);
     });
     expect(unknown).toEqual([]);
   });
 
   it('refuses beyond the access rule only where the contract names a policy', () => {
     const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'not_found'];
-    const told = rows.filter(
+    const told = authorisationRows.filter(
       ({ answers, endpoint }) =>
         typeof answers === 'object' &&
         Object.values(answers).some((cell) => refusals.includes(cell)) &&
         endpoint.access.policy === undefined,
     );
-    expect(told.map(({ endpoint }) => nameOf(endpoint))).toEqual([]);
+    expect(told.map(({ endpoint }) => operationNameOfRow(endpoint))).toEqual([]);
   });
 
   it('has a row with explicit answers for every policy of the contract', () => {
     const named = (some: readonly Endpoint[]) => new Set(some.map(({ access }) => access.policy));
-    const inWords = rows.filter(({ answers }) => typeof answers === 'object');
+    const inWords = authorisationRows.filter(({ answers }) => typeof answers === 'object');
     expect([...named(capabilities.endpoints)].filter((name) => name !== undefined).sort()).toEqual(
       [...named(inWords.map(({ endpoint }) => endpoint))]
         .filter((name) => name !== undefined)
@@ -91,7 +91,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
         ]),
       ),
     );
-    const expected = rows.flatMap(({ endpoint: { access } }) =>
+    const expected = authorisationRows.flatMap(({ endpoint: { access } }) =>
       personas.flatMap((persona) => [
         `${access.who} ${persona}`,
         `${access.policy ?? ''} ${persona}`,
@@ -102,19 +102,19 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   });
 
   describe.each(
-    rows.map((row) => [`${nameOf(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const),
+    authorisationRows.map((row) => [`${operationNameOfRow(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const),
   )('%s', (_, row) => {
-    let cast: Cast;
-    beforeAll(async () => void (cast = await makeCast(run)));
+    let cast: PersonaAccounts;
+    beforeAll(async () => void (cast = await makePersonaAccounts(run)));
     const askOf = requestsOf(row);
 
-    it.each((kept.get(row) ?? []).map((persona) => [persona, cellOf(row, persona)] as const))(
+    it.each((kept.get(row) ?? []).map((persona) => [persona, expectedAnswerOf(row, persona)] as const))(
       'answers %s with %s',
       async (persona, expected) => {
-        const scene = new Scene(run, cast, persona);
+        const scene = new CellScene(run, cast, persona);
         const answer = await send(row, scene, await askOf(scene, expected));
         expect(seen(answer)).toBe(expected);
-        if (typeof expected === 'string') expect(answer.status).toBe(statusOf(expected));
+        if (typeof expected === 'string') expect(answer.status).toBe(httpStatusOf(expected));
       },
     );
   });
@@ -138,7 +138,7 @@ describe('An administrator without the second factor that this server requires',
       const request = strict.http()[method](path).set(administrator.headers);
       // The guard refuses before the request is validated, so its body does not matter.
       const answer = await (endpoint.body ? request.send({ nonsense: 1 }) : request);
-      answers[nameOf(endpoint)] = seen(answer);
+      answers[operationNameOfRow(endpoint)] = seen(answer);
     }
     expect(Object.keys(answers).length).toBeGreaterThan(10);
     expect(new Set(Object.values(answers))).toEqual(new Set(['second_factor_missing']));

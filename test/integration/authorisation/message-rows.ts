@@ -1,21 +1,21 @@
 import * as reports from '../../../contracts/messages/message-reports';
 import * as messages from '../../../contracts/messages/messages';
-import type { Scene } from './personas';
-import { row, type Answers, type Cell, type Row } from './row';
+import type { CellScene } from './personas';
+import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policy `message.participant`. */
-const toParticipant = (cell: Cell): Answers => ({
+const toParticipant = (cell: ExpectedAnswer): ExpectedAnswers => ({
   participant: cell,
   visitor: 'unauthenticated',
   'everybody else': 'not_found',
 });
 /** Policy `message.researcher`: the call is open to people who run the study. */
-const toRunners = (cell: Cell): Answers => ({ approved: cell, 'everybody else': 'not_found' });
+const toRunners = (cell: ExpectedAnswer): ExpectedAnswers => ({ approved: cell, 'everybody else': 'not_found' });
 
 const words = { text: 'Which room?', ends_anonymity: true } as const;
-const ofParticipation = async (scene: Scene) => ({ id: await scene.participation() });
+const ofParticipation = async (scene: CellScene) => ({ id: await scene.participation() });
 /** Makes a roster line with a message of the participant and one of the researcher. */
-async function conversation(scene: Scene) {
+async function conversation(scene: CellScene) {
   const { id, entry, participation } = await scene.conversation();
   const call = (path: string, headers: Record<string, string>) =>
     scene.run.http().post(path).set(headers).send(words).expect(201);
@@ -25,7 +25,7 @@ async function conversation(scene: Scene) {
   const idOf = ({ body }: { body: unknown }) => (body as { _id: string })._id;
   return { id, entry, participation, asked: idOf(asked), answered: idOf(answered) };
 }
-async function report(scene: Scene) {
+async function report(scene: CellScene) {
   const { id, entry, asked } = await conversation(scene);
   await scene.run
     .http()
@@ -39,7 +39,7 @@ async function report(scene: Scene) {
   return items[0]?._id ?? '';
 }
 
-export const messageRows: readonly Row[] = [
+export const messageRows: readonly AuthorisationRow[] = [
   row(messages.listOwnConversations, 200),
   row(messages.listStudyConversations, 200),
   row(messages.countUnread, 200),

@@ -3,9 +3,9 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeSession } from '../studies/fixtures';
-import { nameOf, rows } from './all-rows';
-import { makeCast, Scene, type Cast } from './personas';
-import { answerTo, requestsOf, studyOf, type RowRequest, type Cell, type Row } from './row';
+import { operationNameOfRow, authorisationRows } from './all-rows';
+import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
+import { sendRowRequest, requestsOf, studyOfRequest, type RowRequest, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /**
  * The paths that are tested here, those of a study, a session, a slot or a rehearsal. By
@@ -17,31 +17,31 @@ const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
  * Calls of participants about a recruiting session: whether they are refused depends on the
  * participant, not on the right to read.
  */
-const isOfParticipants = ({ endpoint: { path } }: Row) =>
+const isOfParticipants = ({ endpoint: { path } }: AuthorisationRow) =>
   /\/(participations|comprehension)\/$/.test(path);
 /**
  * Only the collaborator to whom the study is offered can answer the offer; for all others it does
  * not exist.
  */
-const isOffer = ({ endpoint: { method, path } }: Row) =>
+const isOffer = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'PUT' && path.endsWith('/transfer/');
 /**
  * A study of a class has no public page, and its readers have no role in it (teaching/templates/forks.spec.ts,
  * teaching/class-reviews/reviewing.spec.ts).
  */
-const isOfClass = ({ what, endpoint: { access } }: Row) =>
+const isOfClass = ({ what, endpoint: { access } }: AuthorisationRow) =>
   what === 'of a study of a class' || access.policy?.startsWith('class_review.') === true;
-const concerned = rows.filter(
+const concerned = authorisationRows.filter(
   (row) =>
     named.test(row.endpoint.path) && !isOfParticipants(row) && !isOffer(row) && !isOfClass(row),
 );
 
 let run: RunningApp;
-let cast: Cast;
+let cast: PersonaAccounts;
 let viewer: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  cast = await makeCast(run);
+  cast = await makePersonaAccounts(run);
   viewer = await makeResearcher(run.source);
 });
 afterAll(() => run.close());
@@ -49,7 +49,7 @@ afterAll(() => run.close());
 /**
  * Whether this person may read the subject of the request's address. A slot is readable if its session is.
  */
-async function reads(row: Row, { params = {} }: RowRequest, who: TestPerson): Promise<boolean> {
+async function reads(row: AuthorisationRow, { params = {} }: RowRequest, who: TestPerson): Promise<boolean> {
   const what = named.exec(row.endpoint.path)?.[1] ?? '';
   let path = `/api/${what}/${params.id}/`;
   if (what === 'slots') {
@@ -63,10 +63,10 @@ async function reads(row: Row, { params = {} }: RowRequest, who: TestPerson): Pr
   return (await run.http().get(path).set(who.headers)).status === 200;
 }
 
-const refusals: readonly Cell[] = ['forbidden', 'not_found'];
-const nameOfRow = ({ endpoint, what }: Row) => `${nameOf(endpoint)}${what && `, ${what}`}`;
+const refusals: readonly ExpectedAnswer[] = ['forbidden', 'not_found'];
+const nameOfRow = ({ endpoint, what }: AuthorisationRow) => `${operationNameOfRow(endpoint)}${what && `, ${what}`}`;
 /** These calls are open to all who may read the study. */
-const isOfThePage = ({ endpoint: { method, path } }: Row) =>
+const isOfThePage = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 
 describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "not found" for all else', () => {
@@ -77,8 +77,8 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
     'in the call %s',
     async (_, row) => {
-      const ask = await requestsOf(row)(new Scene(run, cast, 'approved'), 200);
-      const study = await studyOf(run, ask);
+      const ask = await requestsOf(row)(new CellScene(run, cast, 'approved'), 200);
+      const study = await studyOfRequest(run, ask);
       await run.source.query(
         `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
        VALUES ($1, $2, 'viewer', now())`,
@@ -97,7 +97,7 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
 
       const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
       for (const one of [...Object.values(who), viewer])
-        expect(await answerTo(run, row, unknown, one)).toBe('not_found');
+        expect(await sendRowRequest(run, row, unknown, one)).toBe('not_found');
 
       for (const audience of ['link', 'catalogue']) {
         await makeSession(run, study, null, { state: 'closed', closed_at: new Date(), audience });
@@ -105,14 +105,14 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
           const mayRead = await reads(row, ask, one);
           if (audience === 'catalogue' && row.endpoint.path.startsWith('/api/studies/'))
             expect(mayRead).toBe(true);
-          const answer = await answerTo(run, row, ask, one);
+          const answer = await sendRowRequest(run, row, ask, one);
           if (!(mayRead && isOfThePage(row)))
             expect(answer).toBe(mayRead ? 'forbidden' : 'not_found');
         }
       }
 
       expect(await reads(row, ask, viewer)).toBe(true);
-      const told = await answerTo(run, row, ask, viewer);
+      const told = await sendRowRequest(run, row, ask, viewer);
       if (refusals.includes(told)) expect(told).toBe('forbidden');
     },
   );

@@ -7,7 +7,7 @@ import * as invoiceAddress from '../../../contracts/payments/receipts/invoice-ad
 import { payByAnswers } from '../../../contracts/payments/pay-by-answers';
 import * as payments from '../../../contracts/payments/payments';
 import { readPricing } from '../../../contracts/payments/pricing';
-import { openLogNames } from '../../../contracts/payments/receipts/log-names';
+import { readDisbursementLogNames } from '../../../contracts/payments/receipts/log-names';
 import {
   listRefunds,
   readReceipt,
@@ -21,19 +21,19 @@ import {
 } from '../../../contracts/payments/rejection-answers';
 import { readSessionCost } from '../../../contracts/payments/session-cost';
 import { makeAdministrator } from '../../support/people/people';
-import { ada, bankOf, drawnBatch, newCurrency } from '../payments/bank/bank-rig';
-import { depositOf, payoutCheckOf, walletIdOf } from '../payments/payments-rig';
-import type { Scene } from './personas';
-import { receiptsOf } from '../payments/receipts/receipts-rig';
-import { row, type Row } from './row';
+import { adasBankAccount, bankTransferRequestsOf, drawTestBatch, newCurrency } from '../payments/bank/bank-rig';
+import { announceTestDeposit, insertPayoutCheck, fundWallet } from '../payments/payments-rig';
+import type { CellScene } from './personas';
+import { receiptRequestsOf } from '../payments/receipts/receipts-rig';
+import { row, type AuthorisationRow } from './row';
 
-const ofBatch = async ({ run }: Scene) => {
+const ofBatch = async ({ run }: CellScene) => {
   const administrator = await makeAdministrator(run.source);
-  return { params: { id: (await drawnBatch(run, administrator)).id } };
+  return { params: { id: (await drawTestBatch(run, administrator)).id } };
 };
 
 const aBonus = { reason: 'You were fast.', amount: 100, to: 'approved' };
-const answeredRejection = async (scene: Scene) => {
+const answeredRejection = async (scene: CellScene) => {
   const id = await scene.payment();
   await scene.run.source.query(
     `UPDATE research.payment SET state = 'rejected', answer = 'No.', answered_on = day - 1 WHERE id = $1`,
@@ -45,7 +45,7 @@ const answeredRejection = async (scene: Scene) => {
 /**
  * Makes a session with names whose participant was paid, so that its disbursement log has an entry.
  */
-const paidByName = async (scene: Scene) => {
+const paidByName = async (scene: CellScene) => {
   const { run, cast } = scene;
   const participation = await scene.participation({ privacy_level: 'roster_on_start' });
   for (const action of ['start', 'complete'])
@@ -61,12 +61,12 @@ const paidByName = async (scene: Scene) => {
     [participation],
   );
   const id = paid?.session_id ?? '';
-  const { number } = await receiptsOf(run).body('disbursement-log', id, cast.approved);
+  const { number } = await receiptRequestsOf(run).body('disbursement-log', id, cast.approved);
   return { params: { id }, query: { number } };
 };
 
 /** Wallets, budgets, announced transfers, and what a session costs. */
-export const paymentRows: readonly Row[] = [
+export const paymentRows: readonly AuthorisationRow[] = [
   row(readPricing, 200),
   row(funding.listWallets, 200),
   row(funding.listDeposits, 200),
@@ -91,15 +91,15 @@ export const paymentRows: readonly Row[] = [
     body: { researcher_id: cast.approved._id, amount: 5_000, currency: 'EUR' },
   })),
   row(funding.changeWallet, 200, async ({ run, cast }) => ({
-    params: { id: await walletIdOf(run, cast.approved._id) },
+    params: { id: await fundWallet(run, cast.approved._id) },
     body: { minimum: null },
   })),
   row(funding.refundWallet, 201, async ({ run, cast }) => ({
-    params: { id: await walletIdOf(run, cast.approved._id, 1_000) },
+    params: { id: await fundWallet(run, cast.approved._id, 1_000) },
     body: { amount: 1_000, reference: 'back to the institute' },
   })),
   row(funding.decideDeposit, 200, async ({ run, cast }) => ({
-    params: { id: await depositOf(run, cast.approved) },
+    params: { id: await announceTestDeposit(run, cast.approved) },
     body: { action: 'refuse', reason: 'nothing arrived' },
   })),
   row(
@@ -154,7 +154,7 @@ export const paymentRows: readonly Row[] = [
     params: { id: (await scene.recruiting()).session_id },
     body: aBonus,
   })),
-  row(bonuses.topUp, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
+  row(bonuses.payTopUp, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
     params: { id: (await scene.recruiting()).session_id },
     body: { reward: 10_000 },
   })),
@@ -177,12 +177,12 @@ export const paymentRows: readonly Row[] = [
     async (scene) => ({ params: { id: await scene.study() }, body: { methods: ['cash'] } }),
   ),
   row(bankPayouts.readPayoutMethod, 200),
-  row(bankPayouts.keepPayoutMethod, 200, { body: ada }),
-  row(bankPayouts.forgetPayoutMethod, 204),
+  row(bankPayouts.savePayoutMethod, 200, { body: adasBankAccount }),
+  row(bankPayouts.deletePayoutMethod, 204),
   row(bankPayouts.listPayoutBatches, 200),
-  row(bankPayouts.drawPayoutBatch, 201, async ({ run }) => {
+  row(bankPayouts.createPayoutBatch, 201, async ({ run }) => {
     const currency = newCurrency();
-    await bankOf(run).ready(1, { currency });
+    await bankTransferRequestsOf(run).ready(1, { currency });
     return { body: { currency } };
   }),
   row(bankPayouts.showPayoutBatch, 200, ofBatch),
@@ -191,13 +191,13 @@ export const paymentRows: readonly Row[] = [
     body: { all: 'paid' },
   })),
   row(invoiceAddress.readInvoiceAddress, 200),
-  row(invoiceAddress.keepInvoiceAddress, 200, {
+  row(invoiceAddress.saveInvoiceAddress, 200, {
     body: { name: 'Lab of Words', lines: ['1 Long Street'], country: 'DE' },
   }),
-  row(invoiceAddress.forgetInvoiceAddress, 204),
+  row(invoiceAddress.deleteInvoiceAddress, 204),
   row(listPayoutChecks, 200),
   row(releasePayout, 204, async ({ run }) => ({
-    params: { id: await payoutCheckOf(run) },
+    params: { id: await insertPayoutCheck(run) },
     body: { action: 'release' },
   })),
   row(listRejectionAnswers, 200),
@@ -213,7 +213,7 @@ export const paymentRows: readonly Row[] = [
   row(readReceipt, { approved: 200, 'everybody else': 'not_found' }, async ({ run, cast }) => ({
     params: {
       type: 'deposit',
-      id: await receiptsOf(run).confirmed(cast.approved, cast.administrator),
+      id: await receiptRequestsOf(run).confirmed(cast.approved, cast.administrator),
     },
   })),
   row(
@@ -222,9 +222,9 @@ export const paymentRows: readonly Row[] = [
     async (scene) => ({ params: { type: 'session', id: (await scene.recruiting()).session_id } }),
     'of a session',
   ),
-  row(openLogNames, { approved: 200, 'everybody else': 'not_found' }, paidByName),
+  row(readDisbursementLogNames, { approved: 200, 'everybody else': 'not_found' }, paidByName),
   row(
-    openLogNames,
+    readDisbursementLogNames,
     { approved: 'session_anonymous', 'everybody else': 'not_found' },
     async (scene) => ({
       params: { id: (await scene.recruiting()).session_id },

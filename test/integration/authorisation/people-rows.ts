@@ -9,14 +9,14 @@ import * as passwords from '../../../contracts/authentication/passwords';
 import * as researchers from '../../../contracts/researchers/researchers';
 import * as signIns from '../../../contracts/authentication/sign-ins';
 import * as userAdministration from '../../../contracts/accounts/user-administration';
-import { freshEmail, signUp } from '../accounts/people-of';
-import { row, type Row } from './row';
+import { freshEmail, registrationBody } from '../accounts/people-of';
+import { row, type AuthorisationRow } from './row';
 
 const key = 'k'.repeat(43);
 
 /** Accounts, their administration, and the rights of people about their own data. */
-export const peopleRows: readonly Row[] = [
-  row(accounts.register, 201, () => ({ body: signUp(freshEmail()) })),
+export const accountRows: readonly AuthorisationRow[] = [
+  row(accounts.register, 201, () => ({ body: registrationBody(freshEmail()) })),
   row(accounts.readProfile, 200),
   row(accounts.changeProfile, 200, { body: { first_name: 'Ada' } }),
   row(accounts.changeProfile, 202, { body: { action: 'email-verify' } }, 'email-verify'),

@@ -1,40 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets, sha256 } from '../../../server/platform/security/secrets';
-import { aDayAgo } from '../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/app';
 import {
   administrator,
-  makeEach,
+  makeEachPerson,
   makeResearcher,
-  researcher,
+  researcherOptions,
   type PersonOptions,
   type TestPerson,
 } from '../../support/people/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
 import type { Persona } from './let-through';
 
-export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
+export type PersonaAccounts = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
 /**
  * Makes the people of one row. Each row has its own, so that the calls of other rows have not
  * changed them.
  */
-export async function makeCast({ source }: RunningApp): Promise<Cast> {
-  const roles: Record<keyof Cast, PersonOptions> = {
+export async function makePersonaAccounts({ source }: RunningApp): Promise<PersonaAccounts> {
+  const roles: Record<keyof PersonaAccounts, PersonOptions> = {
     participant: {},
     unverified: { status: 'NEW' },
     'other participant': {},
     builder: {},
-    pending: { ...researcher, researcher_privilege: null },
-    failed: { ...researcher, researcher_privilege: false },
-    approved: researcher,
-    'other researcher': researcher,
+    pending: { ...researcherOptions, researcher_privilege: null },
+    failed: { ...researcherOptions, researcher_privilege: false },
+    approved: researcherOptions,
+    'other researcher': researcherOptions,
     administrator,
   };
-  const people = await makeEach(source, Object.values(roles));
-  const cast = Object.fromEntries(Object.keys(roles).map((name, i) => [name, people[i]])) as Cast;
+  const people = await makeEachPerson(source, Object.values(roles));
+  const cast = Object.fromEntries(Object.keys(roles).map((name, i) => [name, people[i]])) as PersonaAccounts;
   // The builder is a student of a classroom that lets its students build.
   await source.query(
     `WITH room AS (INSERT INTO identity.classroom (id, title, state, students_build)
@@ -49,13 +49,13 @@ export async function makeCast({ source }: RunningApp): Promise<Cast> {
 /**
  * Creates what the request of a cell needs: the study, session or file that the persona requests.
  */
-export class Scene {
+export class CellScene {
   /** Whether the created things depend on the persona. */
   isPersonal = false;
 
   constructor(
     readonly run: RunningApp,
-    readonly cast: Cast,
+    readonly cast: PersonaAccounts,
     private readonly persona: Persona,
   ) {}
 
@@ -111,7 +111,7 @@ export class Scene {
   }
 
   /** The approved researcher's study, recruiting. */
-  recruiting(options: RecruitingOptions = {}): Promise<Recruiting> {
+  recruiting(options: RecruitingOptions = {}): Promise<RecruitingStudy> {
     return recruit(this.run, { researcher: this.cast.approved, ...options });
   }
 
@@ -150,7 +150,7 @@ export class Scene {
   /** @returns the participation, and the id and the address of its line on the roster */
   async conversation(): Promise<{ id: string; entry: string; participation: string }> {
     const { session, participation } = await this.takenPart();
-    await aDayAgo(this.run, session);
+    await moveStepsToYesterday(this.run, session);
     const answer = await this.run
       .http()
       .get(`/api/sessions/${session}/roster/`)

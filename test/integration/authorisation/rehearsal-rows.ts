@@ -1,28 +1,28 @@
 import { readRehearsalRows } from '../../../contracts/research-data/rehearsal-data';
 import * as rehearsals from '../../../contracts/runtime/rehearsals';
-import { rehearsingOf } from '../runtime/rehearsing';
-import { environment, newWriter, sentOf, trials } from '../runtime/running';
-import type { Scene } from './personas';
-import { row, type Cell, type Row } from './row';
+import { rehearsalRequestsOf } from '../runtime/rehearsing';
+import { environment, newWriter, recordsToSend, trialRecords } from '../runtime/running';
+import type { CellScene } from './personas';
+import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policies `rehearsal.run` and `rehearsal.read`: for all others, the study has no rehearsals. */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
 /** Rehearses a draft, whose researcher needs no review for that. */
-async function rehearsed(scene: Scene) {
-  const { hosted, make } = rehearsingOf(scene.run);
+async function rehearsed(scene: CellScene) {
+  const { hosted, make } = rehearsalRequestsOf(scene.run);
   const { study } = await hosted({}, scene.researcher);
   return { study, id: (await make(study, scene.researcher)).body._id };
 }
-async function begun(scene: Scene) {
+async function begun(scene: CellScene) {
   const { id } = await rehearsed(scene);
-  const simulated = await rehearsingOf(scene.run).next(id, scene.researcher);
+  const simulated = await rehearsalRequestsOf(scene.run).next(id, scene.researcher);
   return { id, ...simulated };
 }
-const ofOne = async (scene: Scene) => ({ params: { id: (await rehearsed(scene)).id } });
+const ofOne = async (scene: CellScene) => ({ params: { id: (await rehearsed(scene)).id } });
 
-export const rehearsalRows: readonly Row[] = [
+export const rehearsalRows: readonly AuthorisationRow[] = [
   row(rehearsals.makeRehearsal, toOwner(201), async (scene) => ({
     params: { id: (await rehearsed(scene)).study },
     body: { participants: 2, mode: 'data-only' },
@@ -39,7 +39,7 @@ export const rehearsalRows: readonly Row[] = [
   })),
   row(rehearsals.storeRehearsalRecords, toOwner(200), async (scene) => {
     const { id, writer, run } = await begun(scene);
-    return { params: { id }, body: { run_id: run._id, writer, trials: sentOf(trials(1)) } };
+    return { params: { id }, body: { run_id: run._id, writer, trials: recordsToSend(trialRecords(1)) } };
   }),
   row(rehearsals.endRehearsalRun, toOwner(200), async (scene) => {
     const { id, run } = await begun(scene);

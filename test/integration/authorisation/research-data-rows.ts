@@ -5,13 +5,13 @@ import * as data from '../../../contracts/research-data/research-data';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { previewStudyData } from '../../../contracts/research-data/study-data-preview';
 import * as variables from '../../../contracts/research-data/study-variables';
-import { row, type Cell, type Row } from './row';
+import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policy `study_data.export`, for a draft, which other people cannot find. */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-export const researchDataRows: readonly Row[] = [
+export const researchDataRows: readonly AuthorisationRow[] = [
   row(data.requestStudyExport, toOwner(202), async (scene) => ({
     params: { id: await scene.study() },
     body: {},

@@ -11,7 +11,7 @@ import * as rosters from '../../../contracts/enrolment/rosters';
 import * as sessions from '../../../contracts/enrolment/sessions';
 import * as studies from '../../../contracts/studies/studies';
 import { newStudy } from '../studies/fixtures';
-import { row, type Answers, type Cell, type Row } from './row';
+import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 const consent = { title: 'Consent', body_markdown: 'I agree.' };
 
@@ -22,10 +22,10 @@ const returned = {
 };
 
 /** Policies `study.read`, `study.edit`, `session.manage` and `session.read`: other people get 404. */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** Policy `study.list`, for the list of a person's own studies. */
-const listedToBuilders: Answers = {
+const listedToBuilders: ExpectedAnswers = {
   visitor: 'unauthenticated',
   researchers: 200,
   builder: 200,
@@ -36,12 +36,12 @@ const listedToBuilders: Answers = {
  * Pending and failed researchers request their own studies, all other personas the approved
  * researcher's.
  */
-export const researchRows: readonly Row[] = [
+export const researchRows: readonly AuthorisationRow[] = [
   row(studies.listStudies, 200),
   row(studies.listStudies, listedToBuilders, { query: { scope: 'mine' } }, 'the own ones'),
   row(studies.createStudy, 201, { body: { ...newStudy, runtime: null } }),
   row(
-    fits.readFits,
+    fits.readEligibilityFits,
     200,
     async (scene) => ({ query: { session: (await scene.recruiting()).session_id } }),
     'of a session that recruits',
@@ -175,7 +175,7 @@ export const researchRows: readonly Row[] = [
   })),
   row(insights.listSessionMedians, 200),
   row(
-    insights.decideOnMany,
+    insights.decideOnManyParticipations,
     { approved: 'validation_failed', 'everybody else': 'not_found' },
     async (scene) => ({
       params: { id: (await scene.rosterLine()).id },
@@ -226,13 +226,13 @@ export const researchRows: readonly Row[] = [
   ),
   row(participations.listParticipations, 200),
   row(
-    participations.moveParticipation,
+    participations.changeParticipationState,
     { participant: 200, approved: 'forbidden', 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() }, body: { action: 'start' } }),
     'a participant’s move',
   ),
   row(
-    participations.moveParticipation,
+    participations.changeParticipationState,
     { participant: 'forbidden', 'everybody else': 'not_found' },
     async (scene) => ({
       params: { id: await scene.participation() },
@@ -245,12 +245,12 @@ export const researchRows: readonly Row[] = [
     { participant: 200, visitor: 'unauthenticated', 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),
-  row(rosters.decideOnRoster, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
+  row(rosters.decideOnRosterEntry, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
     params: await scene.rosterLine(),
     body: { action: 'nullify', reason: 'Tested only' },
   })),
   row(
-    participations.moveParticipation,
+    participations.changeParticipationState,
     { participant: 'forbidden', approved: 200, 'everybody else': 'not_found' },
     async (scene) => ({
       params: { id: await scene.participation({ privacy_level: 'roster_on_start' }) },

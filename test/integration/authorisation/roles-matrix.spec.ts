@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
-import { nameOf, rows } from './all-rows';
-import { makeCast, Scene, type Cast } from './personas';
-import { expectedOf, ofStudies } from './cells/role-cells';
-import { answerTo, requestsOf, studyOf, type Cell, type Row } from './row';
+import { operationNameOfRow, authorisationRows } from './all-rows';
+import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
+import { expectedAnswersByRole, studyRolePolicies } from './cells/role-cells';
+import { sendRowRequest, requestsOf, studyOfRequest, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 let run: RunningApp;
-let cast: Cast;
+let cast: PersonaAccounts;
 const roles = ['editor', 'analyst', 'viewer', 'reader', 'removed'] as const;
 let people: Record<(typeof roles)[number], TestPerson>;
 beforeAll(async () => {
   run = await sharedApp();
-  cast = await makeCast(run);
+  cast = await makePersonaAccounts(run);
   people = {
     editor: await makeResearcher(run.source),
     analyst: await makeResearcher(run.source),
@@ -48,20 +48,20 @@ async function openRoster(study: string): Promise<void> {
 }
 
 describe('[8.2.2] The calls that each role in a study may make', () => {
-  const concerned = rows.filter(({ endpoint }) => ofStudies.has(endpoint.access.policy ?? ''));
+  const concerned = authorisationRows.filter(({ endpoint }) => studyRolePolicies.has(endpoint.access.policy ?? ''));
 
   it('are listed for every call about a study', () => {
-    expect(concerned.filter((row) => expectedOf(row) === undefined).map(nameOfRow)).toEqual([]);
+    expect(concerned.filter((row) => expectedAnswersByRole(row) === undefined).map(nameOfRow)).toEqual([]);
   });
 
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
     'are as expected for the call %s',
     async (_, row) => {
-      const told: Partial<Record<keyof typeof people, Cell>> = {};
+      const told: Partial<Record<keyof typeof people, ExpectedAnswer>> = {};
       const askOf = requestsOf(row);
       for (const role of roles) {
-        const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
-        const study = await studyOf(run, ask);
+        const ask = await askOf(new CellScene(run, cast, 'approved'), expectedAnswersByRole(row)?.[role]);
+        const study = await studyOfRequest(run, ask);
         await run.source.query(
           `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
          VALUES ($1, $2, $3, now())`,
@@ -74,13 +74,13 @@ describe('[8.2.2] The calls that each role in a study may make', () => {
             .delete(`/api/studies/${study}/collaborators/${people.removed._id}/`)
             .set(cast.approved.headers)
             .expect(204);
-        told[role] = await answerTo(run, row, ask, people[role]);
+        told[role] = await sendRowRequest(run, row, ask, people[role]);
       }
-      expect(told).toEqual(expectedOf(row));
+      expect(told).toEqual(expectedAnswersByRole(row));
     },
   );
 });
 
-function nameOfRow({ endpoint, what }: Row): string {
-  return `${nameOf(endpoint)}${what && `, ${what}`}`;
+function nameOfRow({ endpoint, what }: AuthorisationRow): string {
+  return `${operationNameOfRow(endpoint)}${what && `, ${what}`}`;
 }

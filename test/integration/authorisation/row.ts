@@ -3,11 +3,11 @@ import { ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { Persona } from './let-through';
-import type { Scene } from './personas';
+import type { CellScene } from './personas';
 
 /** A status, or the code of a refusal, which implies it. */
-export type Cell = number | ErrorCode;
-export type Group = 'participants' | 'researchers' | 'everybody else';
+export type ExpectedAnswer = number | ErrorCode;
+export type PersonaGroup = 'participants' | 'researchers' | 'everybody else';
 /**
  * The answers to personas whom the contract's access admits (cells.ts knows the answers to others):
  * one for all, or for each persona the first that is stated: under the persona's name, under the
@@ -17,18 +17,18 @@ export type Group = 'participants' | 'researchers' | 'everybody else';
  * `{ participant: 204, researchers: 'forbidden', 'everybody else': 'not_found' }` means: the
  * participant gets 204, researchers get 403 `forbidden`, all others get 404 `not_found`.
  */
-export type Answers = Cell | Readonly<Partial<Record<Persona | Group, Cell>>>;
+export type ExpectedAnswers = ExpectedAnswer | Readonly<Partial<Record<Persona | PersonaGroup, ExpectedAnswer>>>;
 export interface RowRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
 }
-export interface Row {
+export interface AuthorisationRow {
   endpoint: Endpoint;
   what: string;
-  answers: Answers;
+  answers: ExpectedAnswers;
   /** The request: a value, or a function that first makes the things that it names. */
-  ask: RowRequest | ((scene: Scene) => RowRequest | Promise<RowRequest>);
+  ask: RowRequest | ((scene: CellScene) => RowRequest | Promise<RowRequest>);
 }
 
 /**
@@ -37,10 +37,10 @@ export interface Row {
  */
 export const row = (
   endpoint: Endpoint,
-  answers: Answers,
-  ask: Row['ask'] = {},
+  answers: ExpectedAnswers,
+  ask: AuthorisationRow['ask'] = {},
   what = '',
-): Row => ({
+): AuthorisationRow => ({
   endpoint,
   answers,
   ask,
@@ -49,11 +49,11 @@ export const row = (
 /** The name of supertest's function for the endpoint's method. */
 export const methodOf = ({ method }: Endpoint) =>
   method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-export const requestOf = async ({ ask }: Row, scene: Scene): Promise<RowRequest> =>
+export const requestOf = async ({ ask }: AuthorisationRow, scene: CellScene): Promise<RowRequest> =>
   typeof ask === 'function' ? ask(scene) : ask;
 
 /** Answers of calls that changed nothing, about a thing that still exists. */
-const refusals: ReadonlySet<Cell> = new Set<Cell>(['unauthenticated', 'forbidden', 'not_found']);
+const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>(['unauthenticated', 'forbidden', 'not_found']);
 
 /**
  * @returns a function that makes the request of a cell. Creating what a request names takes most of
@@ -62,8 +62,8 @@ const refusals: ReadonlySet<Cell> = new Set<Cell>(['unauthenticated', 'forbidden
  * for one persona is requested by that persona only.
  */
 export function requestsOf(
-  row: Row,
-): (scene: Scene, cell: Cell | undefined) => Promise<RowRequest> {
+  row: AuthorisationRow,
+): (scene: CellScene, cell: ExpectedAnswer | undefined) => Promise<RowRequest> {
   const made = new Map<string, RowRequest>();
   return async (scene, cell) => {
     const stays = row.endpoint.method === 'GET' || (cell !== undefined && refusals.has(cell));
@@ -80,7 +80,7 @@ export function requestsOf(
  * The study to which the id in the request's path belongs: the id of the study, or of its session,
  * rehearsal or slot.
  */
-export async function studyOf(run: RunningApp, { params = {} }: RowRequest): Promise<string> {
+export async function studyOfRequest(run: RunningApp, { params = {} }: RowRequest): Promise<string> {
   const [found] = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
      UNION SELECT study_id FROM research.rehearsal WHERE id = $1
@@ -93,12 +93,12 @@ export async function studyOf(run: RunningApp, { params = {} }: RowRequest): Pro
 }
 
 /** @returns the code of a refusal, the status of any other answer */
-export async function answerTo(
+export async function sendRowRequest(
   run: RunningApp,
-  row: Row,
+  row: AuthorisationRow,
   { params = {}, query = {}, body }: RowRequest,
   who: TestPerson,
-): Promise<Cell> {
+): Promise<ExpectedAnswer> {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const request = run.http()[methodOf(row.endpoint)](path).query(query).set(who.headers);
   const answer = await (body === undefined ? request : request.send(body));

@@ -7,17 +7,17 @@ import * as runtime from '../../../contracts/runtime/runtime';
 import {
   environment,
   newWriter,
-  recruitHosted,
-  runningOf,
-  sentOf,
-  trials,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
 } from '../runtime/running';
-import type { Scene } from './personas';
-import { row, type Row } from './row';
+import type { CellScene } from './personas';
+import { row, type AuthorisationRow } from './row';
 
 /** Makes a participant with a seat in a study that runs here. */
-async function seated(scene: Scene): Promise<string> {
-  const r = await recruitHosted(scene.run, { researcher: scene.cast.approved });
+async function seated(scene: CellScene): Promise<string> {
+  const r = await launchHostedStudy(scene.run, { researcher: scene.cast.approved });
   const answer = await scene.run
     .http()
     .post(`/api/sessions/${r.session_id}/participations/`)
@@ -28,10 +28,10 @@ async function seated(scene: Scene): Promise<string> {
 }
 
 /** The same participant, with a run. */
-async function started(scene: Scene) {
+async function started(scene: CellScene) {
   const id = await seated(scene);
   const writer = newWriter();
-  const { body } = await runningOf(scene.run).start(id, scene.cast.participant, writer);
+  const { body } = await runRequestsOf(scene.run).start(id, scene.cast.participant, writer);
   return { id, writer, run_id: body._id };
 }
 
@@ -44,14 +44,14 @@ const toWhoeverRunsIt = {
   'everybody else': 'not_found',
 } as const;
 
-export const runtimeRows: readonly Row[] = [
+export const runtimeRows: readonly AuthorisationRow[] = [
   row(runtime.startRun, toParticipant, async (scene) => ({
     params: { id: await seated(scene) },
     body: { writer: newWriter(), environment },
   })),
   row(runtime.storeRecords, toParticipant, async (scene) => {
     const { id, run_id, writer } = await started(scene);
-    return { params: { id }, body: { run_id, writer, trials: sentOf(trials(1)) } };
+    return { params: { id }, body: { run_id, writer, trials: recordsToSend(trialRecords(1)) } };
   }),
   row(batch.readBatchDocument, toParticipant, async (scene) => ({
     params: { id: (await started(scene)).id },
@@ -69,7 +69,7 @@ export const runtimeRows: readonly Row[] = [
   })),
   row(listRunFiles, { approved: 200, 'everybody else': 'not_found' }, async (scene) => {
     const options = { researcher: scene.cast.approved, privacy_level: 'roster_on_start' } as const;
-    const t = await runningOf(scene.run).take(await recruitHosted(scene.run, options));
+    const t = await runRequestsOf(scene.run).take(await launchHostedStudy(scene.run, options));
     return { params: { id: t.run._id } };
   }),
   row(listRuns, toWhoeverRunsIt, async (scene) => ({

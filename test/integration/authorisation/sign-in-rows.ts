@@ -4,14 +4,14 @@ import * as saml from '../../../contracts/authentication/saml';
 import * as secondFactor from '../../../contracts/authentication/second-factor';
 import { signingKey } from '../../support/sign-in/certificate';
 import { SamlIdp } from '../../support/sign-in/saml-idp';
-import type { Scene } from './personas';
-import { row, type Answers, type Cell, type Row } from './row';
+import type { CellScene } from './personas';
+import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 const key = 'k'.repeat(43);
 const provider = 'microsoft';
 
 /** Policy `second-factor.add`: a second factor is for people who see other people's data. */
-const toThoseWhoMayAdd = (cell: Cell): Answers => ({
+const toThoseWhoMayAdd = (cell: ExpectedAnswer): ExpectedAnswers => ({
   participants: 'forbidden',
   'everybody else': cell,
 });
@@ -20,7 +20,7 @@ const toThoseWhoMayAdd = (cell: Cell): Answers => ({
  * No provider is set up here: `unsupported_issuer` shows that the persona was admitted. Whole
  * flows are tested in test/integration/authentication.
  */
-export const wayInRows: readonly Row[] = [
+export const signInRows: readonly AuthorisationRow[] = [
   row(identities.readSignInMethods, 200),
   row(
     identities.startOidc,
@@ -61,17 +61,17 @@ export const wayInRows: readonly Row[] = [
     'one that is not linked',
   ),
 
-  row(saml.samlRedirectUrl, 'no_sso_for_domain', {
+  row(saml.readSamlRedirectUrl, 'no_sso_for_domain', {
     query: { user_email: 'ada@nowhere.test' },
   }),
-  row(saml.samlRedeem, 'invalid_code', { query: { saml_access_code: key } }),
+  row(saml.redeemSamlCode, 'invalid_code', { query: { saml_access_code: key } }),
   row(saml.listSamlConnections, 200),
   row(saml.createSamlConnection, 201, () => ({ body: newConnection() })),
   row(saml.changeSamlConnection, 200, async (scene) => ({
     params: { id: await scene.connection() },
     body: { enabled: false },
   })),
-  row(saml.decideSamlTrust, 200, async (scene) => ({
+  row(saml.decideSamlConnectionChange, 200, async (scene) => ({
     params: { id: await scene.waitingConnection() },
     body: { action: 'withdraw' },
   })),
@@ -82,7 +82,7 @@ export const wayInRows: readonly Row[] = [
     params: { id: await scene.connection() },
   })),
 
-  row(secondFactor.readSecurity, 200),
+  row(secondFactor.readAccountSecurity, 200),
   row(secondFactor.beginTotp, toThoseWhoMayAdd(200)),
   row(secondFactor.confirmTotp, toThoseWhoMayAdd('invalid_code'), { body: { code: '000000' } }),
   // A person with a second factor may remove it, even without the right to add one.
@@ -111,7 +111,7 @@ export const wayInRows: readonly Row[] = [
     },
     'with one',
   ),
-  row(secondFactor.proveOptions, 'invalid_challenge', { body: { challenge: key } }),
+  row(secondFactor.readPasskeyProofOptions, 'invalid_challenge', { body: { challenge: key } }),
   row(secondFactor.proveSecondFactor, 'invalid_challenge', {
     body: { challenge: key, code: '000000' },
   }),
@@ -127,7 +127,7 @@ function newConnection() {
   };
 }
 
-async function twoWaysIn({ me, identityOf }: Scene) {
+async function twoWaysIn({ me, identityOf }: CellScene) {
   if (me) await Promise.all([identityOf(me, provider), identityOf(me, 'google')]);
   return { body: { provider } };
 }

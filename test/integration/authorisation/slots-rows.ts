@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as slots from '../../../contracts/slots/slots';
-import type { Scene } from './personas';
-import { row, type Answers, type Cell, type Row } from './row';
+import type { CellScene } from './personas';
+import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policy `slot.manage`: for all others, there is no such session. */
-const toOwner = (cell: Cell): Answers => ({
+const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
   failed: cell,
   approved: cell,
   'everybody else': 'not_found',
 });
 /** Policy `slot.book`: for all others, there is no such participation. */
-const toParticipant = (cell: Cell): Answers => ({
+const toParticipant = (cell: ExpectedAnswer): ExpectedAnswers => ({
   participant: cell,
   visitor: 'unauthenticated',
   'everybody else': 'not_found',
 });
 
-async function slotIn({ run }: Scene, session: string): Promise<string> {
+async function slotIn({ run }: CellScene, session: string): Promise<string> {
   const id = randomUUID();
   await run.source.query(
     `INSERT INTO research.slot_plan (session_id) VALUES ($1) ON CONFLICT DO NOTHING`,
@@ -31,13 +31,13 @@ async function slotIn({ run }: Scene, session: string): Promise<string> {
   );
   return id;
 }
-const session = async (scene: Scene) => ({ params: { id: (await scene.session()).session } });
-const slot = async (scene: Scene) => ({
+const session = async (scene: CellScene) => ({ params: { id: (await scene.session()).session } });
+const slot = async (scene: CellScene) => ({
   params: { id: await slotIn(scene, (await scene.session()).session) },
 });
-const participation = async (scene: Scene) => ({ params: { id: await scene.participation() } });
+const participation = async (scene: CellScene) => ({ params: { id: await scene.participation() } });
 /** The participant's participation, and a slot of its session, booked on request. */
-async function bookable(scene: Scene, isBooked = false) {
+async function bookable(scene: CellScene, isBooked = false) {
   const id = await scene.participation();
   const [found]: { session_id: string }[] = await scene.run.source.query(
     `SELECT session_id FROM research.participation WHERE id = $1`,
@@ -53,7 +53,7 @@ async function bookable(scene: Scene, isBooked = false) {
   return { params: { id }, body: { slot_id } };
 }
 
-export const slotsRows: readonly Row[] = [
+export const slotsRows: readonly AuthorisationRow[] = [
   row(slots.listSlots, toOwner(200), session),
   row(
     slots.addSlots,

@@ -1,25 +1,25 @@
 import * as files from '../../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../../contracts/study-files/study-storage';
-import { oneTrial, versionsOf } from '../study-files/own-files';
-import type { Scene } from './personas';
-import { row, type Cell, type Row } from './row';
+import { oneTrialTimeline, versionRequestsOf } from '../study-files/own-files';
+import type { CellScene } from './personas';
+import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policies `study_version.see` and `study_version.change`, for a draft, which others cannot find. */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-const ofOne = async (scene: Scene) => {
+const ofOne = async (scene: CellScene) => {
   const id = await scene.study();
-  const { _id: version } = await versionsOf(scene.run).uploaded(id, scene.researcher);
+  const { _id: version } = await versionRequestsOf(scene.run).uploaded(id, scene.researcher);
   return { id, version };
 };
-const params = async (scene: Scene) => ({ params: await ofOne(scene) });
+const params = async (scene: CellScene) => ({ params: await ofOne(scene) });
 
-export const studyFilesRows: readonly Row[] = [
+export const studyFilesRows: readonly AuthorisationRow[] = [
   row(
     files.uploadVersion,
     toOwner(201),
-    async (scene) => ({ params: { id: await scene.study() }, body: { timeline: oneTrial } }),
+    async (scene) => ({ params: { id: await scene.study() }, body: { timeline: oneTrialTimeline } }),
     'of a timeline',
   ),
   row(readStudyStorage, 200),
@@ -31,16 +31,16 @@ export const studyFilesRows: readonly Row[] = [
     'of a study that everybody sees',
   ),
   row(files.deleteVersion, toOwner(204), params),
-  row(files.readReport, toOwner(200), params),
-  row(files.lookAgain, toOwner(202), async (scene) => ({ ...(await params(scene)), body: {} })),
-  row(files.sayKind, toOwner(200), async (scene) => {
+  row(files.readVersionReport, toOwner(200), params),
+  row(files.recheckVersion, toOwner(202), async (scene) => ({ ...(await params(scene)), body: {} })),
+  row(files.setVersionKind, toOwner(200), async (scene) => {
     const ids = await ofOne(scene);
     await scene.run.source.query('UPDATE research.study_version SET stopped = true WHERE id = $1', [
       ids.version,
     ]);
     return { params: ids, body: { kind: 'psychojs' } };
   }),
-  row(files.readDifference, toOwner(200), async (scene) => {
+  row(files.readVersionDifference, toOwner(200), async (scene) => {
     const ids = await ofOne(scene);
     return { params: ids, query: { with: ids.version } };
   }),

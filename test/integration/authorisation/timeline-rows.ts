@@ -2,24 +2,24 @@ import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import * as timelines from '../../../contracts/study-files/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { bodyOf } from '../../support/app/body-of';
-import { oneTrial, timelinesOf } from '../study-files/own-files';
-import type { Scene } from './personas';
-import { row, type Cell, type Row } from './row';
+import { oneTrialTimeline, timelineRequestsOf } from '../study-files/own-files';
+import type { CellScene } from './personas';
+import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
 /** Policies `study_version.see` and `study_version.change`, for a draft, which others cannot find. */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
-const version = async (scene: Scene) => {
+const study = async (scene: CellScene) => ({ params: { id: await scene.study() } });
+const version = async (scene: CellScene) => {
   const id = await scene.study();
   const { _id } = await bodyOf<StudyVersion>(
-    timelinesOf(scene.run).publish(id, scene.researcher, oneTrial).expect(201),
+    timelineRequestsOf(scene.run).publish(id, scene.researcher, oneTrialTimeline).expect(201),
   );
   return { params: { id, version: _id } };
 };
 
-export const timelineRows: readonly Row[] = [
+export const timelineRows: readonly AuthorisationRow[] = [
   row(timelines.readTimeline, toOwner(200), study),
   row(timelines.saveTimeline, toOwner(200), async (scene) => ({
     ...(await study(scene)),
@@ -37,10 +37,10 @@ export const timelineRows: readonly Row[] = [
   ),
   row(timelines.deleteTimelineFile, toOwner(204), async (scene) => {
     const id = await scene.study();
-    await timelinesOf(scene.run).addFile(id, scene.researcher, 'a.png').expect(201);
+    await timelineRequestsOf(scene.run).addFile(id, scene.researcher, 'a.png').expect(201);
     return { params: { id }, query: { path: 'a.png' } };
   }),
   row(timelines.previewTimeline, toOwner(201), study),
   row(timelines.readVersionTimeline, toOwner(200), version),
-  row(timelines.linkVersionArchive, toOwner(201), version),
+  row(timelines.createVersionArchiveLink, toOwner(201), version),
 ];

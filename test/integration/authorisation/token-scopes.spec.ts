@@ -5,8 +5,8 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
-import { tokensOf } from '../api-tokens/tokens';
-import { nameOf } from './all-rows';
+import { apiTokenRequestsOf } from '../api-tokens/tokens';
+import { operationNameOfRow } from './all-rows';
 import { methodOf } from './row';
 
 /**
@@ -77,10 +77,10 @@ const refusals: unknown[] = [
 ];
 
 let run: RunningApp;
-let tokens: ReturnType<typeof tokensOf>;
+let tokens: ReturnType<typeof apiTokenRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  tokens = tokensOf(run);
+  tokens = apiTokenRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -90,7 +90,7 @@ async function asked(token: string) {
   for (const endpoint of capabilities.endpoints) {
     const path = endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
     const body = endpoint.body ? { nonsense: 1 } : undefined;
-    answers.set(nameOf(endpoint), await tokens.call(token, path, methodOf(endpoint), body));
+    answers.set(operationNameOfRow(endpoint), await tokens.call(token, path, methodOf(endpoint), body));
   }
   return answers;
 }
@@ -99,7 +99,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
   it('lists every call that the contract opens to tokens, and no other', () => {
     const opened = capabilities.endpoints
       .filter(({ access }) => access.token)
-      .map((endpoint) => `${endpoint.access.token?.scope ?? ''} ${nameOf(endpoint)}`);
+      .map((endpoint) => `${endpoint.access.token?.scope ?? ''} ${operationNameOfRow(endpoint)}`);
     const known = Object.entries(open).flatMap(([scope, names]) =>
       names.map((name) => `${scope} ${name}`),
     );
@@ -113,7 +113,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
       const answers = await asked(token);
       expect(answers.size).toBeGreaterThan(90);
       for (const endpoint of capabilities.endpoints) {
-        const name = nameOf(endpoint);
+        const name = operationNameOfRow(endpoint);
         const { code, status, scope: named } = answers.get(name) ?? {};
         const needed = scopeOf(name);
         if (needed === scope) expect([name, refusals.includes(code)]).toEqual([name, false]);

@@ -1,21 +1,21 @@
 import * as webhooks from '../../../contracts/webhooks/webhooks';
-import { row, type Answers, type Cell, type Row } from './row';
-import type { Scene } from './personas';
+import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
+import type { CellScene } from './personas';
 
 /**
  * Policy `webhook.own`: pending and failed researchers request their own webhooks, all others
  * the approved researcher's, which they cannot find.
  */
-const toOwner = (cell: Cell): Answers => ({
+const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
   failed: cell,
   approved: cell,
   'everybody else': 'not_found',
 });
-const params = async (scene: Scene) => ({ params: { id: (await scene.webhook()).id } });
+const params = async (scene: CellScene) => ({ params: { id: (await scene.webhook()).id } });
 const body = { url: 'https://receiver.test/hook', kinds: ['study.changed'] };
 
-export const webhookRows: readonly Row[] = [
+export const webhookRows: readonly AuthorisationRow[] = [
   row(webhooks.listWebhooks, 200),
   row(webhooks.createWebhook, 201, { body }, 'for all studies'),
   row(

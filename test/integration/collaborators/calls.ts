@@ -10,7 +10,7 @@ import { makeResearcher, type TestPerson } from '../../support/people/people';
 type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** Requests about collaborators of studies, to one application. */
-export const accessOf = (run: RunningApp) => {
+export const collaboratorRequestsOf = (run: RunningApp) => {
   /** Makes one request. @returns the answer's status, or the code of a refusal */
   const told = async (person: TestPerson, method: Method, path: string, body?: object) => {
     const request = run.http()[method](path).set(person.headers);

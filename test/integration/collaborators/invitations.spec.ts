@@ -4,15 +4,15 @@ import { makePerson, makeResearcher, type TestPerson } from '../../support/peopl
 import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import { makeStudy } from '../studies/fixtures';
-import { accessOf } from './calls';
+import { collaboratorRequestsOf } from './calls';
 
 let run: RunningApp;
-let access: ReturnType<typeof accessOf>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 let owner: TestPerson;
 let study: string;
 beforeAll(async () => {
   run = await sharedApp();
-  access = accessOf(run);
+  access = collaboratorRequestsOf(run);
 });
 afterAll(() => run.close());
 beforeEach(async () => {

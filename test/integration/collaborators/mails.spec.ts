@@ -8,10 +8,10 @@ import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
-import { administeringOf } from '../accounts/administering';
+import { accountAdminRequestsOf } from '../accounts/administering';
 import { makeStudy } from '../studies/fixtures';
 import { eraseAccount } from '../accounts/deletion/erased';
-import { accessOf } from './calls';
+import { collaboratorRequestsOf } from './calls';
 
 // An application with its own workers, which send to a mail server of the test.
 const inbox = new Inbox();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe('The email of an invitation to a study', () => {
   it('contains the link, and neither the title nor words of the inviter', async () => {
-    const access = accessOf(run);
+    const access = collaboratorRequestsOf(run);
     const owner = await makeResearcher(run.source, { first_name: 'Ada', last_name: 'Lovelace' });
     const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
     const email = `invited-${unique()}@people.test`;
@@ -69,7 +69,7 @@ describe('A collaborator of a study', () => {
   it(
     'gets an email about a changed or ended role, and the owner gets one when a collaborator leaves',
     async () => {
-      const access = accessOf(run);
+      const access = collaboratorRequestsOf(run);
       const owner = await makeResearcher(run.source);
       const study = await makeStudy(run, owner, { title: 'Faces' });
       const editor = await access.joined(owner, study, 'editor', { first_name: 'Eve' });
@@ -95,7 +95,7 @@ describe('A collaborator of a study', () => {
   it(
     'gets an email when the study is offered, declined or transferred, if it concerns them',
     async () => {
-      const access = accessOf(run);
+      const access = collaboratorRequestsOf(run);
       const owner = await makeResearcher(run.source, { first_name: 'Old' });
       const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
       const next = await access.joined(owner, study, 'viewer', { first_name: 'New' });
@@ -122,12 +122,12 @@ describe('A collaborator of a study', () => {
   it(
     'gets an email with the day on which the owner’s account ends, and one if it stays after all',
     async () => {
-      const access = accessOf(run);
+      const access = collaboratorRequestsOf(run);
       const owner = await makeResearcher(run.source, { first_name: 'Leaving' });
       const study = await makeStudy(run, owner, { title: 'Faces' });
       const editor = await access.joined(owner, study, 'editor');
       const administrator = await makeAdministrator(run.source);
-      await administeringOf(run, administrator).erase(owner._id).expect(202);
+      await accountAdminRequestsOf(run, administrator).erase(owner._id).expect(202);
       const told = await mailTo(editor, 'A study you work on ends on');
       expect(told.text).toContain('Study: Faces');
       expect(told.text).toContain('ask Leaving Lovelace to pass it on');
@@ -150,7 +150,7 @@ describe('A study whose owner was erased', () => {
   it(
     'is archived and readable for its collaborators, and its offer is deleted',
     async () => {
-      const access = accessOf(run);
+      const access = collaboratorRequestsOf(run);
       const {
         researcher: owner,
         study_id,

@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
 import type { RunningApp } from '../../support/app/launch-app';
-import { aDayAgo } from '../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeStudy } from '../studies/fixtures';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
-import { recruitHosted, runningOf } from '../runtime/running';
-import { externalStudyOf, signed } from '../external-returns/external-study';
-import { accessOf } from './calls';
+import { openTestSocket } from '../../support/app/watcher';
+import { launchHostedStudy, runRequestsOf } from '../runtime/running';
+import { externalStudyRequestsOf, signedReturn } from '../external-returns/external-study';
+import { collaboratorRequestsOf } from './calls';
 
 let run: RunningApp;
-let access: ReturnType<typeof accessOf>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  access = accessOf(run);
+  access = collaboratorRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -27,7 +27,7 @@ const joined = async (owner: TestPerson, study: string, role: CollaboratorRole) 
   await access.join(owner, study, person, role);
   return person;
 };
-const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) => {
+const taking = async ({ session_id, consent }: RecruitingStudy, person: TestPerson) => {
   const answer = await run
     .http()
     .post(`/api/sessions/${session_id}/participations/`)
@@ -127,8 +127,8 @@ describe('The permissions of a role in a study', () => {
   });
 
   it('give a viewer the same answer for existing and invented roster lines and runs', async () => {
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    const taken = await runningOf(run).take(r);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    const taken = await runRequestsOf(run).take(r);
     const viewer = await joined(r.researcher, r.study_id, 'viewer');
     const path = `/api/sessions/${r.session_id}/roster/`;
     const roster = await run.http().get(path).set(r.researcher.headers).expect(200);
@@ -150,8 +150,8 @@ describe('The permissions of a role in a study', () => {
   });
 
   it('give an analyst the data by participant code, and no roster, message or change', async () => {
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    const taken = await runningOf(run).take(r);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    const taken = await runRequestsOf(run).take(r);
     const { _id: participant, email } = taken.person;
     const { researcher: owner, study_id, session_id } = r;
     const analyst = await joined(owner, study_id, 'analyst');
@@ -169,7 +169,7 @@ describe('The permissions of a role in a study', () => {
     expect((await read(`${session}runs/`)).items).toEqual([]);
     const records = `/api/runs/${taken.run._id}/records/`;
     expect(await access.told(analyst, 'get', records)).toBe('not_found');
-    await aDayAgo(run, session_id);
+    await moveStepsToYesterday(run, session_id);
     await run.source.query(
       `UPDATE research.run SET state = 'ended', day = day - 1, last_day = last_day - 1
        WHERE session_id = $1`,
@@ -200,11 +200,11 @@ describe('The permissions of a role in a study', () => {
   });
 
   it('show times to the owner only; an editor reads days in messages and returns', async () => {
-    const outside = externalStudyOf(run);
+    const outside = externalStudyRequestsOf(run);
     const r = await outside.recruitOutside({ privacy_level: 'roster_on_start' });
     const { id, person, sent } = await outside.start(r);
     const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, sent, 'completed'));
+    await outside.redirect(signedReturn(secret, sent, 'completed'));
     const write = { text: 'Hello' };
     await outside.ask('POST', `/api/participations/${id}/messages/`, person, write);
     const editor = await joined(r.researcher, r.study_id, 'editor');
@@ -272,7 +272,7 @@ describe('A role that ends', () => {
   it.each(['removed', 'left'] as const)('by being %s, ends all access at once', async (how) => {
     const { researcher: owner, study_id, session_id } = await recruit(run);
     const editor = await joined(owner, study_id, 'editor');
-    const watch = await watcher(run.url, editor.token);
+    const watch = await openTestSocket(run.url, editor.token);
     expect(await watch.watch(`session:${session_id}`)).toMatchObject({ ok: true });
     const path = `/api/studies/${study_id}/collaborators/${editor._id}/`;
     expect(await access.told(how === 'left' ? editor : owner, 'delete', path)).toBe(204);

@@ -3,11 +3,11 @@ import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
+import { printSeededChance } from '../../support/chance/seeded';
 import { sharedApp } from '../../support/app/shared-app';
-import { levelsOn } from '../enrolment/rosters/levels';
-import { accessOf } from './calls';
+import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
+import { collaboratorRequestsOf } from './calls';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -21,21 +21,21 @@ const manyRequests = 60_000;
 it(
   'after random openings, a person sees names in a session only if its page named them at the first enrolment',
   async () => {
-    const chance = seeded('openings of rosters');
-    const [access, on] = [accessOf(run), levelsOn(run)];
+    const chance = printSeededChance('openings of rosters');
+    const [access, on] = [collaboratorRequestsOf(run), privacyLevelRequestsOf(run)];
     const first = await recruit(run, { privacy_level: 'roster_on_start', capacity: 20 });
     const { researcher: owner, study_id } = first;
     const people: TestPerson[] = [];
     for (const role of ['editor', 'viewer', 'viewer'] as const)
       people.push(await access.joined(owner, study_id, role));
-    const sessions: { r: Recruiting; promised: readonly string[] }[] = [];
+    const sessions: { r: RecruitingStudy; promised: readonly string[] }[] = [];
 
     /** The people whom the page names to a visitor. */
-    const listed = async ({ session_id }: Recruiting) => {
+    const listed = async ({ session_id }: RecruitingStudy) => {
       const page = run.http().get(`/api/studies/${study_id}/?session=${session_id}`).expect(200);
       return (await bodyOf<Study>(page)).names_shown_to.map(({ _id }) => _id).sort();
     };
-    const reading = async ({ session_id }: Recruiting) => {
+    const reading = async ({ session_id }: RecruitingStudy) => {
       const found: string[] = [];
       for (const one of [owner, ...people]) {
         const path = `/api/sessions/${session_id}/roster/?names=true`;

@@ -5,41 +5,41 @@ import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import { eraseAccount } from '../accounts/deletion/erased';
-import { tokensOf } from '../api-tokens/tokens';
-import { levelsOn, type Line } from '../enrolment/rosters/levels';
-import { accessOf } from './calls';
+import { apiTokenRequestsOf } from '../api-tokens/tokens';
+import { privacyLevelRequestsOf, type RosterEntryBody } from '../enrolment/rosters/levels';
+import { collaboratorRequestsOf } from './calls';
 
 let run: RunningApp;
-let access: ReturnType<typeof accessOf>;
-let on: ReturnType<typeof levelsOn>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
+let on: ReturnType<typeof privacyLevelRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  access = accessOf(run);
-  on = levelsOn(run);
+  access = collaboratorRequestsOf(run);
+  on = privacyLevelRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const named = 'roster_on_start';
 /** The lines of a roster as this person reads them, or the code of the refusal. */
-const rosterTo = async (person: TestPerson, { session_id }: Pick<Recruiting, 'session_id'>) => {
+const rosterTo = async (person: TestPerson, { session_id }: Pick<RecruitingStudy, 'session_id'>) => {
   const path = `/api/sessions/${session_id}/roster/?names=true`;
   const answer = await run.http().get(path).set(person.headers);
-  const { items, code } = answer.body as { items: Line[]; code?: string };
+  const { items, code } = answer.body as { items: RosterEntryBody[]; code?: string };
   return code ?? items;
 };
-const namesTo = async (person: TestPerson, r: Pick<Recruiting, 'session_id'>) => {
+const namesTo = async (person: TestPerson, r: Pick<RecruitingStudy, 'session_id'>) => {
   const lines = await rosterTo(person, r);
   return typeof lines === 'string' ? lines : lines.map(({ first_name }) => first_name);
 };
 /** The people whom the study's page names to a visitor of the session. */
-const listed = async ({ study_id, session_id }: Recruiting) =>
+const listed = async ({ study_id, session_id }: RecruitingStudy) =>
   (
     await bodyOf<Study>(run.http().get(`/api/studies/${study_id}/?session=${session_id}`))
   ).names_shown_to.map(({ _id }) => _id);
-const taken = async (r: Recruiting, first_name = 'Grace') => {
+const taken = async (r: RecruitingStudy, first_name = 'Grace') => {
   const person = await makePerson(run.source, { first_name });
   await on.takePart(r, person, 'start');
   return person;
@@ -77,9 +77,9 @@ describe('A roster that the owner opens to a collaborator', () => {
   it('never shows more than the owner sees, at any privacy level', async () => {
     const owner = await makeResearcher(run.source);
     const reader = await makeResearcher(run.source);
-    const linesTo = async (person: TestPerson, r: Recruiting) =>
+    const linesTo = async (person: TestPerson, r: RecruitingStudy) =>
       // The address of a line is encrypted differently each time.
-      ((await rosterTo(person, r)) as Line[]).map(({ entry: _, ...line }) => line);
+      ((await rosterTo(person, r)) as RosterEntryBody[]).map(({ entry: _, ...line }) => line);
     for (const level of ['roster_on_start', 'roster_on_completion'] as const) {
       const first = await recruit(run, { privacy_level: level, researcher: owner });
       await access.join(owner, first.study_id, reader, 'viewer');
@@ -110,7 +110,7 @@ describe('A roster that the owner opens to a collaborator', () => {
   it('can be read but not decided on, and by a program only with the scope for names', async () => {
     const { reader, after } = await opened('viewer');
     await taken(after);
-    const [line] = (await rosterTo(reader, after)) as Line[];
+    const [line] = (await rosterTo(reader, after)) as RosterEntryBody[];
     const path = `/api/sessions/${after.session_id}/`;
     expect(
       await access.told(reader, 'put', `${path}roster/${line?.entry ?? ''}/`, {
@@ -119,7 +119,7 @@ describe('A roster that the owner opens to a collaborator', () => {
     ).toBe('forbidden');
     const decisions = [{ tag: line?.tag, decision: { action: 'approve' } }];
     expect(await access.told(reader, 'post', `${path}decisions/`, { decisions })).toBe('forbidden');
-    const tokens = tokensOf(run);
+    const tokens = apiTokenRequestsOf(run);
     const asked = async (scope: string) => {
       const { token } = await tokens.make(reader, { scopes: [scope] });
       return (await tokens.call(token, `${path}roster/?names=true`)).status;
@@ -135,11 +135,11 @@ describe('A roster that the owner opens to a collaborator', () => {
 
   it('shows an editor times as well as names, also in messages', async () => {
     const { reader, before, after } = await opened('editor');
-    const momentsIn = async (r: Recruiting) => {
+    const momentsIn = async (r: RecruitingStudy) => {
       const person = await makePerson(run.source);
       const id = await on.takePart(r, person, 'start');
       await on.send('post', `/api/participations/${id}/messages/`, person, { text: 'Hello' });
-      const [line] = (await rosterTo(reader, r)) as Line[];
+      const [line] = (await rosterTo(reader, r)) as RosterEntryBody[];
       const path = `/api/sessions/${r.session_id}/roster/${line?.entry ?? ''}/messages/`;
       const messages = run.http().get(path).set(reader.headers).expect(200);
       return (await bodyOf<{ items: { at: string | null }[] }>(messages)).items.map(({ at }) => at);

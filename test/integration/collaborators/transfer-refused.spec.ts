@@ -4,23 +4,23 @@
  */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
-import { administeringOf } from '../accounts/administering';
+import { accountAdminRequestsOf } from '../accounts/administering';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import { accessOf } from './calls';
+import { collaboratorRequestsOf } from './calls';
 
 let run: RunningApp;
-let access: ReturnType<typeof accessOf>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  access = accessOf(run);
+  access = collaboratorRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const set = (person: TestPerson, session: string, state: string) =>
   access.told(person, 'put', `/api/sessions/${session}/`, { state });
-const close = ({ researcher, session_id }: Recruiting) => set(researcher, session_id, 'closed');
+const close = ({ researcher, session_id }: RecruitingStudy) => set(researcher, session_id, 'closed');
 const newSession = async (person: TestPerson, study: string) => {
   const answer = await run
     .http()
@@ -124,7 +124,7 @@ describe('A study', () => {
 describe('An owner who leaves the platform', () => {
   it('can still transfer an offered study unless disabled, to an active account only', async () => {
     const administrator = await makeAdministrator(run.source);
-    const { change, erase } = administeringOf(run, administrator);
+    const { change, erase } = accountAdminRequestsOf(run, administrator);
     const owner = await makeResearcher(run.source);
     const [first, second] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const next = await access.joined(owner, first, 'editor');

@@ -1,26 +1,26 @@
 /** @engines one: ownership is a row; another file tests the emails */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
-import { tokensOf } from '../api-tokens/tokens';
+import { openTestSocket } from '../../support/app/watcher';
+import { apiTokenRequestsOf } from '../api-tokens/tokens';
 import { makeStudy } from '../studies/fixtures';
-import { accessOf } from './calls';
+import { collaboratorRequestsOf } from './calls';
 
 let run: RunningApp;
-let access: ReturnType<typeof accessOf>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  access = accessOf(run);
+  access = collaboratorRequestsOf(run);
 });
 afterAll(() => run.close());
 
-const close = ({ researcher, session_id }: Recruiting) =>
+const close = ({ researcher, session_id }: RecruitingStudy) =>
   access.told(researcher, 'put', `/api/sessions/${session_id}/`, { state: 'closed' });
 /** The person enrols and starts. @returns the participation */
-const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) => {
+const taking = async ({ session_id, consent }: RecruitingStudy, person: TestPerson) => {
   const answer = await run
     .http()
     .post(`/api/sessions/${session_id}/participations/`)
@@ -54,7 +54,7 @@ describe('A study that is transferred to another owner', () => {
     const { researcher: former, study_id, session_id } = recruiting;
     await taking(recruiting, await makePerson(run.source, { first_name: 'Grace' }));
     const owner = await access.joined(former, study_id, 'viewer');
-    const { token } = await tokensOf(run).make(former, {
+    const { token } = await apiTokenRequestsOf(run).make(former, {
       scopes: ['read', 'export'],
       study_ids: [study_id],
     });
@@ -69,7 +69,7 @@ describe('A study that is transferred to another owner', () => {
     const roster = `/api/sessions/${session_id}/roster/`;
     expect(JSON.stringify(await read(owner, roster))).toContain('Grace');
     expect(JSON.stringify(await read(former, roster))).not.toContain('Grace');
-    const byToken = await tokensOf(run).call(token, roster);
+    const byToken = await apiTokenRequestsOf(run).call(token, roster);
     expect(byToken.status).toBe(200);
     expect(JSON.stringify(byToken.body)).not.toContain('Grace');
     expect(
@@ -88,7 +88,7 @@ describe('A study that is transferred to another owner', () => {
     const { researcher: former, study_id, session_id } = recruiting;
     await close(recruiting);
     const owner = await access.joined(former, study_id, 'editor');
-    const watch = await watcher(run.url, former.token);
+    const watch = await openTestSocket(run.url, former.token);
     expect(await watch.watch(`session:${session_id}`)).toMatchObject({ ok: true });
     expect(await access.offer(former, study_id, owner, false)).toBe(201);
     expect(await access.takeOver(owner, study_id)).toBe(204);

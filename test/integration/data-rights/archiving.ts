@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
-import { ExportState } from '../../../server/data-rights/export-state';
+import { ExportStateStore } from '../../../server/data-rights/export-state';
 import type { RunningApp } from '../../support/app/app';
 import { exportRequestsOf } from './requesting';
 
 /** The work of a worker on copies, with bytes chosen by the test. */
 export const exportWorkerOf = (run: RunningApp) => {
-  const [asking, work] = [exportRequestsOf(run), run.app.get(ExportState)];
+  const [asking, work] = [exportRequestsOf(run), run.app.get(ExportStateStore)];
 
   /** Stores the copy in these parts. @returns whether every part was accepted */
   const make = async (exportId: string, ...parts: Buffer[]): Promise<boolean> => {

@@ -1,10 +1,10 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople, makePerson } from '../../support/people/people';
-import { count } from '../accounts/people-of';
+import { countRows } from '../accounts/people-of';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;
@@ -36,7 +36,7 @@ describe('The download of a copy of one’s data', () => {
       /^attachment; filename="(commonlab-data-\d{4}-\d\d-\d\d\.zip)"; filename\*=UTF-8''\1$/,
     );
     expect(
-      await count(
+      await countRows(
         run.source,
         `platform.audit WHERE action = 'data-exported' AND subject_id = $1 AND details ->> 'step' = 'downloaded'`,
         [person._id],
@@ -117,7 +117,7 @@ describe('The download of a copy of one’s data', () => {
       expect(((await get(headers).expect(200)).body as Buffer).length).toBe(25);
     }
     expect(
-      await count(
+      await countRows(
         run.source,
         `platform.audit WHERE action = 'data-exported' AND subject_id = $1 AND details ->> 'step' = 'downloaded'`,
         [person._id],
@@ -182,9 +182,9 @@ describe('The download of a copy of one’s data', () => {
       const limited = await startApp({ engines: run.engines, environment: { RATE_LIMITS: 'on' } });
       limited.clock.advance(run.clock.now().getTime() - limited.clock.now().getTime());
       const url = exportRequestsOf(limited).fetchFile;
-      const before = await count(run.source, `platform.rate_limit_counter`);
+      const before = await countRows(run.source, `platform.rate_limit_counter`);
       await url(copy.download_url ?? '').expect(200);
-      expect(await count(run.source, `platform.rate_limit_counter`)).toBe(before + 1);
+      expect(await countRows(run.source, `platform.rate_limit_counter`)).toBe(before + 1);
       await run.source.query(
         `UPDATE platform.rate_limit_counter SET count = 200, blocked_until = window_ends_at WHERE count = 1`,
       );
@@ -192,7 +192,7 @@ describe('The download of a copy of one’s data', () => {
         Number((await url(copy.download_url ?? '').expect(429)).headers['retry-after']),
       ).toBeGreaterThan(3_000);
       expect(
-        await count(
+        await countRows(
           run.source,
           `platform.audit WHERE subject_id = $1 AND details ->> 'step' = 'downloaded'`,
           [person._id],
@@ -200,6 +200,6 @@ describe('The download of a copy of one’s data', () => {
       ).toBe(1);
       await limited.close();
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

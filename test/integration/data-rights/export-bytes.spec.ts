@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportRead } from '../../../server/data-rights/export.read';
-import { ExportState, type Attempt } from '../../../server/data-rights/export-state';
+import { ExportStateStore, type ExportAttemptKey } from '../../../server/data-rights/export-state';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -14,21 +14,21 @@ import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson } from '../../support/people/people';
-import { count } from '../accounts/people-of';
+import { countRows } from '../accounts/people-of';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
 import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;
-let work: ExportState;
+let work: ExportStateStore;
 let make: ReturnType<typeof exportWorkerOf>['make'];
 let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
 let contents: ReturnType<typeof exportWorkerOf>['contents'];
 beforeAll(async () => {
   run = await sharedApp();
   asking = exportRequestsOf(run);
-  work = run.app.get(ExportState);
+  work = run.app.get(ExportStateStore);
   ({ make, readyCopy, contents } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
@@ -45,7 +45,7 @@ describe('A request for a copy of one’s data', () => {
       run.app.get(CommandBus).execute(new PurgeAccount(person._id)),
     ]);
     expect([202, 401]).toContain(answer.status);
-    expect(await count(run.source, `identity.export WHERE account_id = $1`, [person._id])).toBe(0);
+    expect(await countRows(run.source, `identity.export WHERE account_id = $1`, [person._id])).toBe(0);
   });
 
   it('is answered as one of an unknown person if the account is erased before the answer', async () => {
@@ -159,7 +159,7 @@ describe('The bytes of a copy', () => {
     expect(await contents(old)).toBe(0);
     expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
     expect(
-      await count(
+      await countRows(
         run.source,
         `platform.outbox WHERE name = 'identity.export-expired' AND data = $1`,
         [{ account_id: people[2]?._id, export_id: old }],
@@ -173,7 +173,7 @@ describe('The bytes of a copy', () => {
       .set(people[2]?.headers ?? {})
       .expect(404);
     await tidy.run();
-    expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
+    expect(await countRows(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
   });
 
   it('are not listed as expired once a new copy is requested, or once an expired one is dismissed', async () => {
@@ -202,7 +202,7 @@ describe('The bytes of a copy', () => {
       language: 'en',
       tries: 1,
     });
-    const [first, second] = [1, 2].map((tries) => ({ exportId: _id, tries })) as [Attempt, Attempt];
+    const [first, second] = [1, 2].map((tries) => ({ exportId: _id, tries })) as [ExportAttemptKey, ExportAttemptKey];
     expect(await work.keep(first, 0, Buffer.from('aaaa'))).toBe(true);
     expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
     expect(await work.begin(_id)).toMatchObject({ tries: 2 });
@@ -232,7 +232,7 @@ describe('The bytes of a copy', () => {
     expect(await contents(_id)).toBe(1);
     expect(await work.begin(_id)).toBeUndefined();
     expect(
-      await count(
+      await countRows(
         run.source,
         `platform.outbox WHERE name = 'identity.export-ready' AND data ->> 'export_id' = $1`,
         [_id],

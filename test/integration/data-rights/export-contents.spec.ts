@@ -5,12 +5,12 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
-import { type Recruiting } from '../../support/people/recruiting';
+import { type RecruitingStudy } from '../../support/people/recruiting';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { classroomsOf } from '../teaching/rigs/classrooms-rig';
+import { classroomRequestsOf } from '../teaching/rigs/classrooms-rig';
 import { exportRequestsOf } from './requesting';
-import { makePersonWithData, studyTitle, lastDay } from './person-with-data';
+import { makePersonWithData, studyTitle, dayAMonthAgo } from './person-with-data';
 
 const exportedFiles = capabilities.exportFiles.map(({ name }) => name);
 
@@ -20,7 +20,7 @@ let run: RunningApp;
 let workers: RunningWorkers;
 let asking: ReturnType<typeof exportRequestsOf>;
 let person: TestPerson;
-let recruiting: Recruiting;
+let recruiting: RecruitingStudy;
 let participationId: string;
 let copy: Record<string, string>;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     .set(person.headers)
     .send({ text: 'Which room?' })
     .expect(201);
-  const teaching = classroomsOf(run);
+  const teaching = classroomRequestsOf(run);
   const { code } = await teaching.openClassroom({ classroom: { title: 'Monday group' } });
   await teaching.join(person, code, { student_number: 'S-7' });
   copy = await asking.copyOf(person.headers);
@@ -95,7 +95,7 @@ describe('The copy of a person’s data', () => {
       }),
     ]);
     expect(parsed('sign-in-methods').known_places).toEqual([
-      expect.objectContaining({ kind: 'browser', second_factor: true, last_day: lastDay }),
+      expect.objectContaining({ kind: 'browser', second_factor: true, last_day: dayAMonthAgo }),
     ]);
     expect(parsed('sign-ins').sign_ins).toHaveLength(1);
     expect(parsed('second-factor')).toMatchObject({

@@ -1,5 +1,5 @@
 /** @engines both: progress arrives by the queue and by live messages */
-import { ExportState } from '../../../server/data-rights/export-state';
+import { ExportStateStore } from '../../../server/data-rights/export-state';
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
@@ -7,7 +7,7 @@ import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
+import { openTestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { exportRequestsOf } from './requesting';
@@ -33,7 +33,7 @@ afterAll(async () => {
 describe('While a copy is made', () => {
   it('every open page of the person shows the progress, and an email without secrets says that it is ready', async () => {
     const reader = await makePerson(run.source);
-    const page = await watcher(run.url, reader.token);
+    const page = await openTestSocket(run.url, reader.token);
     expect(await page.watch('me')).toMatchObject({ ok: true });
     const { _id } = (await asking.ask(reader.headers).expect(202)).body as { _id: string };
     await eventually(() => page.messages.some((m) => m.name === 'export.ready'), Boolean);
@@ -60,12 +60,12 @@ describe('While a copy is made', () => {
 describe('When a copy expires', () => {
   it('every open page of the person is informed', async () => {
     const reader = await makePerson(run.source);
-    const page = await watcher(run.url, reader.token);
+    const page = await openTestSocket(run.url, reader.token);
     expect(await page.watch('me')).toMatchObject({ ok: true });
     const { _id } = (await asking.ask(reader.headers).expect(202)).body as { _id: string };
     await asking.ready(reader.headers, _id);
     run.clock.advance(days(7.1));
-    await new ExpireExportsJob(run.app.get(ExportState)).run();
+    await new ExpireExportsJob(run.app.get(ExportStateStore)).run();
     await eventually(
       () => page.messages.filter((m) => m.name === 'export.expired').map((m) => m.message),
       (told) => JSON.stringify(told) === JSON.stringify([{ _id }]),

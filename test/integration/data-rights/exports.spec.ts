@@ -1,24 +1,24 @@
 /** @lane quick */
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
-import { ExportState } from '../../../server/data-rights/export-state';
+import { ExportStateStore } from '../../../server/data-rights/export-state';
 import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson } from '../../support/people/people';
-import { count } from '../accounts/people-of';
+import { countRows } from '../accounts/people-of';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
 import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;
-let work: ExportState;
+let work: ExportStateStore;
 let make: ReturnType<typeof exportWorkerOf>['make'];
 let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
 beforeAll(async () => {
   run = await sharedApp();
   asking = exportRequestsOf(run);
-  work = run.app.get(ExportState);
+  work = run.app.get(ExportStateStore);
   ({ make, readyCopy } = exportWorkerOf(run));
 });
 afterAll(() => run.close());
@@ -36,14 +36,14 @@ describe('A request for a copy of one’s data', () => {
     });
     expect((await asking.list(person.headers)).items).toEqual([body]);
     expect(
-      await count(
+      await countRows(
         run.source,
         `platform.outbox WHERE name = 'identity.export-requested' AND data = $1`,
         [{ account_id: person._id, export_id: (body as DataExport)._id }],
       ),
     ).toBe(1);
     expect(
-      await count(run.source, `platform.audit WHERE action = 'data-exported' AND actor_id = $1`, [
+      await countRows(run.source, `platform.audit WHERE action = 'data-exported' AND actor_id = $1`, [
         person._id,
       ]),
     ).toBe(1);

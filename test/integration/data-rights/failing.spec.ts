@@ -4,11 +4,11 @@ import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
-import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { exportRequestsOf } from './requesting';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;
@@ -27,7 +27,7 @@ afterEach(async () => {
   workers = undefined;
 });
 afterAll(async () => {
-  await endAll(programs);
+  await endPrograms(programs);
   await owner.end();
   await run.close();
 });
@@ -60,7 +60,7 @@ describe('A copy that cannot be made', () => {
       const again = (await asking.ask(person.headers).expect(202)).body as DataExport;
       await asking.ready(person.headers, again._id);
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it(
@@ -86,7 +86,7 @@ describe('A copy that cannot be made', () => {
         progress: 100,
       });
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });
 

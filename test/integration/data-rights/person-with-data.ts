@@ -7,7 +7,7 @@ import { Inbox } from '../mail/inbox';
 import { bodyOf } from '../../support/app/body-of';
 
 /** A month ago: recent enough that retention keeps the row. */
-export const lastDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+export const dayAMonthAgo = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
 
 export const studyTitle = 'Farben und Wörter';
 
@@ -62,7 +62,7 @@ export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
   );
   await run.source.query(
     `INSERT INTO identity.known_place (id, account_id, kind, hash, second_factor, last_day)
-     VALUES ($1, $2, 'browser', 'known-place-bytes', true, '${lastDay}')`,
+     VALUES ($1, $2, 'browser', 'known-place-bytes', true, '${dayAMonthAgo}')`,
     [randomUUID(), person._id],
   );
   await run.source.query(

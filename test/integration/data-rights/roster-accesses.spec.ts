@@ -6,7 +6,7 @@ import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { bodyOf } from '../../support/app/body-of';
 
 const exportOf = (person: TestPerson, state: string) =>
@@ -25,9 +25,9 @@ afterAll(() => run.close());
 const accesses = async (person: TestPerson, query = '') =>
   (await run.http().get(`/api/roster-accesses/${query}`).set(person.headers).expect(200))
     .body as Page;
-const open = ({ session_id, researcher }: Recruiting) =>
+const open = ({ session_id, researcher }: RecruitingStudy) =>
   run.http().get(`/api/sessions/${session_id}/roster/`).set(researcher.headers).expect(200);
-const started = async ({ session_id, consent }: Recruiting) => {
+const started = async ({ session_id, consent }: RecruitingStudy) => {
   const person = await makePerson(run.source);
   const body = await bodyOf(
     run
@@ -45,7 +45,7 @@ const started = async ({ session_id, consent }: Recruiting) => {
     .expect(200);
   return person;
 };
-const seen = (person: TestPerson, researcher: string, session: Recruiting, at: string) =>
+const seen = (person: TestPerson, researcher: string, session: RecruitingStudy, at: string) =>
   run.source.query(
     `SET LOCAL ROLE commonlab_link; INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
      VALUES ('${randomUUID()}', '${person._id}', '${researcher}', '${session.study_id}', '${session.session_id}', '${at}')`,

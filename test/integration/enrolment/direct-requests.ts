@@ -1,14 +1,14 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 
 /** The body of a response: a participation, or the error code of a refusal. */
-export interface Seat {
+export interface ParticipationResponse {
   _id: string;
   state: string;
   code: string;
 }
-export interface DirectResponse<Body = Seat> {
+export interface DirectResponse<Body = ParticipationResponse> {
   status: number;
   retryAfter: string | undefined;
   body: Body;
@@ -16,7 +16,7 @@ export interface DirectResponse<Body = Seat> {
 
 /** Requests without a network, which reach the server in the order in which they are made. */
 export const directRequestsOf = (run: Pick<RunningApp, 'app'>) => {
-  const ask = async <Body = Seat>(
+  const ask = async <Body = ParticipationResponse>(
     method: 'GET' | 'POST' | 'PUT',
     url: string,
     who?: TestPerson,
@@ -29,7 +29,7 @@ export const directRequestsOf = (run: Pick<RunningApp, 'app'>) => {
       body: answer.json<Body>(),
     };
   };
-  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+  const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}) =>
     ask('POST', `/api/sessions/${r.session_id}/participations/`, who, {
       consent: r.consent,
       ...body,

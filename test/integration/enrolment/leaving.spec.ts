@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePeople } from '../../support/people/people';
-import { recruit, seats } from '../../support/people/recruiting';
+import { recruit, readSeatCounts } from '../../support/people/recruiting';
 import { eraseAccount } from '../accounts/deletion/erased';
 import { bodyOf } from '../../support/app/body-of';
 
@@ -37,7 +37,7 @@ describe('A participant who deletes the account', () => {
         )
       ).items[0]?.state,
     ).toBe('offered');
-    expect(await seats(run.source, r.session_id)).toMatchObject({
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
       taken: 1,
       counted: 1,
       waitlisted: 0,

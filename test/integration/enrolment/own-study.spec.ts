@@ -1,5 +1,5 @@
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { directRequestsOf } from './direct-requests';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const buttonFor = async (r: Recruiting, who: TestPerson) =>
+const buttonFor = async (r: RecruitingStudy, who: TestPerson) =>
   (
     await asking.ask<{
       enrolment: { button: string; reasons: string[] };
@@ -29,7 +29,7 @@ describe('A researcher who runs a study', () => {
       status: 403,
       body: { code: 'own_study' },
     });
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 0 });
   });
 
   it('reads at the button that it is an own study, before any other reason', async () => {

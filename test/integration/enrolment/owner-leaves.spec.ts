@@ -1,19 +1,19 @@
 /** @engines long: sessions are closed by reactions to events */
 import { CommandBus } from '@nestjs/cqrs';
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { waitingForLocks } from '../../support/engines/locks';
+import { countLockWaits } from '../../support/engines/locks';
 import {
   makeAdministrator,
   makePeople,
   makePerson,
   type TestPerson,
 } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { bodyOf } from '../../support/app/body-of';
@@ -33,33 +33,33 @@ afterEach(async () => {
 afterAll(() => run.close());
 
 const startThem = async () => void (workers = await startTestWorkers(run));
-const stateOf = async ({ session_id }: Recruiting): Promise<unknown> =>
+const stateOf = async ({ session_id }: RecruitingStudy): Promise<unknown> =>
   (
     await run.source.query<unknown[]>(
       'SELECT state, close_reason FROM research.session WHERE id = $1',
       [session_id],
     )
   )[0];
-const becomes = (r: Recruiting, state: string) =>
+const becomes = (r: RecruitingStudy, state: string) =>
   eventually(
     () => stateOf(r),
     (row) => (row as { state: string }).state === state,
   );
-const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}) =>
   run
     .http()
     .post(`/api/sessions/${r.session_id}/participations/`)
     .set(who.headers)
     .send({ consent: r.consent, ...body });
-const change = (r: Recruiting, state: string) =>
+const change = (r: RecruitingStudy, state: string) =>
   run.http().put(`/api/sessions/${r.session_id}/`).set(r.researcher.headers).send({ state });
-const disable = ({ researcher }: Recruiting, disabled = true) =>
+const disable = ({ researcher }: RecruitingStudy, disabled = true) =>
   run
     .http()
     .put(`/api/users/${researcher._id}/`)
     .set(administrator.headers)
     .send({ disabled, reason: 'x' });
-const erase = ({ researcher }: Recruiting) =>
+const erase = ({ researcher }: RecruitingStudy) =>
   run
     .http()
     .delete(`/api/users/${researcher._id}/`)
@@ -67,7 +67,7 @@ const erase = ({ researcher }: Recruiting) =>
     .send({ reason: 'Left the institute' })
     .expect(202);
 const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
-const deadlines = () => run.app.get(Deadlines, { strict: false });
+const deadlines = () => run.app.get(DeadlineEnforcer, { strict: false });
 
 describe('A disabled researcher account', () => {
   it('pauses its open sessions and keeps later ones from opening until the account is enabled', async () => {
@@ -91,7 +91,7 @@ describe('A disabled researcher account', () => {
 
   it('leaves no session open after a concurrent launch or resumption: the request is refused, or the session pauses', async () => {
     const outcomes = new Set<number>();
-    const sessions: Recruiting[] = [];
+    const sessions: RecruitingStudy[] = [];
     // With these delays, the disabling happens before, during and after the other requests, also on a busy machine.
     for (const delay of [0, 2, 5, 10, 20, 40, 80, 160, 320]) {
       const open = await recruit(run);
@@ -135,7 +135,7 @@ describe('A disabled researcher account', () => {
       request.then((answer) => ({ status: answer.status, body: answer.body as object })),
     );
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (n) => n === 2,
     );
     await held.commitTransaction();
@@ -214,7 +214,7 @@ describe('A researcher account with a requested deletion', () => {
 });
 
 /** Makes a second session of the study, not launched. */
-async function makeLate(of: Recruiting): Promise<Recruiting> {
+async function makeLate(of: RecruitingStudy): Promise<RecruitingStudy> {
   const body = await bodyOf(
     run
       .http()

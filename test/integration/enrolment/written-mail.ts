@@ -1,28 +1,28 @@
 import { DataSource } from 'typeorm';
 import type { EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
-import { LinkReads } from '../../../server/platform/db/link-reads';
+import { LinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import {
-  encloserOf,
+  mailAdditionReaderOf,
   type AddressedMail,
   type MailSource,
 } from '../../../server/platform/messaging/mail-source';
-import { NOTICE_GATE, type NoticeGate } from '../../../server/platform/messaging/notice-gate';
+import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
-import type { Recruiting } from '../../support/people/recruiting';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 
 /**
  * The email about a participation, as the workers would write it now.
  * @returns null if it would not be sent
  */
-export async function writtenMail(
+export async function writeParticipationMail(
   run: RunningApp,
   { mails }: MailSource,
   template: string,
   name: EventName & (`enrolment.${string}` | `slots.${string}`),
-  { session_id, study_id }: Pick<Recruiting, 'session_id' | 'study_id'>,
+  { session_id, study_id }: Pick<RecruitingStudy, 'session_id' | 'study_id'>,
   participation_id: string,
   more: object = {},
 ): Promise<AddressedMail | null> {
@@ -38,14 +38,14 @@ export async function writtenMail(
       { id: participation_id, name, at: '', request_id: null, data },
       {
         db: run.app.get(DataSource),
-        links: run.app.get(LinkReads),
+        links: run.app.get(LinkReadPool),
         unitOfWork: run.app.get(UnitOfWork),
         secrets: run.app.get(Secrets),
         clock: run.clock,
         from: run.config.mailFrom,
         web: 'http://web.test',
-        zoneOf: (account: string) => run.app.get<NoticeGate>(NOTICE_GATE).zoneOf(account),
-        enclose: encloserOf(capabilities.mailSources),
+        zoneOf: (account: string) => run.app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
+        enclose: mailAdditionReaderOf(capabilities.mailSources),
       },
     )) ?? [];
   if (!mail) throw new Error(`no mail ${template} at ${name}`);

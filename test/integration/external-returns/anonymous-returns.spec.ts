@@ -1,31 +1,31 @@
 /** @long: `npm test -- long` plays everything that can happen on a day, for each pair of returns */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
-import { aDayAgo } from '../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/launch-app';
-import { someOf } from '../../support/chance/lanes';
-import type { Recruiting } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
+import { someUnlessLong } from '../../support/chance/lanes';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { printSeededChance } from '../../support/chance/seeded';
 import { sharedApp } from '../../support/app/shared-app';
-import { externalStudyOf, signed, type SentParameters, type Taking } from './external-study';
+import { externalStudyRequestsOf, signedReturn, type SentParameters, type ExternalParticipant } from './external-study';
 
-const chance = seeded('what happens on the day of two returns');
+const chance = printSeededChance('what happens on the day of two returns');
 
 let run: RunningApp;
-let outside: ReturnType<typeof externalStudyOf>;
+let outside: ReturnType<typeof externalStudyRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  outside = externalStudyOf(run);
+  outside = externalStudyRequestsOf(run);
 });
 afterAll(() => run.close());
 
-const sweeps = (state: string) => (of: Taking) =>
+const sweeps = (state: string) => (of: ExternalParticipant) =>
   run.source.query(
     `UPDATE research.participation SET state = $2, moved_by = 'system', due_at = NULL,
        updated_at = now() WHERE id = $1`,
     [of.id, state],
   );
 /** What a participant who started, or a deadline, can do during the day. */
-const today: Record<string, (of: Taking) => Promise<unknown>> = {
+const today: Record<string, (of: ExternalParticipant) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
   withdrew: ({ id, person }) => outside.asking.transition(id, person, 'withdraw'),
   'timed out': sweeps('timed_out'),
@@ -33,16 +33,16 @@ const today: Record<string, (of: Taking) => Promise<unknown>> = {
     outside.type(id, person, (await outside.proofs(r)).codes.completed),
   'typed a wrong code': ({ id, person }) => outside.type(id, person, 'AAAAAAAA'),
   'came back': async ({ r, person, sent }) =>
-    outside.redirect(signed((await outside.proofs(r)).secret, sent, 'screened_out'), person),
+    outside.redirect(signedReturn((await outside.proofs(r)).secret, sent, 'screened_out'), person),
   'came back signed out': async ({ r, sent }) =>
-    outside.redirect(signed((await outside.proofs(r)).secret, sent, 'completed')),
+    outside.redirect(signedReturn((await outside.proofs(r)).secret, sent, 'completed')),
 };
 const asked = returnOutcomes.flatMap((first) =>
   returnOutcomes.map((second) => [first, second] as const),
 );
 /** Reports these outcomes from the study's server, one after the other. @returns the answers */
 async function answers(
-  r: Recruiting,
+  r: RecruitingStudy,
   { session, participant }: SentParameters,
   outcomes: readonly string[],
 ) {
@@ -54,13 +54,13 @@ async function answers(
 }
 /** Like `answers`, but the study signs return addresses and requests them itself. */
 async function answersToAddresses(
-  r: Recruiting,
+  r: RecruitingStudy,
   sent: SentParameters,
   outcomes: readonly string[],
 ) {
   const { secret } = await outside.proofs(r);
   const said: unknown[] = [];
-  for (const outcome of outcomes) said.push(await outside.redirect(signed(secret, sent, outcome)));
+  for (const outcome of outcomes) said.push(await outside.redirect(signedReturn(secret, sent, outcome)));
   return said;
 }
 
@@ -74,12 +74,12 @@ describe.each(['yesterday', 'today'])(
         const { nothing, ...others } = today;
         const played = [
           ['nothing', nothing] as const,
-          ...someOf(Object.entries(others), 2, chance),
+          ...someUnlessLong(Object.entries(others), 2, chance),
         ];
         for (const [name, step] of played)
           for (const ask of [answers, answersToAddresses]) {
             const taking = await outside.start(await outside.recruitOutside());
-            if (began === 'yesterday') await aDayAgo(run, taking.r.session_id);
+            if (began === 'yesterday') await moveStepsToYesterday(run, taking.r.session_id);
             await step?.(taking);
             const said = await ask(taking.r, taking.sent, outcomes);
             const { arrived } = await outside.proofs(taking.r);
@@ -102,7 +102,7 @@ describe('A return to an anonymous session that the participation’s real state
   it('changes nothing; the participant sees that immediately, and the researchers on the next day', async () => {
     const taking = await outside.start(await outside.recruitOutside());
     const { r, id, person, sent } = taking;
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     await outside.asking.transition(id, person, 'withdraw');
     const [said] = await answers(r, sent, ['completed']);
     expect(said).toMatchObject({ status: 200, body: { result: 'done', state: 'completed' } });
@@ -111,7 +111,7 @@ describe('A return to an anonymous session that the participation’s real state
     expect((await outside.own(id, person)).body.arrived).toMatchObject([refused]);
     const arrived = async () => (await outside.proofs(r)).arrived;
     expect(await arrived()).toMatchObject([{ tag: null, way: 'server', result: 'done' }]);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     expect(await arrived()).toMatchObject([{ ...refused, tag: sent.participation }]);
     expect(await answers(r, sent, ['completed'])).toMatchObject([
       { body: { result: 'refused', reason: 'over', state: 'withdrawn' } },
@@ -122,7 +122,7 @@ describe('A return to an anonymous session that the participation’s real state
     const r = await outside.recruitOutside({ allow_repeats: true });
     const { sent, person, id } = await outside.start(r);
     await outside.asking.transition(id, person, 'withdraw');
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const second = await outside.asking.ask<{ _id: string }>(
       'POST',
       `/api/studies/${r.study_id}/sessions/`,

@@ -1,21 +1,21 @@
 /** @engines one: no queue is used; the test runs the deletion of the retention */
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
-import { counted, retentionStatements } from '../../../workers/retention.job';
-import { aDayAgo } from '../../support/people/a-day-ago';
+import { countDeletedRowsSql, retentionStatements } from '../../../workers/retention.job';
+import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson } from '../../support/people/people';
-import { externalStudyOf, signed } from './external-study';
+import { externalStudyRequestsOf, signedReturn } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof externalStudyOf>;
+let outside: ReturnType<typeof externalStudyRequestsOf>;
 const clock = new TestClock();
 // This file has its own clock, which the tests move, since what is shown depends on the day.
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  outside = externalStudyOf(run);
+  outside = externalStudyRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -24,8 +24,8 @@ describe('A return from an external study', () => {
   it('is shown for an anonymous session by tag and day, from the next day on, without a time', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, sent, 'completed'));
-    await outside.redirect(signed(secret, sent, 'completed'));
+    await outside.redirect(signedReturn(secret, sent, 'completed'));
+    await outside.redirect(signedReturn(secret, sent, 'completed'));
     const expected = (tag: string, daysAgo: number) => {
       const day = new Date(clock.now().getTime() - days(daysAgo)).toISOString().slice(0, 10);
       const rest = { tag, way: 'redirect', outcome: 'completed', reason: null, day, last_at: null };
@@ -34,7 +34,7 @@ describe('A return from an external study', () => {
     const arrived = async () =>
       (await outside.proofs(r)).arrived.sort((a, b) => (a.result < b.result ? -1 : 1));
     expect(await arrived()).toEqual([]);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     expect(await arrived()).toEqual(expected(sent.participation, 1));
     expect((await outside.own(id, person)).body.arrived).toHaveLength(2);
     const rows: object[] = await run.source.query(
@@ -65,7 +65,7 @@ describe('A return from an external study', () => {
       await outside.recruitOutside({ privacy_level: 'roster_on_start' }),
     );
     const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, sent, 'completed'));
+    await outside.redirect(signedReturn(secret, sent, 'completed'));
     const { arrived } = await outside.proofs(r);
     expect(arrived).toMatchObject([{ result: 'done', last_at: expect.any(String) as string }]);
   });
@@ -74,7 +74,7 @@ describe('A return from an external study', () => {
     const r = await outside.recruitOutside();
     const [a, b] = [await outside.start(r), await outside.start(r)];
     const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, a.sent, 'completed'));
+    await outside.redirect(signedReturn(secret, a.sent, 'completed'));
     expect((await outside.own(a.id, a.person)).body.arrived).toHaveLength(1);
     expect((await outside.own(b.id, b.person)).body.arrived).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('A return from an external study', () => {
     const remove = (after: number) => {
       const now = new Date(clock.now().getTime() + after);
       const weekBefore = new Date(now.getTime() - days(7));
-      return run.source.query(counted(statement ?? ''), [now, weekBefore]);
+      return run.source.query(countDeletedRowsSql(statement ?? ''), [now, weekBefore]);
     };
     await remove(days(89));
     expect((await outside.proofs(r)).arrived).toHaveLength(1);

@@ -5,7 +5,7 @@ import type {
 } from '../../../contracts/external-returns/external-returns';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 
 /** The values in the link to the external study. */
@@ -26,8 +26,8 @@ function sentIn(url: string): SentParameters {
     participation: of('participation'),
   };
 }
-export interface Taking {
-  r: Recruiting;
+export interface ExternalParticipant {
+  r: RecruitingStudy;
   person: TestPerson;
   /** The participation's id, which only the participant and the server know. */
   id: string;
@@ -35,7 +35,7 @@ export interface Taking {
 }
 
 /** The external study's side, written from its documentation and not from the server's code. */
-export const signed = (
+export const signedReturn = (
   secret: string,
   { session, participant }: SentParameters,
   outcome: string,
@@ -48,7 +48,7 @@ export const signed = (
     .digest('hex'),
 });
 
-export const externalStudyOf = (run: RunningApp) => {
+export const externalStudyRequestsOf = (run: RunningApp) => {
   const asking = directRequestsOf(run);
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PUT',
@@ -71,7 +71,7 @@ export const externalStudyOf = (run: RunningApp) => {
       who,
     );
   /** Makes a participant who started, with the values in their link. */
-  const start = async (r: Recruiting): Promise<Taking> => {
+  const start = async (r: RecruitingStudy): Promise<ExternalParticipant> => {
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;
     await asking.transition(id, person, 'start');
@@ -79,7 +79,7 @@ export const externalStudyOf = (run: RunningApp) => {
     const sent = sentIn(url ?? '');
     return { r, person, id, sent };
   };
-  const proofs = async (r: Recruiting) =>
+  const proofs = async (r: RecruitingStudy) =>
     (
       await ask<ExternalReturns>(
         'GET',

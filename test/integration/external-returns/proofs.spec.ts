@@ -1,16 +1,16 @@
 /** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
-import { aDayAgo } from '../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import { startApp, TestClock } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
-import { externalStudyOf, signed } from './external-study';
+import { externalStudyRequestsOf, signedReturn } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof externalStudyOf>;
+let outside: ReturnType<typeof externalStudyRequestsOf>;
 const clock = new TestClock();
 // An application with its own clock and limits: wrong codes are tried until the limit.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
-  outside = externalStudyOf(run);
+  outside = externalStudyRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -25,9 +25,9 @@ describe('The proof of a return', () => {
     ];
     const neighbour = await outside.start(a.r);
     const [mine, other] = [await outside.proofs(a.r), await outside.proofs(b.r)];
-    const right = signed(mine.secret, a.sent, 'completed');
+    const right = signedReturn(mine.secret, a.sent, 'completed');
     for (const wrong of [
-      signed(other.secret, a.sent, 'completed'),
+      signedReturn(other.secret, a.sent, 'completed'),
       { ...right, participant: neighbour.sent.participant },
       { ...right, outcome: 'screened_out' },
       { ...right, session: b.r.session_id },
@@ -46,7 +46,7 @@ describe('The proof of a return', () => {
     // A wrong signature may have come from a participant's browser, so researchers see it only on
     // the next day.
     expect((await outside.proofs(a.r)).arrived).toEqual([]);
-    await aDayAgo(run, a.r.session_id);
+    await moveStepsToYesterday(run, a.r.session_id);
     const { arrived } = await outside.proofs(a.r);
     expect(arrived.every(({ tag, reason }) => tag === null && reason === 'bad_signature')).toBe(
       true,
@@ -76,7 +76,7 @@ describe('The proof of a return', () => {
     });
     expect(renewed.body.secret).not.toBe(old.secret);
     const { session, participant } = sent;
-    expect((await outside.redirect(signed(old.secret, sent, 'completed'))).body.result).toBe(
+    expect((await outside.redirect(signedReturn(old.secret, sent, 'completed'))).body.result).toBe(
       'refused',
     );
     const call = { session, participant, outcome: 'completed', token: old.token };

@@ -1,20 +1,20 @@
 /** @engines one: no queue is used; the test writes the email */
-import { aDayAgo } from '../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import { startApp, TestClock } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson } from '../../support/people/people';
-import { seats } from '../../support/people/recruiting';
-import { endedMails } from '../../../server/enrolment/mails/ended.mail';
-import { writtenMail } from '../enrolment/written-mail';
-import { externalStudyOf, signed } from './external-study';
+import { readSeatCounts } from '../../support/people/recruiting';
+import { participationEndMails } from '../../../server/enrolment/mails/ended.mail';
+import { writeParticipationMail } from '../enrolment/written-mail';
+import { externalStudyRequestsOf, signedReturn } from './external-study';
 
 let run: RunningApp;
-let outside: ReturnType<typeof externalStudyOf>;
+let outside: ReturnType<typeof externalStudyRequestsOf>;
 const clock = new TestClock();
 // The application has its own clock and limits: returns arrive after deadlines, and codes are tried out.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
-  outside = externalStudyOf(run);
+  outside = externalStudyRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -28,7 +28,7 @@ describe('The link to an external study', () => {
     const { url } = (await outside.own(id, person)).body;
     expect(url).toMatch(/^https:\/\/lab\.example\/task\?a=1&participant=[0-9a-f]{32}&study=/);
     expect(sent).toMatchObject({ study: r.study_id, session: r.session_id });
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const roster = await outside.ask<{ items: { tag: string }[] }>(
       'GET',
       `/api/sessions/${r.session_id}/roster/`,
@@ -82,7 +82,7 @@ describe('A participation in an external study', () => {
   ])('gets, after a signed redirect with the outcome %s, the state %s', async (outcome, state) => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
-    const answer = await outside.redirect(signed(secret, sent, outcome));
+    const answer = await outside.redirect(signedReturn(secret, sent, outcome));
     expect(answer.body).toMatchObject({ ...done, outcome, state, study_id: r.study_id });
     expect(await outside.moves(id)).toEqual(['enrolled', 'started', state]);
   });
@@ -116,10 +116,10 @@ describe('A participation in an external study', () => {
   it('frees the seat when it is screened out, and the email does not mention approval', async () => {
     const { r, id, sent } = await outside.start(await outside.recruitOutside({ capacity: 1 }));
     const { secret } = await outside.proofs(r);
-    await outside.redirect(signed(secret, sent, 'screened_out'));
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
+    await outside.redirect(signedReturn(secret, sent, 'screened_out'));
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
     const event = 'enrolment.participant-decided';
-    const mail = await writtenMail(run, endedMails, 'decided', event, r, id);
+    const mail = await writeParticipationMail(run, participationEndMails, 'decided', event, r, id);
     expect(mail?.content.subject).toContain('Not selected');
     expect(mail?.content.text).not.toContain('Nobody objected');
   });
@@ -129,7 +129,7 @@ describe('A participation in an external study', () => {
       await outside.recruitOutside({ privacy_level: 'roster_on_start' }),
     );
     const { secret, token } = await outside.proofs(r);
-    const said = signed(secret, sent, 'completed');
+    const said = signedReturn(secret, sent, 'completed');
     const { session, participant, outcome } = said;
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -175,10 +175,10 @@ describe('A participation in an external study', () => {
         await outside.recruitOutside({ privacy_level }),
       );
       const { secret } = await outside.proofs(r);
-      await outside.redirect(signed(secret, sent, 'completed'), person);
-      const again = await outside.redirect(signed(secret, sent, 'completed'), person);
+      await outside.redirect(signedReturn(secret, sent, 'completed'), person);
+      const again = await outside.redirect(signedReturn(secret, sent, 'completed'), person);
       expect(again.body).toMatchObject({ result: 'already', state: 'completed' });
-      const refused = await outside.redirect(signed(secret, sent, 'screened_out'), person);
+      const refused = await outside.redirect(signedReturn(secret, sent, 'screened_out'), person);
       expect(refused.body).toMatchObject({ result: 'refused', reason: 'over', state: 'completed' });
     },
   );
@@ -191,7 +191,7 @@ describe('A participation in an external study', () => {
        WHERE id = $1`,
       [id],
     );
-    const answer = await outside.redirect(signed(secret, sent, 'completed'), person);
+    const answer = await outside.redirect(signedReturn(secret, sent, 'completed'), person);
     expect(answer.body).toMatchObject({ result: 'refused', reason: 'timed_out' });
   });
 });

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { capabilities } from '../../../server/contexts';
 import { documentedSchemes } from '../../../contracts/base/access';
-import { ApiErrorBody, statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { ApiErrorBody, httpStatusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { sha256 } from '../../../server/platform/security/secrets';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import {
@@ -125,7 +125,7 @@ function wrongWith(
     const error = ApiErrorBody.safeParse(JSON.parse(text));
     if (
       !error.success ||
-      statusOf(error.data.code as ErrorCode) !== status ||
+      httpStatusOf(error.data.code as ErrorCode) !== status ||
       error.data.status !== status ||
       !error.data.description
     )

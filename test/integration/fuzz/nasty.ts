@@ -55,7 +55,7 @@ const deep = fc
   .integer({ min: 2, max: 2_000 })
   .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown);
 /** Values of wrong types, sizes and shapes. */
-export const nasty: Arbitrary<unknown> = fc.oneof(
+export const nastyValue: Arbitrary<unknown> = fc.oneof(
   nastyText,
   fc.constantFrom<unknown>(
     null,

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { nasty, nastyText } from './nasty';
-import { schemaOf, valueOf, type Ids } from './values';
+import { nastyValue, nastyText } from './nasty';
+import { schemaOf, arbitraryValueOf, type KnownIds } from './values';
 
 export interface FuzzedRequest {
   persona: string;
@@ -18,11 +18,11 @@ const inPath = (value: string) => {
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
+function queryOf(endpoint: Endpoint, ids: KnownIds): Arbitrary<string> {
   const known = Object.entries(schemaOf(endpoint.query).properties ?? {}).map(([name, schema]) =>
     fc.tuple(
       fc.constant(name),
-      fc.array(valueOf(schema, ids, schema), { minLength: 1, maxLength: 2 }),
+      fc.array(arbitraryValueOf(schema, ids, schema), { minLength: 1, maxLength: 2 }),
     ),
   );
   const unknown = fc.tuple(
@@ -40,7 +40,7 @@ function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
   // valid.
   const { properties = {}, required = [] } = schemaOf(endpoint.query);
   const rightOnes = required.map((name) =>
-    valueOf(properties[name] ?? {}, ids, {}).map((value) => [name, [value]] as [string, unknown[]]),
+    arbitraryValueOf(properties[name] ?? {}, ids, {}).map((value) => [name, [value]] as [string, unknown[]]),
   );
   const anything: Arbitrary<[string, unknown[]][]> = fc.array(one, { maxLength: 4 });
   const written = (required.length > 0 ? fc.oneof(anything, fc.tuple(...rightOnes)) : anything).map(
@@ -69,9 +69,9 @@ function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
   );
 }
 
-function bodyOf(endpoint: Endpoint, ids: Ids): Arbitrary<string | undefined> {
+function bodyOf(endpoint: Endpoint, ids: KnownIds): Arbitrary<string | undefined> {
   const schema = schemaOf(endpoint.body);
-  const json = (endpoint.body ? valueOf(schema, ids, schema) : nasty).map((value) =>
+  const json = (endpoint.body ? arbitraryValueOf(schema, ids, schema) : nastyValue).map((value) =>
     JSON.stringify(value),
   );
   const broken = fc.constantFrom(
@@ -173,7 +173,7 @@ const sentHeaders = fc.oneof(
 export function requestTo(
   endpoint: Endpoint,
   personas: readonly string[],
-  ids: Ids,
+  ids: KnownIds,
 ): Arbitrary<FuzzedRequest> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const given = schemaOf(endpoint.params).properties ?? {};

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
-import { nasty, nastyText } from './nasty';
+import { nastyValue, nastyText } from './nasty';
 
 interface Schema {
   type?: string | string[];
@@ -30,7 +30,7 @@ export const schemaOf = (type: z.ZodType | undefined): Schema =>
   type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
 
 /** Ids of existing things and of none. */
-export type Ids = readonly string[];
+export type KnownIds = readonly string[];
 const days = fc.date({
   min: new Date('1900-01-01'),
   max: new Date('2100-01-01'),
@@ -50,7 +50,7 @@ function matches(pattern: string): Arbitrary<unknown> {
   return made;
 }
 
-function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
+function text(schema: Schema, ids: KnownIds): Arbitrary<unknown> {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
   if (schema.examples) return fc.oneof(fc.constantFrom(...schema.examples), nastyText);
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
@@ -77,17 +77,17 @@ function text(schema: Schema, ids: Ids): Arbitrary<unknown> {
 }
 
 /** A value that is valid by the schema; about one value in ten is not. */
-export function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unknown> {
+export function arbitraryValueOf(schema: Schema, ids: KnownIds, root: Schema): Arbitrary<unknown> {
   const right = (): Arbitrary<unknown> => {
     if (schema.$ref !== undefined)
-      return valueOf(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, ids, root);
+      return arbitraryValueOf(root.$defs?.[schema.$ref.split('/').at(-1) ?? ''] ?? {}, ids, root);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, ids, root)));
+    if (choices) return fc.oneof(...choices.map((choice) => arbitraryValueOf(choice, ids, root)));
     if (schema.allOf)
       return fc
-        .tuple(...schema.allOf.map((part) => valueOf(part, ids, root)))
+        .tuple(...schema.allOf.map((part) => arbitraryValueOf(part, ids, root)))
         .map((parts) => Object.assign({}, ...parts) as unknown);
     switch ([schema.type].flat()[0]) {
       case 'string':
@@ -107,7 +107,7 @@ export function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unkno
       case 'null':
         return fc.constant(null);
       case 'array':
-        return fc.array(valueOf(schema.items ?? {}, ids, root), {
+        return fc.array(arbitraryValueOf(schema.items ?? {}, ids, root), {
           minLength: schema.minItems ?? 0,
           maxLength: Math.min(schema.maxItems ?? 4, 4),
         });
@@ -124,7 +124,7 @@ export function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unkno
         let properties: Record<string, Arbitrary<unknown>> | undefined;
         return requiredKeys.chain((keys) => {
           properties ??= Object.fromEntries(
-            all.map(([name, property]) => [name, valueOf(property, ids, root)]),
+            all.map(([name, property]) => [name, arbitraryValueOf(property, ids, root)]),
           );
           return fc.record(properties, { requiredKeys: keys as never[] });
         });
@@ -138,5 +138,5 @@ export function valueOf(schema: Schema, ids: Ids, root: Schema): Arbitrary<unkno
         );
     }
   };
-  return fc.oneof({ weight: 12, arbitrary: right() }, { weight: 1, arbitrary: nasty });
+  return fc.oneof({ weight: 12, arbitrary: right() }, { weight: 1, arbitrary: nastyValue });
 }

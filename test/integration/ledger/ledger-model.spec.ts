@@ -7,8 +7,8 @@ import { SealEntries } from '../../../server/ledger/chain/seal-entries';
 import { VerifyLedger } from '../../../server/ledger/chain/verify-ledger';
 import { transfer, type NewEntry } from '../../../server/ledger/entries/entry.rule';
 import { startApp, type OwnApp } from '../../support/app/app';
-import { inLong } from '../../support/chance/lanes';
-import { seeded } from '../../support/chance/seeded';
+import { timesInLane } from '../../support/chance/lanes';
+import { printSeededChance } from '../../support/chance/seeded';
 import { ledgerOf } from './ledger-rig';
 
 let run: OwnApp;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const rounds = inLong(30, 1_000);
-const chance = seeded('transfers, reversals and repeated requests between twelve accounts');
+const rounds = timesInLane(30, 1_000);
+const chance = printSeededChance('transfers, reversals and repeated requests between twelve accounts');
 
 it('ends with the balances of a model, whatever is posted at the same time', async () => {
   const accounts: { id: string; unit: string; minimum: number }[] = [];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { balancesOf, commonAccount, openAccount } from '../../../server/ledger/accounts';
+import { balancesOf, findOrOpenSystemAccount, openAccount } from '../../../server/ledger/accounts';
 import type { AccountKind } from '../../../server/ledger/account.entity';
 import type { NewEntry, NewPosting } from '../../../server/ledger/entries/entry.rule';
 import { postEntries } from '../../../server/ledger/entries/post-entries';
@@ -25,7 +25,7 @@ export function ledgerOf({ app }: Pick<RunningApp, 'app'>) {
       unit = 'EUR',
       minimum: number | null = 0,
     ) => run((tx) => openAccount(tx, kind, unit, minimum)),
-    outside: (unit = 'EUR') => run((tx) => commonAccount(tx, 'outside', unit)),
+    outside: (unit = 'EUR') => run((tx) => findOrOpenSystemAccount(tx, 'outside', unit)),
     balance: async (id: string) => {
       const found = await run((tx) => balancesOf(tx, [id]));
       return found.get(id)?.balance;

@@ -4,13 +4,13 @@ import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 
 describe('A session before its launch', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
-  const open: Watcher[] = [];
+  const open: TestSocket[] = [];
   beforeAll(async () => {
     // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
@@ -22,12 +22,12 @@ describe('A session before its launch', () => {
     await run.close();
   });
   const watch = async (topic: string, token?: string) => {
-    const w = await watcher(run.url, token);
+    const w = await openTestSocket(run.url, token);
     open.push(w);
     expect(await w.watch(topic)).toMatchObject({ ok: true });
     return w;
   };
-  const statesOf = (w: Watcher, session: string) =>
+  const statesOf = (w: TestSocket, session: string) =>
     w.seen.filter((m) => m.session_id === session).map((m) => m.state);
 
   it('is shown live to its researcher, and from the launch on to watchers of the study', async () => {

@@ -3,13 +3,13 @@ import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePeople, type TestPerson } from '../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 
 describe('A server without workers and without polling', () => {
   let run: RunningApp;
-  const open: Watcher[] = [];
+  const open: TestSocket[] = [];
   beforeAll(async () => {
     run = await sharedApp();
     run.app.get(AvailabilityPoller).onApplicationShutdown();
@@ -19,19 +19,19 @@ describe('A server without workers and without polling', () => {
     await run.close();
   });
   const watch = async (topic: string, token?: string) => {
-    const w = await watcher(run.url, token);
+    const w = await openTestSocket(run.url, token);
     open.push(w);
     expect(await w.watch(topic)).toMatchObject({ ok: true });
     return w;
   };
-  const enrol = (r: Recruiting, who: TestPerson) =>
+  const enrol = (r: RecruitingStudy, who: TestPerson) =>
     run
       .http()
       .post(`/api/sessions/${r.session_id}/participations/`)
       .set(who.headers)
       .send({ consent: r.consent })
       .expect(201);
-  const last = (w: Watcher) => w.seen.at(-1)?.version;
+  const last = (w: TestSocket) => w.seen.at(-1)?.version;
 
   it('informs its own sockets of its own changes: seats, states, and the session', async () => {
     const r = await recruit(run, { capacity: 5 });
@@ -62,7 +62,7 @@ describe('A server without workers and without polling', () => {
     ];
     for (const change of changes) {
       await change();
-      const { version } = await seats(run.source, r.session_id);
+      const { version } = await readSeatCounts(run.source, r.session_id);
       for (const w of [visitor, researcher])
         await eventually(
           () => last(w),
@@ -77,7 +77,7 @@ describe('A server without workers and without polling', () => {
     const visitor = await watch(`study:${r.study_id}`);
     const began = performance.now();
     await Promise.all((await makePeople(run.source, 60)).map((person) => enrol(r, person)));
-    const { version } = await seats(run.source, r.session_id);
+    const { version } = await readSeatCounts(run.source, r.session_id);
     await eventually(
       () => last(visitor),
       (received) => received === version,

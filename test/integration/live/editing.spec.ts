@@ -1,19 +1,19 @@
 /** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
-import type { Editing } from '../../../contracts/live/live';
+import type { StudyEditing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
-import { accessOf } from '../collaborators/calls';
+import { collaboratorRequestsOf } from '../collaborators/calls';
 import { makeStudy } from '../studies/fixtures';
 
 describe('A study that is open for editing', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
-  const open: Watcher[] = [];
+  const open: TestSocket[] = [];
   beforeAll(async () => {
     run = await startApp();
     workers = await startTestWorkers(run);
@@ -24,12 +24,12 @@ describe('A study that is open for editing', () => {
     await run.close();
   });
   const connect = async (token?: string) => {
-    const w = await watcher(run.url, token);
+    const w = await openTestSocket(run.url, token);
     open.push(w);
     return w;
   };
-  const editing = (w: Watcher) =>
-    w.messages.filter(({ name }) => name === 'study.editing').map((m) => m.message as Editing);
+  const editing = (w: TestSocket) =>
+    w.messages.filter(({ name }) => name === 'study.editing').map((m) => m.message as StudyEditing);
 
   it('informs its editors who else has it open, and when they leave or lose the connection', async () => {
     const { study_id, researcher } = await recruit(run);
@@ -65,7 +65,7 @@ describe('A study that is open for editing', () => {
   it('informs its editors when one is removed, whose messages no longer reach them', async () => {
     const { study_id, researcher } = await recruit(run);
     const editor = await makeResearcher(run.source);
-    await accessOf(run).join(researcher, study_id, editor, 'editor');
+    await collaboratorRequestsOf(run).join(researcher, study_id, editor, 'editor');
     const topic = `editing:${study_id}`;
     const [desk, theirs] = [await connect(researcher.token), await connect(editor.token)];
     await desk.watch(topic);

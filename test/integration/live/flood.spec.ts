@@ -13,12 +13,12 @@ import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
-import { SlowReaders } from '../../../server/live/slow-readers/slow-readers';
+import { SlowReaderDisconnector } from '../../../server/live/slow-readers/slow-readers';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 
 /** A client's connection, whose socket can be paused. */
 const Connection = z.object({ ws: z.object({ _socket: z.instanceof(Socket) }) });
@@ -27,12 +27,12 @@ describe('The protection against a flood of live messages', () => {
   let run: OwnApp;
   let server: LiveServer;
   let statements = 0;
-  const open: Watcher[] = [];
+  const open: TestSocket[] = [];
   beforeAll(async () => {
     // This file has its own application, with limits, which counts every statement.
     run = await startApp({ environment: { RATE_LIMITS: 'on' } });
     ({ server } = run.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }));
-    for (const part of [AvailabilityPoller, RevocationPoller, SlowReaders])
+    for (const part of [AvailabilityPoller, RevocationPoller, SlowReaderDisconnector])
       run.app.get(part, { strict: false }).onApplicationShutdown();
     const { driver } = run.source;
     if (!(driver instanceof PostgresDriver)) throw new Error('a driver of PostgreSQL');
@@ -48,12 +48,12 @@ describe('The protection against a flood of live messages', () => {
   });
   afterAll(() => run.close());
   const connect = async (token?: string) => {
-    const w = await watcher(run.url, token);
+    const w = await openTestSocket(run.url, token);
     w.socket.io.reconnection(false);
     open.push(w);
     return w;
   };
-  const ended = (w: Watcher) => new Promise((done) => w.socket.once('disconnect', done));
+  const ended = (w: TestSocket) => new Promise((done) => w.socket.once('disconnect', done));
   /** The number of the server's statements while something happens. */
   const statementsOf = async (what: () => Promise<unknown>) => {
     const before = statements;
@@ -128,7 +128,7 @@ describe('The protection against a flood of live messages', () => {
   it('needs no database statement when a client watches a topic a second time, or leaves it', async () => {
     const r = await recruit(run, { capacity: 7 });
     const [visitor, owner] = [await connect(), await connect(r.researcher.token)];
-    const topics: [Watcher, string][] = [
+    const topics: [TestSocket, string][] = [
       [visitor, `study:${r.study_id}`],
       [owner, `session:${r.session_id}`],
       [owner, 'dashboard'],
@@ -169,7 +169,7 @@ describe('The protection against a flood of live messages', () => {
     const id = deaf.socket.id ?? '';
     const { ws } = Connection.parse(deaf.socket.io.engine.transport);
     ws._socket.pause();
-    const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
+    const look = () => run.app.get(SlowReaderDisconnector, { strict: false }).look(server);
     expect(look()).toBe(0);
     // The text is far larger than what the operating system buffers for a connection.
     for (let i = 0; i < 400; i++)

@@ -11,19 +11,19 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
-import type { Availability } from '../../../contracts/live/live';
+import type { SeatAvailability } from '../../../contracts/live/live';
 import { answerOf } from '../../support/app/body-of';
 
 describe('The live updates of a session', () => {
   let run: RunningApp;
   let second: RunningApp;
   let workers: RunningWorkers;
-  const open: Watcher[] = [];
+  const open: TestSocket[] = [];
   beforeAll(async () => {
     // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
@@ -44,11 +44,11 @@ describe('The live updates of a session', () => {
     await run.close();
   });
   const connect = async (who?: TestPerson, at = run) => {
-    const w = await watcher(at.url, who?.token);
+    const w = await openTestSocket(at.url, who?.token);
     open.push(w);
     return w;
   };
-  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+  const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}) =>
     answerOf<{ _id: string }>(
       run
         .http()
@@ -56,10 +56,10 @@ describe('The live updates of a session', () => {
         .set(who.headers)
         .send({ consent: r.consent, ...body }),
     );
-  const newest = (w: Watcher, r: Recruiting) =>
+  const newest = (w: TestSocket, r: RecruitingStudy) =>
     w.seen
       .filter((m) => m.session_id === r.session_id)
-      .reduce<Availability | undefined>(
+      .reduce<SeatAvailability | undefined>(
         (best, m) => (best && best.version >= m.version ? best : m),
         undefined,
       );
@@ -103,7 +103,7 @@ describe('The live updates of a session', () => {
     const people = await makePeople(run.source, 200);
     const started = Date.now();
     await Promise.all(people.map((p) => enrol(r, p)));
-    const { version } = await seats(run.source, r.session_id);
+    const { version } = await readSeatCounts(run.source, r.session_id);
     await eventually(
       () => newest(w, r),
       (m) => m?.version === version && m.spots_available === 0 && m.counts?.enrolled === 40,
@@ -177,7 +177,7 @@ describe('The live updates of a session', () => {
       await connect(await makeResearcher(run.source)),
       await connect(await makeAdministrator(run.source)),
     ];
-    const ask = async (w: Watcher, topic: string) => {
+    const ask = async (w: TestSocket, topic: string) => {
       const answer = await w.watch(topic);
       return answer.ok ? 'ok' : answer.code;
     };
@@ -207,7 +207,7 @@ describe('The live updates of a session', () => {
     expect(await visitor.socket.timeout(20_000).emitWithAck('watch', null as never)).toMatchObject({
       ok: false,
     });
-    await expect(watcher(run.url, 'no-such-token')).rejects.toThrow('unauthenticated');
+    await expect(openTestSocket(run.url, 'no-such-token')).rejects.toThrow('unauthenticated');
   });
 
   it('end a socket whose token was revoked in the database or has expired', async () => {

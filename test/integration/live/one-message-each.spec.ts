@@ -1,18 +1,18 @@
 /** @engines both: Redis and PostgreSQL pass live messages between servers in different ways */
-import type { Availability, WatchAnswer } from '../../../contracts/live/live';
+import type { SeatAvailability, WatchAnswer } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople, type TestPerson } from '../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
+import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 
 /** A socket that watches a session, and the versions that it received, in the order of arrival. */
 interface Screen {
   name: string;
-  watcher: Watcher;
+  watcher: TestSocket;
   /**
    * The versions of the session's availability that this socket received, in snapshots and in
    * messages.
@@ -26,7 +26,7 @@ describe('Two servers and two workers that send live updates of a session', () =
   let run: RunningApp;
   let second: RunningApp;
   let workers: RunningWorkers[];
-  const open: Watcher[] = [];
+  const open: TestSocket[] = [];
   beforeAll(async () => {
     // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
@@ -41,13 +41,13 @@ describe('Two servers and two workers that send live updates of a session', () =
   });
 
   const screen = async (
-    r: Recruiting,
+    r: RecruitingStudy,
     name: string,
     at: RunningApp,
     topics: string[],
     who?: TestPerson,
   ): Promise<Screen> => {
-    const w = await watcher(at.url, who?.token);
+    const w = await openTestSocket(at.url, who?.token);
     open.push(w);
     const one: Screen = { name, watcher: w, versions: [], messageVersions: [] };
     w.socket.on('session.availability', (m) => {
@@ -59,7 +59,7 @@ describe('Two servers and two workers that send live updates of a session', () =
       await new Promise<void>((done) =>
         w.socket.emit('watch', { topic }, (answer: WatchAnswer) => {
           if (!answer.ok) throw new Error(answer.code);
-          const tiles = [answer.snapshot].flat() as Availability[];
+          const tiles = [answer.snapshot].flat() as SeatAvailability[];
           one.versions.push(
             ...tiles.flatMap((t) => (t.session_id === r.session_id ? [t.version] : [])),
           );
@@ -68,7 +68,7 @@ describe('Two servers and two workers that send live updates of a session', () =
       );
     return one;
   };
-  const screens = (r: Recruiting) =>
+  const screens = (r: RecruitingStudy) =>
     Promise.all([
       screen(r, 'a visitor at the first server', run, [`study:${r.study_id}`]),
       screen(r, 'a visitor at the second', second, [`study:${r.study_id}`]),
@@ -81,7 +81,7 @@ describe('Two servers and two workers that send live updates of a session', () =
         r.researcher,
       ),
     ]);
-  const enrol = async (r: Recruiting, who: TestPerson) => {
+  const enrol = async (r: RecruitingStudy, who: TestPerson) => {
     const { status } = await run
       .http()
       .post(`/api/sessions/${r.session_id}/participations/`)
@@ -95,7 +95,7 @@ describe('Two servers and two workers that send live updates of a session', () =
       (last) => last.every((v) => v === version),
     );
   /** The number of the session's events that no worker has sent yet. */
-  const unsentEvents = async (r: Recruiting) => {
+  const unsentEvents = async (r: RecruitingStudy) => {
     const rows: unknown[] = await run.source.query(
       `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
        AND NOT EXISTS (SELECT 1 FROM platform.processed_event d WHERE d.event_id = o.id
@@ -111,7 +111,7 @@ describe('Two servers and two workers that send live updates of a session', () =
     const versions: number[] = [];
     for (const person of await makePeople(run.source, 12)) {
       await enrol(r, person);
-      const { version } = await seats(run.source, r.session_id);
+      const { version } = await readSeatCounts(run.source, r.session_id);
       await allReceive(watching, version);
       versions.push(version);
     }
@@ -126,7 +126,7 @@ describe('Two servers and two workers that send live updates of a session', () =
   it('send no repeated and no older message during many changes in a short time, also to watchers who join meanwhile', async () => {
     const r = await recruit(run, { capacity: 120 });
     const watching = await screens(r);
-    const { random } = seeded('the moments of coming');
+    const { random } = printSeededChance('the moments of coming');
     const people = await makePeople(run.source, 120);
     const late: Promise<Screen>[] = [];
     for (let i = 0; i < people.length; i += 6) {
@@ -137,7 +137,7 @@ describe('Two servers and two workers that send live updates of a session', () =
         );
     }
     const everybody = [...watching, ...(await Promise.all(late))];
-    const { version } = await seats(run.source, r.session_id);
+    const { version } = await readSeatCounts(run.source, r.session_id);
     await allReceive(everybody, version);
     await eventually(
       () => unsentEvents(r),

@@ -6,7 +6,7 @@ import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
+import { openTestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 
@@ -49,7 +49,7 @@ describe('A socket whose token ends while it is open', () => {
     'gets a signed_out message, is disconnected, and receives nothing more: %s',
     async (_name, end) => {
       const person = await makePerson(run.source);
-      const tab = await watcher(run.url, person.token);
+      const tab = await openTestSocket(run.url, person.token);
       tab.socket.io.reconnection(false);
       try {
         expect((await tab.watch('me')).ok).toBe(true);
@@ -59,7 +59,7 @@ describe('A socket whose token ends while it is open', () => {
           (connected) => !connected,
         );
         expect(tab.messages.map((m) => m.name)).toEqual(['signed_out']);
-        await expect(watcher(run.url, person.token)).rejects.toThrow('unauthenticated');
+        await expect(openTestSocket(run.url, person.token)).rejects.toThrow('unauthenticated');
       } finally {
         tab.close();
       }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../../contracts/base/events';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { makeAdministrator, makeResearcher } from '../../support/people/people';
-import { event, PostOffice } from './post-office';
+import { newDomainEvent, MailConsumerRig } from './post-office';
 
 describe('a mail to the administrators', () => {
-  let office: PostOffice;
+  let office: MailConsumerRig;
   beforeAll(async () => {
-    office = await PostOffice.open();
+    office = await MailConsumerRig.open();
   });
   afterAll(() => office.close());
 
@@ -20,12 +20,12 @@ describe('a mail to the administrators', () => {
          VALUES ($1, $2, 'pending', 'Yale', 'Compilers')`,
         [id, _id],
       );
-      return event('researchers.review-requested', { review_id: id, account_id: _id });
+      return newDomainEvent('researchers.review-requested', { review_id: id, account_id: _id });
     },
     'a researcher who asks to leave': async () => {
       const { _id } = await makeResearcher(office.source);
       await office.source.query('INSERT INTO identity.deletion_request VALUES ($1, now())', [_id]);
-      return event('identity.deletion-asked', { account_id: _id });
+      return newDomainEvent('identity.deletion-asked', { account_id: _id });
     },
     'other certificates of an organization': async () => {
       const id = randomUUID();
@@ -35,7 +35,7 @@ describe('a mail to the administrators', () => {
          VALUES ($1, 'Uni', $2, 'https://uni.test/', '{}', true, '{"enabled": true}', now())`,
         [id, `https://${id}.test/`],
       );
-      return event('identity.sso-trust-asked', { connection_id: id });
+      return newDomainEvent('identity.sso-trust-asked', { connection_id: id });
     },
   };
 

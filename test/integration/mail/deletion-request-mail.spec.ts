@@ -1,10 +1,10 @@
 import { makeAdministrator, makeResearcher } from '../../support/people/people';
-import { event, PostOffice } from './post-office';
+import { newDomainEvent, MailConsumerRig } from './post-office';
 
 describe('The mail about a researcher’s deletion request', () => {
-  let office: PostOffice;
+  let office: MailConsumerRig;
   beforeAll(async () => {
-    office = await PostOffice.open();
+    office = await MailConsumerRig.open();
   });
   afterAll(() => office.close());
 
@@ -15,7 +15,7 @@ describe('The mail about a researcher’s deletion request', () => {
     ]);
     return {
       ...researcher,
-      what: event('identity.deletion-asked', { account_id: researcher._id }),
+      what: newDomainEvent('identity.deletion-asked', { account_id: researcher._id }),
     };
   };
 
@@ -41,10 +41,10 @@ describe('The mail about a researcher’s deletion request', () => {
     const { _id, what } = await asking('Ida');
     await office.react(what);
     await office.source.query('DELETE FROM identity.deletion_request WHERE account_id = $1', [_id]);
-    await office.react(event('identity.deletion-asked', { account_id: _id }));
+    await office.react(newDomainEvent('identity.deletion-asked', { account_id: _id }));
     expect(office.inbox.to(administrator.email)).toHaveLength(1);
     await office.source.query('INSERT INTO identity.deletion_request VALUES ($1, now())', [_id]);
-    await office.react(event('identity.deletion-asked', { account_id: _id }));
+    await office.react(newDomainEvent('identity.deletion-asked', { account_id: _id }));
     expect(office.inbox.to(administrator.email)).toHaveLength(2);
   });
 

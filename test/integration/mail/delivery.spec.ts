@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startWorkers, type RunningWorkers } from '../../../workers/start';
 import { configFor, startApp, type RunningApp } from '../../support/app/app';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { capturedLog } from '../../support/app/captured-log';
+import { captureLog } from '../../support/app/captured-log';
 import { makePeople } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { Inbox } from './inbox';
@@ -11,7 +11,7 @@ import { bodyOf } from '../../support/app/body-of';
 
 describe('The delivery of mails from a committed event to the inbox', () => {
   const inbox = new Inbox();
-  const logs = capturedLog('info', 'workers');
+  const logs = captureLog('info', 'workers');
   const workers: RunningWorkers[] = [];
   let engines: Engines;
   let server: RunningApp;

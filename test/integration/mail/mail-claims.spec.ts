@@ -1,16 +1,16 @@
 /** @lane quick */
 import { Client } from 'pg';
-import { claimLocks } from '../../../server/mail/claim-holder';
-import { BeingSent } from '../../../server/mail/mail-sender';
+import { mailClaimLockClass } from '../../../server/mail/claim-holder';
+import { MailBeingSentError } from '../../../server/mail/mail-sender';
 import { makePerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { event, PostOffice } from './post-office';
+import { newDomainEvent, MailConsumerRig } from './post-office';
 
 describe('A worker’s claim of a mail', () => {
-  let office: PostOffice;
+  let office: MailConsumerRig;
   let owner: Client;
   beforeAll(async () => {
-    office = await PostOffice.open();
+    office = await MailConsumerRig.open();
     owner = new Client({ connectionString: office.ownerUrl });
     await owner.connect();
     // Counts the refused statements: a sequence keeps its value when the transaction fails.
@@ -30,7 +30,7 @@ describe('A worker’s claim of a mail', () => {
 
   const due = async () => {
     const { _id, email } = await makePerson(office.source);
-    return { email, what: event('identity.known-address-registered', { account_id: _id }) };
+    return { email, what: newDomainEvent('identity.known-address-registered', { account_id: _id }) };
   };
   const gate = () => {
     let open: () => void = () => undefined;
@@ -66,7 +66,7 @@ describe('A worker’s claim of a mail', () => {
     const { rows } = await owner.query<{ pid: number }>(
       `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objid = $2
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      [claimLocks, number],
+      [mailClaimLockClass, number],
     );
     return rows.map(({ pid }) => pid);
   };
@@ -128,7 +128,7 @@ describe('A worker’s claim of a mail', () => {
       () => begun,
       (yes) => yes,
     );
-    await expect(office.react(what)).rejects.toBeInstanceOf(BeingSent);
+    await expect(office.react(what)).rejects.toBeInstanceOf(MailBeingSentError);
     open();
     await sending;
     expect(office.inbox.to(email)).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('A worker’s claim of a mail', () => {
       `UPDATE platform.mail SET claimed_at = now() - interval '30 seconds' WHERE key LIKE $1 || ':%'`,
       [what.id],
     );
-    await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
+    await expect(office.react(what, other)).rejects.toBeInstanceOf(MailBeingSentError);
     open();
     await sending;
     expect(office.inbox.to(email)).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('A worker’s claim of a mail', () => {
     expect(results.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([
       waiting,
     ]);
-    await expect(sending[waiting]).rejects.toBeInstanceOf(BeingSent);
+    await expect(sending[waiting]).rejects.toBeInstanceOf(MailBeingSentError);
     expect(office.inbox.to(email)).toHaveLength(1);
   });
 
@@ -209,14 +209,14 @@ describe('A worker’s claim of a mail', () => {
     const gone = new Client({ connectionString: office.ownerUrl });
     await gone.connect();
     const locked = gone.query('SELECT pg_advisory_lock($1::integer, $2::integer)', [
-      claimLocks,
+      mailClaimLockClass,
       number,
     ]);
     await eventually(
       async () => {
         const { rows } = await owner.query(
           'SELECT 1 FROM pg_locks WHERE NOT granted AND classid = $1 AND objid = $2',
-          [claimLocks, number],
+          [mailClaimLockClass, number],
         );
         return rows.length;
       },

@@ -1,18 +1,18 @@
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { days } from '../../../server/platform/concurrency/clock';
 import { makePerson } from '../../support/people/people';
-import { event, PostOffice } from './post-office';
+import { newDomainEvent, MailConsumerRig } from './post-office';
 
 const web = 'http://web.test:5173';
 
 describe('Mails', () => {
-  let office: PostOffice;
+  let office: MailConsumerRig;
   beforeAll(async () => {
-    office = await PostOffice.open();
+    office = await MailConsumerRig.open();
   });
   afterAll(() => office.close());
 
-  const dropped = async (what: Parameters<PostOffice['states']>[0]) => {
+  const dropped = async (what: Parameters<MailConsumerRig['states']>[0]) => {
     expect((await office.states(what)).map(({ state }) => state)).toEqual(['dropped']);
   };
 
@@ -20,7 +20,7 @@ describe('Mails', () => {
     it('contains the activation link, is sent once from our address, and names no person', async () => {
       const { _id, email } = await makePerson(office.source, { status: 'NEW' });
       const key = await office.addVerification(_id);
-      const what = event('identity.verification-requested', { account_id: _id });
+      const what = newDomainEvent('identity.verification-requested', { account_id: _id });
       await office.react(what);
       const [mail, ...more] = office.inbox.to(email);
       expect(more).toEqual([]);
@@ -45,7 +45,7 @@ describe('Mails', () => {
       const { _id, email } = await makePerson(office.source, { status: 'ACTIVE' });
       await office.addVerification(_id);
       for (const account_id of [_id, timeOrderedId()]) {
-        const what = event('identity.verification-requested', { account_id });
+        const what = newDomainEvent('identity.verification-requested', { account_id });
         await office.react(what);
         await dropped(what);
       }
@@ -64,7 +64,7 @@ describe('Mails', () => {
            VALUES (gen_random_uuid(), $1, 'microsoft', 'https://issuer.test', $2, $3)`,
           [_id, email, i === 0],
         );
-        await office.react(event('identity.verification-requested', { account_id: _id }));
+        await office.react(newDomainEvent('identity.verification-requested', { account_id: _id }));
       }
       const [mail, other] = people.map(({ email }) =>
         office.inbox.to(email)[0]?.text.replace(/\s+/g, ' '),
@@ -78,7 +78,7 @@ describe('Mails', () => {
     it('is in German for a person who chose German', async () => {
       const { _id, email } = await makePerson(office.source, { status: 'NEW', language: 'de' });
       await office.addVerification(_id);
-      await office.react(event('identity.verification-requested', { account_id: _id }));
+      await office.react(newDomainEvent('identity.verification-requested', { account_id: _id }));
       expect(office.inbox.to(email)[0]?.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse');
       expect(office.inbox.to(email)[0]?.html).toContain('lang="de"');
     });
@@ -88,7 +88,7 @@ describe('Mails', () => {
     it('contains one unbroken code of eight characters, and no link with the code', async () => {
       const { _id, email } = await makePerson(office.source);
       const { id, code } = await office.addReset(_id);
-      await office.react(event('identity.reset-requested', { reset_id: id, account_id: _id }));
+      await office.react(newDomainEvent('identity.reset-requested', { reset_id: id, account_id: _id }));
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
       // The link leads to the form for the code. With a link that contains the code, a stranger who reads the
@@ -109,12 +109,12 @@ describe('Mails', () => {
       ];
       await office.source.query(`DELETE FROM identity.password_reset WHERE id = $1`, [used.id]);
       for (const { id } of [used, replaced]) {
-        const what = event('identity.reset-requested', { reset_id: id, account_id: _id });
+        const what = newDomainEvent('identity.reset-requested', { reset_id: id, account_id: _id });
         await office.react(what);
         await dropped(what);
       }
       await office.react(
-        event('identity.reset-requested', { reset_id: newest.id, account_id: _id }),
+        newDomainEvent('identity.reset-requested', { reset_id: newest.id, account_id: _id }),
       );
       expect(office.inbox.to(email)).toHaveLength(1);
     });
@@ -122,7 +122,7 @@ describe('Mails', () => {
 
   it('tell the owner of an address that it was registered again', async () => {
     const { _id, email } = await makePerson(office.source);
-    await office.react(event('identity.known-address-registered', { account_id: _id }));
+    await office.react(newDomainEvent('identity.known-address-registered', { account_id: _id }));
     expect(office.inbox.to(email)[0]?.subject).toBe('You already have an account');
     expect(office.inbox.to(email)[0]?.text).toContain(`${web}/reset-password`);
   });
@@ -131,7 +131,7 @@ describe('Mails', () => {
     it('confirm the enrolment, and are stored without account and message id', async () => {
       const { _id, email } = await makePerson(office.source);
       const ids = await office.addParticipation(_id, 'enrolled');
-      const what = event('enrolment.participant-enrolled', ids);
+      const what = newDomainEvent('enrolment.participant-enrolled', ids);
       await office.react(what);
       const [mail] = office.inbox.to(email);
       expect(mail?.subject).toBe('You are enrolled: Colours & words');
@@ -145,7 +145,7 @@ describe('Mails', () => {
 
     it('store nothing that leads to the event, its time or the mail in a mail server’s log', async () => {
       const { _id, email } = await makePerson(office.source);
-      const what = event(
+      const what = newDomainEvent(
         'enrolment.participant-enrolled',
         await office.addParticipation(_id, 'enrolled'),
       );
@@ -166,7 +166,7 @@ describe('Mails', () => {
     it('offer a reserved place', async () => {
       const { _id, email } = await makePerson(office.source, { language: 'de' });
       await office.react(
-        event('enrolment.participant-offered', await office.addParticipation(_id, 'offered')),
+        newDomainEvent('enrolment.participant-offered', await office.addParticipation(_id, 'offered')),
       );
       expect(office.inbox.to(email)[0]?.subject).toBe(
         'Ein Platz ist für Sie frei: Colours & words',
@@ -178,11 +178,11 @@ describe('Mails', () => {
 
     it('are not sent if the person no longer has the place', async () => {
       const { _id, email } = await makePerson(office.source);
-      const gone = event(
+      const gone = newDomainEvent(
         'enrolment.participant-enrolled',
         await office.addParticipation(_id, 'withdrawn'),
       );
-      const over = event(
+      const over = newDomainEvent(
         'enrolment.participant-offered',
         await office.addParticipation(_id, 'offer_expired'),
       );
@@ -210,8 +210,8 @@ describe('Mails', () => {
 
     it('name the date, and how to keep the account', async () => {
       const { _id, email, day } = await pending();
-      await office.react(event('identity.deletion-requested', { account_id: _id }));
-      await office.react(event('identity.deletion-reminder-due', { account_id: _id }));
+      await office.react(newDomainEvent('identity.deletion-requested', { account_id: _id }));
+      await office.react(newDomainEvent('identity.deletion-reminder-due', { account_id: _id }));
       expect(office.inbox.to(email).map((m) => m.subject)).toEqual([
         'Your account will be deleted',
         `Your account will be deleted on ${day}`,
@@ -228,8 +228,8 @@ describe('Mails', () => {
         _id,
       ]);
       for (const what of [
-        event('identity.deletion-requested', { account_id: _id }),
-        event('identity.deletion-reminder-due', { account_id: _id }),
+        newDomainEvent('identity.deletion-requested', { account_id: _id }),
+        newDomainEvent('identity.deletion-reminder-due', { account_id: _id }),
       ]) {
         await office.react(what);
         await dropped(what);

@@ -1,13 +1,13 @@
 /** @lane quick */
 import { randomId } from '../../../server/platform/db/ids';
 import { makePerson } from '../../support/people/people';
-import { BeingSent } from '../../../server/mail/mail-sender';
-import { event, PostOffice } from './post-office';
+import { MailBeingSentError } from '../../../server/mail/mail-sender';
+import { newDomainEvent, MailConsumerRig } from './post-office';
 
 describe('A mail is sent once', () => {
-  let office: PostOffice;
+  let office: MailConsumerRig;
   beforeAll(async () => {
-    office = await PostOffice.open();
+    office = await MailConsumerRig.open();
   });
   afterAll(() => office.close());
   afterEach(() => {
@@ -17,7 +17,7 @@ describe('A mail is sent once', () => {
 
   const due = async () => {
     const { _id, email } = await makePerson(office.source);
-    return { email, what: event('identity.known-address-registered', { account_id: _id }) };
+    return { email, what: newDomainEvent('identity.known-address-registered', { account_id: _id }) };
   };
 
   it('when the same job runs twice', async () => {
@@ -39,7 +39,7 @@ describe('A mail is sent once', () => {
     letGo();
     const both = await Promise.allSettled(tries);
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(both.find((b) => b.status === 'rejected')?.reason).toBeInstanceOf(BeingSent);
+    expect(both.find((b) => b.status === 'rejected')?.reason).toBeInstanceOf(MailBeingSentError);
     await office.react(what, other);
     await office.react(what);
     expect(office.inbox.to(email)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('A mail is sent once', () => {
        WHERE key LIKE $1 || ':%'`,
       [what.id],
     );
-    await expect(office.react(what)).rejects.toBeInstanceOf(BeingSent);
+    await expect(office.react(what)).rejects.toBeInstanceOf(MailBeingSentError);
     expect(office.inbox.to(email)).toHaveLength(1);
     await office.source.query(
       `UPDATE platform.mail SET claimed_at = now() - interval '121 seconds' WHERE key LIKE $1 || ':%'`,
@@ -123,10 +123,10 @@ describe('A mail is sent once', () => {
     };
     await office.react(what);
     await crashed(await office.holderOf(0), 60);
-    await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
+    await expect(office.react(what, other)).rejects.toBeInstanceOf(MailBeingSentError);
     // No worker holds the lock -1, so the worker with this claim counts as gone.
     await crashed(-1, 9);
-    await expect(office.react(what, other)).rejects.toBeInstanceOf(BeingSent);
+    await expect(office.react(what, other)).rejects.toBeInstanceOf(MailBeingSentError);
     expect(office.inbox.to(email)).toHaveLength(1);
     await crashed(-1, 11);
     await office.react(what, other);
@@ -139,7 +139,7 @@ describe('A mail is sent once', () => {
     const all = await Promise.all(Array.from({ length: 60 }, due));
     const [refused, failing, ...well] = all;
     if (!refused || !failing) throw new Error('sixty');
-    const gone = event('identity.known-address-registered', { account_id: randomId() });
+    const gone = newDomainEvent('identity.known-address-registered', { account_id: randomId() });
     office.inbox.onRecipient = (address) => {
       if (address === refused.email)
         throw Object.assign(new Error('no such user'), { responseCode: 550 });

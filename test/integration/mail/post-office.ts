@@ -15,13 +15,13 @@ import { MailModule } from '../../../server/mail/mail.module';
 import { NoticesModule } from '../../../server/notices/notices.module';
 import { configFor, TestClock } from '../../support/app/app';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { snapshotOf } from '../../support/people/recruiting';
+import { snapshotSqlOf } from '../../support/people/recruiting';
 import { Inbox } from './inbox';
 
 @Module({ providers: [MailConsumer] })
 class OneWorker {}
 
-export const event = <N extends EventName>(name: N, data: EventData<N>): DomainEvent<N> => ({
+export const newDomainEvent = <N extends EventName>(name: N, data: EventData<N>): DomainEvent<N> => ({
   id: timeOrderedId(),
   name,
   data,
@@ -30,14 +30,14 @@ export const event = <N extends EventName>(name: N, data: EventData<N>): DomainE
 });
 
 /** The mail consumer as the workers run it, with a real SMTP server. */
-export class PostOffice {
+export class MailConsumerRig {
   readonly inbox = new Inbox();
   readonly clock = new TestClock();
   private readonly workers: INestApplicationContext[] = [];
   private engines!: Engines;
 
-  static async open(): Promise<PostOffice> {
-    const office = new PostOffice();
+  static async open(): Promise<MailConsumerRig> {
+    const office = new MailConsumerRig();
     office.engines = await cloneDatabase();
     await office.inbox.start();
     await office.addWorker();
@@ -157,7 +157,7 @@ export class PostOffice {
     await this.source.query(
       `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity,
         start_within_minutes, maximum_minutes, consent_id, launched_at, snapshot)
-       SELECT $1, st.id, 'active', 'catalogue', 'anonymous', 10, 60, 60, $3, now(), ${snapshotOf('st')}
+       SELECT $1, st.id, 'active', 'catalogue', 'anonymous', 10, 60, 60, $3, now(), ${snapshotSqlOf('st')}
        FROM research.study st WHERE st.id = $2`,
       [session_id, study_id, consent_id],
     );

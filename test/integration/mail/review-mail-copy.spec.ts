@@ -1,13 +1,13 @@
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { makeAdministrator, makeResearcher } from '../../support/people/people';
-import { event, PostOffice } from './post-office';
+import { newDomainEvent, MailConsumerRig } from './post-office';
 
 const web = 'http://web.test:5173';
 
 describe('Mails about a review', () => {
-  let office: PostOffice;
+  let office: MailConsumerRig;
   beforeAll(async () => {
-    office = await PostOffice.open();
+    office = await MailConsumerRig.open();
   });
   afterAll(() => office.close());
 
@@ -20,7 +20,7 @@ describe('Mails about a review', () => {
     );
     return id;
   };
-  const dropped = async (what: Parameters<PostOffice['states']>[0]) => {
+  const dropped = async (what: Parameters<MailConsumerRig['states']>[0]) => {
     expect((await office.states(what)).map(({ state }) => state)).toEqual(['dropped']);
   };
 
@@ -34,7 +34,7 @@ describe('Mails about a review', () => {
       last_name: 'Hopper',
     });
     const review_id = await addReview(researcher._id, 'pending');
-    const what = event('researchers.review-requested', { review_id, account_id: researcher._id });
+    const what = newDomainEvent('researchers.review-requested', { review_id, account_id: researcher._id });
     await office.react(what);
     await office.react(what);
     const mails = administrators.map(({ email }) => office.inbox.to(email));
@@ -46,7 +46,7 @@ describe('Mails about a review', () => {
     await office.source.query(`UPDATE identity.review SET state = 'approved' WHERE id = $1`, [
       review_id,
     ]);
-    const late = event('researchers.review-requested', { review_id, account_id: researcher._id });
+    const late = newDomainEvent('researchers.review-requested', { review_id, account_id: researcher._id });
     await office.react(late);
     expect(await office.states(late)).toEqual([]);
     expect(administrators.flatMap(({ email }) => office.inbox.to(email))).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('Mails about a review', () => {
   ])('tell the researcher that it was %s, and the reason', async (state, words, path) => {
     const { _id, email } = await makeResearcher(office.source);
     const review_id = await addReview(_id, state, 'The institute <is> known');
-    await office.react(event('researchers.review-decided', { review_id, account_id: _id }));
+    await office.react(newDomainEvent('researchers.review-decided', { review_id, account_id: _id }));
     const [mail] = office.inbox.to(email);
     expect(mail?.subject).toContain(words);
     expect(mail?.text).toContain('> The institute <is> known');
@@ -70,7 +70,7 @@ describe('Mails about a review', () => {
     const { _id } = await makeResearcher(office.source);
     const review_id = await addReview(_id, 'rejected', 'No');
     await addReview(_id, 'pending');
-    const what = event('researchers.review-decided', { review_id, account_id: _id });
+    const what = newDomainEvent('researchers.review-decided', { review_id, account_id: _id });
     await office.react(what);
     await dropped(what);
   });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { makeResearcher } from '../../support/people/people';
-import { event, PostOffice } from './post-office';
+import { newDomainEvent, MailConsumerRig } from './post-office';
 
 const web = 'http://web.test:5173';
 
 describe('Mails about the security of an account', () => {
-  let office: PostOffice;
+  let office: MailConsumerRig;
   beforeAll(async () => {
-    office = await PostOffice.open();
+    office = await MailConsumerRig.open();
   });
   afterAll(() => office.close());
 
@@ -26,7 +26,7 @@ describe('Mails about the security of an account', () => {
 
   it('report a new password, and that all sign-ins have ended', async () => {
     const { _id, email } = await makeResearcher(office.source);
-    await office.react(event('identity.password-reset', { account_id: _id }));
+    await office.react(newDomainEvent('identity.password-reset', { account_id: _id }));
     const [mail, ...more] = office.inbox.to(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your password was changed');
@@ -42,7 +42,7 @@ describe('Mails about the security of an account', () => {
     await addFactors(person._id, 2);
     await addFactors(german._id, 1);
     for (const { _id } of [person, german])
-      await office.react(event('identity.second-factor-changed', { account_id: _id }));
+      await office.react(newDomainEvent('identity.second-factor-changed', { account_id: _id }));
     expect(office.inbox.to(person.email)[0]?.text).toContain(
       'Set up now: an authenticator app, 2 passkeys.',
     );
@@ -53,7 +53,7 @@ describe('Mails about the security of an account', () => {
     );
     await office.source.query(`DELETE FROM identity.totp WHERE account_id = $1`, [person._id]);
     await office.source.query(`DELETE FROM identity.passkey WHERE account_id = $1`, [person._id]);
-    await office.react(event('identity.second-factor-changed', { account_id: person._id }));
+    await office.react(newDomainEvent('identity.second-factor-changed', { account_id: person._id }));
     expect(office.inbox.to(person.email)[1]?.text).toContain('Set up now: none');
   });
 });

@@ -4,45 +4,45 @@ import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job'
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { Client } from 'pg';
-import { aDayAgo } from '../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { codeOf, levelsOn } from '../enrolment/rosters/levels';
-import { talksOn, type Talk } from './talks';
+import { errorCodeOf, privacyLevelRequestsOf } from '../enrolment/rosters/levels';
+import { conversationRequestsOf, type TestConversation } from './talks';
 
 const clock = new TestClock();
 let run: RunningApp;
-let calls: ReturnType<typeof talksOn>;
+let calls: ReturnType<typeof conversationRequestsOf>;
 beforeAll(async () => {
   // The tests run the job themselves; workers would send the broadcast before.
   run = await sharedApp({ clock });
-  calls = talksOn(run);
+  calls = conversationRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const job = () => new SendBroadcastsJob(run.app.get(UnitOfWork), run.app.get(Secrets), clock);
-async function session(people: number): Promise<Talk[]> {
+async function session(people: number): Promise<TestConversation[]> {
   const talks = [await calls.talk('anonymous')];
   while (talks.length < people) talks.push(await calls.talk('anonymous', talks[0]?.study));
   return talks;
 }
-const send = ({ study }: Talk, states: string[], more: object = {}, key?: string) =>
+const send = ({ study }: TestConversation, states: string[], more: object = {}, key?: string) =>
   calls.post(
     `/api/sessions/${study.session_id}/broadcasts/`,
     study.researcher,
     { text: 'The room has changed', states, ends_anonymity: true, ...more },
     key,
   );
-const textsOf = async ({ ofParticipant, participant }: Talk) =>
+const textsOf = async ({ ofParticipant, participant }: TestConversation) =>
   (await calls.listed<Message>(ofParticipant, participant)).map(({ text }) => text);
 
 describe('A broadcast to participants of a session', () => {
   it('reaches every participant in one of the states, and no other', async () => {
-    const [first, second, third] = (await session(3)) as [Talk, Talk, Talk];
-    await levelsOn(run).move(second.id, second.participant, 'start').expect(200);
-    await levelsOn(run).move(third.id, third.participant, 'withdraw').expect(200);
-    await aDayAgo(run, first.study.session_id);
+    const [first, second, third] = (await session(3)) as [TestConversation, TestConversation, TestConversation];
+    await privacyLevelRequestsOf(run).move(second.id, second.participant, 'start').expect(200);
+    await privacyLevelRequestsOf(run).move(third.id, third.participant, 'withdraw').expect(200);
+    await moveStepsToYesterday(run, first.study.session_id);
     await send(first, ['enrolled', 'started']).expect(202);
     await job().run();
     expect(await textsOf(first)).toEqual(['The room has changed']);
@@ -56,13 +56,13 @@ describe('A broadcast to participants of a session', () => {
   });
 
   it('needs the confirmation in an anonymous session each time', async () => {
-    const [first] = (await session(1)) as [Talk];
+    const [first] = (await session(1)) as [TestConversation];
     const refused = await send(first, ['enrolled'], { ends_anonymity: undefined }).expect(409);
-    expect(codeOf(refused)).toBe('anonymity_not_confirmed');
+    expect(errorCodeOf(refused)).toBe('anonymity_not_confirmed');
   });
 
   it('is sent once for one idempotency key, and is visible to researchers of the study only', async () => {
-    const [first] = (await session(1)) as [Talk];
+    const [first] = (await session(1)) as [TestConversation];
     const answers = await Promise.all([1, 2, 3].map(() => send(first, ['enrolled'], {}, 'k')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 202]);
     await job().run();
@@ -74,7 +74,7 @@ describe('A broadcast to participants of a session', () => {
 
   it('reaches everyone once when two sending jobs run at the same time and are cut off repeatedly', async () => {
     const talks = await session(9);
-    const [first] = talks as [Talk];
+    const [first] = talks as [TestConversation];
     await send(first, ['enrolled']).expect(202);
     // Every third page fails after its messages were written: nothing of that page may remain.
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });

@@ -2,21 +2,21 @@
 import type {
   OwnConversation,
   StudyConversation,
-  Unread,
+  UnreadCounts,
 } from '../../../contracts/messages/messages';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makePerson } from '../../support/people/people';
-import { talksOn } from './talks';
+import { conversationRequestsOf } from './talks';
 
 const clock = new TestClock();
 let run: RunningApp;
-let calls: ReturnType<typeof talksOn>;
+let calls: ReturnType<typeof conversationRequestsOf>;
 beforeAll(async () => {
   // The clock determines the days of messages.
   run = await sharedApp({ clock });
-  calls = talksOn(run);
+  calls = conversationRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -30,8 +30,8 @@ describe('The conversations of a person', () => {
     const it = await talk('roster_on_start');
     const { participant, study } = it;
     const waiting = async () => [
-      (await get<Unread>(unread, participant)).own,
-      (await get<Unread>(unread, study.researcher)).of_studies,
+      (await get<UnreadCounts>(unread, participant)).own,
+      (await get<UnreadCounts>(unread, study.researcher)).of_studies,
     ];
     expect(await waiting()).toEqual([0, 0]);
     await write(it.ofParticipant, participant, 'Which room?').expect(201);
@@ -48,7 +48,7 @@ describe('The conversations of a person', () => {
     const it = await talk('roster_on_start');
     const { researcher } = it.study;
     for (const text of ['One', 'Two']) await write(it.ofParticipant, it.participant, text);
-    const count = async () => (await get<Unread>(unread, researcher)).of_studies;
+    const count = async () => (await get<UnreadCounts>(unread, researcher)).of_studies;
     await read(it.ofResearcher, researcher, 1).expect(204);
     expect(await count()).toBe(1);
     await read(it.ofResearcher, researcher, 99).expect(204);
@@ -64,7 +64,7 @@ describe('The conversations of a person', () => {
     const it = await talk('roster_on_start');
     await write(it.ofParticipant, it.participant, 'A question').expect(201);
     await write(it.ofResearcher, it.study.researcher, 'Welcome, all of you').expect(201);
-    expect((await get<Unread>(unread, it.study.researcher)).of_studies).toBe(1);
+    expect((await get<UnreadCounts>(unread, it.study.researcher)).of_studies).toBe(1);
   });
 
   it('are listed with the study, unread ones first, in pages, each once', async () => {

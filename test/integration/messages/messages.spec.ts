@@ -9,8 +9,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
-import { codeOf, levelsOn } from '../enrolment/rosters/levels';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
+import { errorCodeOf, privacyLevelRequestsOf } from '../enrolment/rosters/levels';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 interface Talk {
-  study: Recruiting;
+  study: RecruitingStudy;
   participant: TestPerson;
   id: string;
   entry: string;
@@ -30,7 +30,7 @@ interface Talk {
 const talk = async (privacy_level: string, app = run): Promise<Talk> => {
   const study = await recruit(app, { privacy_level, capacity: 20 });
   const participant = await makePerson(app.source);
-  const on = levelsOn(app);
+  const on = privacyLevelRequestsOf(app);
   const id = await on.takePart(study, participant);
   const [line] = await on.roster(study);
   return { study, participant, id, entry: line?.entry ?? '' };
@@ -93,7 +93,7 @@ describe('Messages about a participation', () => {
       [ofParticipant(it), it.participant],
       [ofResearcher(it), researcher],
     ] as const) {
-      expect(codeOf(await post(path, who, 'First').expect(409))).toBe('anonymity_not_confirmed');
+      expect(errorCodeOf(await post(path, who, 'First').expect(409))).toBe('anonymity_not_confirmed');
       await post(path, who, 'First', true).expect(201);
       await post(path, who, 'Second').expect(201);
     }
@@ -139,7 +139,7 @@ describe('Messages about a participation', () => {
   it('are refused when they are too long or empty', async () => {
     const it = await talk('roster_on_start');
     for (const text of ['x'.repeat(50_000), 'x'.repeat(5_001), '  '])
-      expect(codeOf(await post(ofParticipant(it), it.participant, text))).toBe('validation_failed');
+      expect(errorCodeOf(await post(ofParticipant(it), it.participant, text))).toBe('validation_failed');
     expect(await stored(it.id)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('Messages about a participation', () => {
       `UPDATE research.participation SET updated_at = $2::timestamptz - interval '90 days' WHERE id = $1`,
       [it.id, clock.now()],
     );
-    expect(codeOf(await post(ofParticipant(it), it.participant, 'Late').expect(409))).toBe(
+    expect(errorCodeOf(await post(ofParticipant(it), it.participant, 'Late').expect(409))).toBe(
       'conversation_ended',
     );
     await new ForgetMessagesJob(run.app.get(UnitOfWork), clock).run();
@@ -205,7 +205,7 @@ describe('Messages about a participation', () => {
       for (let n = 0; n < messagesLimits.messagesPerAccountAndHour; n++)
         await write(ofParticipant(it), it.participant).expect(201);
       const refused = await write(ofParticipant(it), it.participant).expect(429);
-      expect(codeOf(refused)).toBe('too_many_requests');
+      expect(errorCodeOf(refused)).toBe('too_many_requests');
       await write(ofResearcher(it), it.study.researcher).expect(201);
     } finally {
       await limited.close();

@@ -3,21 +3,21 @@ import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeAdministrator } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { talksOn, type Talk } from './talks';
+import { conversationRequestsOf, type TestConversation } from './talks';
 
 let run: OwnApp;
 let workers: RunningWorkers;
-let calls: ReturnType<typeof talksOn>;
+let calls: ReturnType<typeof conversationRequestsOf>;
 const inbox = new Inbox();
-const open: Watcher[] = [];
+const open: TestSocket[] = [];
 beforeAll(async () => {
   await inbox.start();
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  calls = talksOn(run);
+  calls = conversationRequestsOf(run);
 });
 afterAll(async () => {
   for (const one of open) one.close();
@@ -77,13 +77,13 @@ describe('The notice of a waiting message', () => {
     const it = await calls.talk('anonymous');
     const { researcher } = it.study;
     const listen = async (token: string | undefined) => {
-      const one = await watcher(run.url, token);
+      const one = await openTestSocket(run.url, token);
       open.push(one);
       await one.watch('me');
       return one;
     };
     const [theirs, ours] = [await listen(it.participant.token), await listen(researcher.token)];
-    const arrived = ({ messages }: Watcher) =>
+    const arrived = ({ messages }: TestSocket) =>
       messages.filter(({ name }) => name === 'message.arrived').map(({ message }) => message);
     await calls.write(it.ofParticipant, it.participant, 'Hello', true).expect(201);
     await eventually(
@@ -102,7 +102,7 @@ describe('The notice of a waiting message', () => {
 
   it('is sent to administrators when a message is reported, without its text', async () => {
     const administrator = await makeAdministrator(run.source);
-    const it: Talk = await calls.talk('anonymous');
+    const it: TestConversation = await calls.talk('anonymous');
     const answer = await calls
       .write(it.ofResearcher, it.study.researcher, 'Something rude', true)
       .expect(201);

@@ -3,15 +3,15 @@ import type { Message } from '../../../contracts/messages/messages';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeAdministrator, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
-import { codeOf } from '../enrolment/rosters/levels';
-import { talksOn } from './talks';
+import { errorCodeOf } from '../enrolment/rosters/levels';
+import { conversationRequestsOf } from './talks';
 
 let run: RunningApp;
-let calls: ReturnType<typeof talksOn>;
+let calls: ReturnType<typeof conversationRequestsOf>;
 let administrator: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  calls = talksOn(run);
+  calls = conversationRequestsOf(run);
   administrator = await makeAdministrator(run.source);
 });
 afterAll(() => run.close());
@@ -96,7 +96,7 @@ describe('A reported message', () => {
     const id = it.report?._id ?? '';
     await decide(id, 'removed').expect(200);
     await decide(id, 'removed').expect(200);
-    expect(codeOf(await decide(id, 'dismissed').expect(409))).toBe('already_decided');
+    expect(errorCodeOf(await decide(id, 'dismissed').expect(409))).toBe('already_decided');
     for (const [path, who] of [
       [it.ofParticipant, it.participant],
       [it.ofResearcher, it.study.researcher],

@@ -4,9 +4,9 @@ import type {
   Conversation,
   Message,
   StudyConversation,
-  Unread,
+  UnreadCounts,
 } from '../../../contracts/messages/messages';
-import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
+import { rosterEntryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
@@ -14,19 +14,19 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
-import { levelsOn } from '../enrolment/rosters/levels';
-import { talksOn } from './talks';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
+import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
+import { conversationRequestsOf } from './talks';
 
 const clock = new TestClock();
 let run: RunningApp;
-let calls: ReturnType<typeof talksOn>;
-let on: ReturnType<typeof levelsOn>;
+let calls: ReturnType<typeof conversationRequestsOf>;
+let on: ReturnType<typeof privacyLevelRequestsOf>;
 beforeAll(async () => {
   // The tests run the job themselves; workers would send the broadcast before.
   run = await sharedApp({ clock });
-  calls = talksOn(run);
-  on = levelsOn(run);
+  calls = conversationRequestsOf(run);
+  on = privacyLevelRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -48,14 +48,14 @@ async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   return pages;
 }
 /** Reads the researcher's lists of conversations, once in pages of one item and once as a whole. */
-async function shown({ session_id, researcher }: Recruiting) {
+async function shown({ session_id, researcher }: RecruitingStudy) {
   const ofSession = `/api/sessions/${session_id}/conversations/`;
   const paged = [
     ...(await pagesOf<Conversation>(ofSession, researcher)),
     ...(await pagesOf<StudyConversation>('/api/conversations/of-studies/', researcher)),
   ];
   const listed = await calls.listed<Conversation>(ofSession, researcher);
-  const { of_studies: unread } = await calls.get<Unread>('/api/conversations/unread/', researcher);
+  const { of_studies: unread } = await calls.get<UnreadCounts>('/api/conversations/unread/', researcher);
   return {
     tags: listed.map(({ tag }) => tag),
     lengths: paged.map(({ items }) => items.length),
@@ -76,17 +76,17 @@ const one = {
  * The address of a participation's messages in a session, also if no list shows the participation
  * yet.
  */
-const addressOf = ({ session_id }: Recruiting, id: string) =>
-  `/api/sessions/${session_id}/roster/${entryOf(run.app.get(Secrets), session_id, id)}/messages/`;
-const messagesAt = async (r: Recruiting, id: string) =>
+const addressOf = ({ session_id }: RecruitingStudy, id: string) =>
+  `/api/sessions/${session_id}/roster/${rosterEntryOf(run.app.get(Secrets), session_id, id)}/messages/`;
+const messagesAt = async (r: RecruitingStudy, id: string) =>
   (await calls.listed<Message>(addressOf(r, id), r.researcher)).map(({ text }) => text);
-async function isNobody(r: Recruiting, id: string) {
+async function isNobody(r: RecruitingStudy, id: string) {
   const path = addressOf(r, id);
   await run.http().get(path).set(r.researcher.headers).expect(404);
   await calls.write(path, r.researcher, 'Hello', true).expect(404);
   await calls.read(path, r.researcher, 1).expect(404);
 }
-async function broadcast(r: Recruiting, ...states: string[]): Promise<Broadcast | undefined> {
+async function broadcast(r: RecruitingStudy, ...states: string[]): Promise<Broadcast | undefined> {
   const path = `/api/sessions/${r.session_id}/broadcasts/`;
   const text = `To all ${states.join()}`;
   await calls.post(path, r.researcher, { text, states, ends_anonymity: true }).expect(202);
@@ -95,13 +95,13 @@ async function broadcast(r: Recruiting, ...states: string[]): Promise<Broadcast 
 }
 const anonymous = () => recruit(run, { privacy_level: 'anonymous', capacity: 20 });
 /** Makes a participant of yesterday, who has a line in the list. */
-async function resident(r: Recruiting): Promise<{ id: string; who: TestPerson }> {
+async function resident(r: RecruitingStudy): Promise<{ id: string; who: TestPerson }> {
   const who = await makePerson(run.source);
   const id = await on.takePart(r, who);
   await on.roster(r);
   return { id, who };
 }
-async function goesOn(id: string, who: TestPerson, to: Recruiting) {
+async function goesOn(id: string, who: TestPerson, to: RecruitingStudy) {
   await on.move(id, who, 'withdraw').expect(200);
   await on.enrol(to, who).expect(201);
 }

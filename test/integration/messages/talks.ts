@@ -1,14 +1,14 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { bodyOf } from '../../support/app/body-of';
-import { levelsOn } from '../enrolment/rosters/levels';
+import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
 
 /**
  * A participation, with the paths of its conversation for the participant and for the researcher.
  */
-export interface Talk {
-  study: Recruiting;
+export interface TestConversation {
+  study: RecruitingStudy;
   participant: TestPerson;
   id: string;
   entry: string;
@@ -17,7 +17,7 @@ export interface Talk {
 }
 
 /** The HTTP calls of participants and researchers in conversations. */
-export const talksOn = (run: RunningApp) => {
+export const conversationRequestsOf = (run: RunningApp) => {
   const post = (path: string, who: TestPerson, body: object, key?: string) => {
     const call = run.http().post(path).set(who.headers);
     return (key === undefined ? call : call.set('Idempotency-Key', key)).send(body);
@@ -27,10 +27,10 @@ export const talksOn = (run: RunningApp) => {
     /**
      * Adds a participant, and the paths of their conversation, to the given study or to a new one.
      */
-    talk: async (level: string, of?: Recruiting): Promise<Talk> => {
+    talk: async (level: string, of?: RecruitingStudy): Promise<TestConversation> => {
       const study = of ?? (await recruit(run, { privacy_level: level, capacity: 20 }));
       const participant = await makePerson(run.source);
-      const on = levelsOn(run);
+      const on = privacyLevelRequestsOf(run);
       const before = of ? (await on.roster(study)).map(({ tag }) => tag) : [];
       const id = await on.takePart(study, participant);
       const line = (await on.roster(study)).find(({ tag }) => !before.includes(tag));

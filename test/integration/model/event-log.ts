@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
 import type { EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
-import { LinkReads } from '../../../server/platform/db/link-reads';
+import { LinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { encloserOf, type AddressedMail } from '../../../server/platform/messaging/mail-source';
-import { NOTICE_GATE, type NoticeGate } from '../../../server/platform/messaging/notice-gate';
+import { mailAdditionReaderOf, type AddressedMail } from '../../../server/platform/messaging/mail-source';
+import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
 
@@ -85,14 +85,14 @@ export class EventLog {
     const { app, clock } = this.run;
     const services = {
       db: app.get(DataSource),
-      links: app.get(LinkReads),
+      links: app.get(LinkReadPool),
       unitOfWork: app.get(UnitOfWork),
       secrets: app.get(Secrets),
       clock,
       from: this.run.config.mailFrom,
       web: 'http://web.test',
-      zoneOf: (account: string) => app.get<NoticeGate>(NOTICE_GATE).zoneOf(account),
-      enclose: encloserOf(capabilities.mailSources),
+      zoneOf: (account: string) => app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
+      enclose: mailAdditionReaderOf(capabilities.mailSources),
     };
     const written: { template: string; mail: AddressedMail }[] = [];
     for (const { template, on } of capabilities.mailSources.flatMap(({ mails }) => mails)) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** One transaction of the product, and its response. */
-export interface Atom<Act> {
+export interface ModelledTransaction<Act> {
   readonly act: Act;
   readonly outcome: string;
   /** A sweep leaves a row that another transaction has locked to the next sweep. */
@@ -12,16 +12,16 @@ export interface Atom<Act> {
  * Yields all possible orders of simultaneous requests. Each sequence keeps its own order; steps of
  * other sequences may come in between.
  */
-export function* interleaved<Act>(
-  sequences: readonly (readonly Atom<Act>[])[],
-): Generator<readonly Atom<Act>[]> {
+export function* interleavings<Act>(
+  sequences: readonly (readonly ModelledTransaction<Act>[])[],
+): Generator<readonly ModelledTransaction<Act>[]> {
   const left = sequences.filter(({ length }) => length > 0);
   if (left.length === 0) yield [];
   for (const one of left) {
     const [first, ...rest] = one;
     if (!first) continue;
     const others = left.map((each) => (each === one ? rest : each));
-    for (const order of interleaved(others)) {
+    for (const order of interleavings(others)) {
       yield [first, ...order];
       if (first.mayBeLeftOut) yield order;
     }
@@ -32,9 +32,9 @@ export function* interleaved<Act>(
  * The states of the model after each order of the transactions in which it gives the responses that
  * the product gave.
  */
-export function explanations<Model, Act>(
+export function consistentModels<Model, Act>(
   model: Model,
-  sequences: readonly (readonly Atom<Act>[])[],
+  sequences: readonly (readonly ModelledTransaction<Act>[])[],
   {
     copyOf,
     take,
@@ -46,7 +46,7 @@ export function explanations<Model, Act>(
   },
 ): Model[] {
   const found: Model[] = [];
-  for (const order of interleaved(sequences)) {
+  for (const order of interleavings(sequences)) {
     const after = copyOf(model);
     if (!order.every(({ act, outcome }) => take(after, act) === outcome)) continue;
     settle(after);

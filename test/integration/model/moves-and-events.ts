@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
  * waitlist must have a number, and all others none.
  * @returns what is wrong
  */
-export const wrongMoves = (
+export const faultyTransitions = (
   source: DataSource,
   sessionIds: readonly string[],
 ): Promise<{ what: string; participation_id: string }[]> =>

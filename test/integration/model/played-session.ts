@@ -1,13 +1,13 @@
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { besideOthers } from '../../support/app/due-guard';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
-import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
+import { rosterEntryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { durations, takenSeats, type Model, type Step } from './seat-model';
+import { modelledDurations, takenSeats, type SeatModel, type SeatStep } from './seat-model';
 import { EventLog } from './event-log';
 
 const reason =
@@ -21,14 +21,14 @@ export class PlayedSession {
 
   private constructor(
     private readonly servers: readonly RunningApp[],
-    private readonly session: Recruiting,
+    private readonly session: RecruitingStudy,
     private readonly people: readonly TestPerson[],
     private readonly told: EventLog,
   ) {}
 
   static async of(
     servers: readonly RunningApp[],
-    session: Recruiting,
+    session: RecruitingStudy,
     people: readonly TestPerson[],
   ): Promise<PlayedSession> {
     const [run] = servers;
@@ -42,7 +42,7 @@ export class PlayedSession {
   }
 
   /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
-  async take(step: Step, server: number): Promise<string> {
+  async take(step: SeatStep, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
     const { ask, enrol, transition } = directRequestsOf(run);
@@ -64,7 +64,7 @@ export class PlayedSession {
         return status < 300 ? body.state : body.code;
       }
       case 'decide': {
-        const entry = entryOf(run.app.get(Secrets), session_id, id);
+        const entry = rosterEntryOf(run.app.get(Secrets), session_id, id);
         const { status, body } = await ask(
           'PUT',
           `/api/sessions/${session_id}/roster/${entry}/`,
@@ -84,7 +84,7 @@ export class PlayedSession {
         return status < 300 ? 'done' : body.code;
       }
       case 'sweep': {
-        const deadlines = besideOthers(run.app.get(Deadlines, { strict: false }));
+        const deadlines = besideOthers(run.app.get(DeadlineEnforcer, { strict: false }));
         await deadlines.openSessions();
         await deadlines.closeSessions();
         await deadlines.endOverdue();
@@ -94,7 +94,7 @@ export class PlayedSession {
   }
 
   /** Reads from the database what is compared with the model. */
-  async picture(now: Date): Promise<Picture> {
+  async picture(now: Date): Promise<ComparedSession> {
     const [run] = this.servers;
     if (!run) throw new Error('no server');
     const rows: {
@@ -107,7 +107,7 @@ export class PlayedSession {
        WHERE session_id = $1 ORDER BY wait_no`,
       [this.session.session_id],
     );
-    const [session]: { capacity: number; state: Model['state']; counted: number }[] =
+    const [session]: { capacity: number; state: SeatModel['state']; counted: number }[] =
       await run.source.query(
         `SELECT capacity, state, research.seats_taken(s) AS counted FROM research.session s
          WHERE id = $1`,
@@ -140,16 +140,16 @@ export class PlayedSession {
  * What is compared: each person's state and remaining minutes, the waitlist, the seats, and the events and
  * mails of each person in their order.
  */
-export interface Picture {
+export interface ComparedSession {
   readonly capacity: number;
-  readonly state: Model['state'];
+  readonly state: SeatModel['state'];
   readonly counted: number;
   readonly people: Readonly<Record<number, string>>;
   readonly line: readonly number[];
   readonly events: Readonly<Record<number, readonly string[]>>;
   readonly mails: Readonly<Record<number, readonly string[]>>;
 }
-export const pictureOf = (model: Model): Picture => ({
+export const comparedSessionOf = (model: SeatModel): ComparedSession => ({
   capacity: model.capacity,
   state: model.state,
   counted: takenSeats(model),
@@ -165,8 +165,8 @@ export const pictureOf = (model: Model): Picture => ({
 });
 
 /** The options of a real session that has the durations of the model. */
-export const asModelled = {
+export const modelledSessionOptions = {
   privacy_level: 'roster_on_start',
-  start_within_minutes: durations.lease,
-  maximum_minutes: durations.run,
+  start_within_minutes: modelledDurations.lease,
+  maximum_minutes: modelledDurations.run,
 };

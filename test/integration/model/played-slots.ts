@@ -1,13 +1,13 @@
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
-import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
+import { rosterEntryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { bookingOf, inDays, type SeatedPerson } from '../slots/booking';
-import { keyOf, durations, type Model, type Place, type Slot, type Step } from './slot-model';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { slotRequestsOf, timeInDays, type SeatedPerson } from '../slots/booking';
+import { placeKeyOf, modelledDurations, type SlotModel, type ModelledPlace, type ModelledSlot, type SlotStep } from './slot-model';
 import { EventLog } from './event-log';
 
 const minute = 60_000;
@@ -18,23 +18,23 @@ const ahead = 10;
  * The slots of two studies on site: some overlap or touch slots of the other study, some do
  * neither.
  */
-export const plan = [
+export const plannedSlots = [
   { study: 0, time: '10:00', seats: 1, reserve_seats: 2 },
   { study: 0, time: '12:00', seats: 2, reserve_seats: 0 },
   { study: 1, time: '10:30', seats: 1, reserve_seats: 1 },
   { study: 1, time: '11:00', seats: 3, reserve_seats: 0, place: 'Room 2' },
 ];
-export const studies = 2;
+export const studyCount = 2;
 
 /** Studies with slots on several servers, and people with a seat in each. */
 export class PlayedSlots {
   private constructor(
     private readonly servers: readonly RunningApp[],
-    private readonly sessions: readonly Recruiting[],
+    private readonly sessions: readonly RecruitingStudy[],
     private readonly slotIds: readonly string[],
     private readonly seats: ReadonlyMap<string, SeatedPerson>,
     private readonly told: EventLog,
-    readonly slots: readonly Slot[],
+    readonly slots: readonly ModelledSlot[],
   ) {}
 
   static async of(
@@ -44,28 +44,28 @@ export class PlayedSlots {
   ): Promise<PlayedSlots> {
     const [run] = servers;
     if (!run) throw new Error('no server');
-    const calls = bookingOf(run);
+    const calls = slotRequestsOf(run);
     const begin = run.clock.now().getTime();
-    const sessions: Recruiting[] = [];
-    for (let study = 0; study < studies; study++)
+    const sessions: RecruitingStudy[] = [];
+    for (let study = 0; study < studyCount; study++)
       sessions.push(
         await calls.session({
           researcher,
           privacy_level: 'roster_on_start',
-          start_within_minutes: durations.lease,
-          maximum_minutes: durations.run,
+          start_within_minutes: modelledDurations.lease,
+          maximum_minutes: modelledDurations.run,
         }),
       );
     const seats = new Map<string, SeatedPerson>();
     for (const [study, r] of sessions.entries())
       for (const [who, person] of people.entries())
-        seats.set(keyOf({ who, study }), await calls.seated(r, person));
+        seats.set(placeKeyOf({ who, study }), await calls.seated(r, person));
     const slotIds: string[] = [];
-    const slots: Slot[] = [];
-    for (const { study, time, ...details } of plan) {
+    const slots: ModelledSlot[] = [];
+    for (const { study, time, ...details } of plannedSlots) {
       const session = sessions[study];
       if (!session) throw new Error('no such study');
-      const starts = inDays(run, ahead, time);
+      const starts = timeInDays(run, ahead, time);
       slotIds.push(await calls.slot(session, { ...details, starts }));
       const at = (Date.parse(`${starts}:00Z`) - begin) / minute;
       const { seats: ofSlot, reserve_seats } = details;
@@ -79,19 +79,19 @@ export class PlayedSlots {
   }
 
   /** Takes one step on one of the servers. @returns the state of the participation, `done`, or the error code */
-  async take(step: Step, server: number): Promise<string> {
+  async take(step: SlotStep, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');
-    const calls = bookingOf(run);
+    const calls = slotRequestsOf(run);
     const told = ({ status, body }: { status: number; body: { code?: string; state?: string } }) =>
       status >= 300 ? (body.code ?? String(status)) : 'done';
     switch (step.kind) {
       case 'time':
         await new SlotsJob(run.app.get(UnitOfWork), run.clock).run();
-        await run.app.get(Deadlines, { strict: false }).endOverdue();
+        await run.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
         return 'done';
       case 'cancel': {
-        const r = this.sessions[plan[step.slot]?.study ?? -1];
+        const r = this.sessions[plannedSlots[step.slot]?.study ?? -1];
         if (!r) throw new Error('no such slot');
         return told(await calls.cancel(r, this.slotIds[step.slot] ?? ''));
       }
@@ -101,7 +101,7 @@ export class PlayedSlots {
       case 'attend':
       case 'conclude':
       case 'no-show': {
-        const seat = this.seats.get(keyOf(step));
+        const seat = this.seats.get(placeKeyOf(step));
         if (!seat) throw new Error('nobody there');
         if (step.kind === 'book')
           return told(
@@ -118,7 +118,7 @@ export class PlayedSlots {
               )
             : await calls.decide(
                 seat.r,
-                entryOf(run.app.get(Secrets), seat.r.session_id, seat.id),
+                rosterEntryOf(run.app.get(Secrets), seat.r.session_id, seat.id),
                 step.kind,
               );
         return answer.status < 300 ? answer.body.state : answer.body.code;
@@ -127,13 +127,13 @@ export class PlayedSlots {
   }
 
   /** Reads from the database what is compared with the model. */
-  async picture(now: Date): Promise<Picture> {
+  async picture(now: Date): Promise<ComparedSlots> {
     const [run] = this.servers;
     if (!run) throw new Error('no server');
     const ids = new Map([...this.seats].map(([key, { id }]) => [id, key]));
     const rows: {
       id: string;
-      state: Place['state'];
+      state: ModelledPlace['state'];
       due_at: Date | null;
       slot_id: string | null;
       reserve_no: number | null;
@@ -196,14 +196,14 @@ export class PlayedSlots {
  * What is compared: each place with its deadline and booking, each slot with its counts, the occupied time
  * of people in units of five minutes, and the events and mails of each place.
  */
-export interface Picture {
+export interface ComparedSlots {
   readonly places: Readonly<Record<string, unknown>>;
   readonly slots: readonly unknown[];
   readonly taken: number;
   readonly events: Readonly<Record<string, readonly string[]>>;
   readonly mails: Readonly<Record<string, readonly string[]>>;
 }
-export const pictureOf = ({ now, places, slots, cancelled, events, mails }: Model): Picture => {
+export const comparedSlotsOf = ({ now, places, slots, cancelled, events, mails }: SlotModel): ComparedSlots => {
   const bookings = [...places.values()].flatMap(({ booking }) => booking ?? []);
   return {
     places: Object.fromEntries(

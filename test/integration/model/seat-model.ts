@@ -4,7 +4,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
  * A model of docs/domain.md, section 2, for one session and the people who come to it, in its own words and
  * without the product's code. It runs one step at a time; time is counted in minutes.
  */
-export interface Model {
+export interface SeatModel {
   capacity: number;
   /**
    * The state that is stored; the session opens and closes at its dates even before a sweep stores
@@ -17,7 +17,7 @@ export interface Model {
   readonly closes: number | null;
   now: number;
   /** The places, by the number of the person; a person who never came has none. */
-  readonly people: Map<number, Place>;
+  readonly people: Map<number, ModelledPlace>;
   /** The people on the waitlist, the first one first. */
   line: number[];
   /** The events and the mails of each person, in their order. */
@@ -26,36 +26,36 @@ export interface Model {
   /** Events since the mails were last written. */
   fresh: [who: number, event: string][];
 }
-export interface Place {
+export interface ModelledPlace {
   state: ParticipationState;
   hasStarted: boolean;
   /** The time at which the state ends by itself. */
   due: number | null;
 }
 
-export type Step =
+export type SeatStep =
   | { readonly kind: 'enrol'; readonly who: number; readonly waits: boolean }
-  | { readonly kind: 'move'; readonly who: number; readonly action: OwnAction }
-  | { readonly kind: 'decide'; readonly who: number; readonly action: Decision }
+  | { readonly kind: 'move'; readonly who: number; readonly action: ModelledOwnAction }
+  | { readonly kind: 'decide'; readonly who: number; readonly action: ModelledDecision }
   | { readonly kind: 'capacity'; readonly to: number }
   | { readonly kind: 'session'; readonly to: 'active' | 'paused' | 'closed' }
   | { readonly kind: 'sweep' };
 /** One transaction of a step: a sweep has three of them, all other steps one. */
-export type Act =
-  | Exclude<Step, { kind: 'sweep' }>
+export type AtomicSeatStep =
+  | Exclude<SeatStep, { kind: 'sweep' }>
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   | { readonly kind: 'end' };
-export const ownActions = ['start', 'complete', 'withdraw', 'decline-consent', 'accept'] as const;
-export type OwnAction = (typeof ownActions)[number];
-export const decisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
-export type Decision = (typeof decisions)[number];
+export const modelledOwnActions = ['start', 'complete', 'withdraw', 'decline-consent', 'accept'] as const;
+export type ModelledOwnAction = (typeof modelledOwnActions)[number];
+export const modelledDecisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+export type ModelledDecision = (typeof modelledDecisions)[number];
 
 /** The durations of the played sessions, in minutes. */
-export const durations = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
+export const modelledDurations = { lease: 60, run: 90, offer: 24 * 60, review: 21 * 24 * 60 };
 
 type Rule = readonly [from: readonly ParticipationState[], to: ParticipationState];
-const moves: Readonly<Record<OwnAction | Decision, Rule>> = {
+const moves: Readonly<Record<ModelledOwnAction | ModelledDecision, Rule>> = {
   start: [['enrolled'], 'started'],
   complete: [['started'], 'completed'],
   withdraw: [['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
@@ -81,8 +81,8 @@ const mayComeBack: readonly ParticipationState[] = [
   'declined_consent',
 ];
 
-export type Dates = Pick<Model, 'opens' | 'closes'>;
-export const newModel = (capacity: number, dates: Dates): Model => ({
+export type SessionDates = Pick<SeatModel, 'opens' | 'closes'>;
+export const newSeatModel = (capacity: number, dates: SessionDates): SeatModel => ({
   capacity,
   ...dates,
   state: dates.opens === null ? 'active' : 'scheduled',
@@ -94,7 +94,7 @@ export const newModel = (capacity: number, dates: Dates): Model => ({
   mails: new Map(),
   fresh: [],
 });
-export const copyOf = (model: Model): Model => ({
+export const copyOf = (model: SeatModel): SeatModel => ({
   ...model,
   people: new Map([...model.people].map(([who, place]) => [who, { ...place }])),
   line: [...model.line],
@@ -103,28 +103,28 @@ export const copyOf = (model: Model): Model => ({
   fresh: [...model.fresh],
 });
 
-const passed = (date: number | null, { now }: Model) => date !== null && date <= now;
-const isDue = (model: Model) =>
+const passed = (date: number | null, { now }: SeatModel) => date !== null && date <= now;
+const isDue = (model: SeatModel) =>
   model.state === 'scheduled' && passed(model.opens, model) && !passed(model.closes, model);
 /** The session's state at this moment, whether it is already stored or not. */
-const stateNow = (model: Model): Model['state'] =>
+const stateNow = (model: SeatModel): SeatModel['state'] =>
   passed(model.closes, model) ? 'closed' : isDue(model) ? 'active' : model.state;
 
-export const takenSeats = ({ people }: Model): number =>
+export const takenSeats = ({ people }: SeatModel): number =>
   [...people.values()].filter(({ state }) => seated.includes(state)).length;
 
 const lastsIn = (state: ParticipationState): number | null =>
   state === 'enrolled'
-    ? durations.lease
+    ? modelledDurations.lease
     : state === 'started'
-      ? durations.run
+      ? modelledDurations.run
       : state === 'offered'
-        ? durations.offer
+        ? modelledDurations.offer
         : state === 'completed'
-          ? durations.review
+          ? modelledDurations.review
           : null;
 
-function become(model: Model, who: number, state: ParticipationState): void {
+function become(model: SeatModel, who: number, state: ParticipationState): void {
   const place = model.people.get(who);
   const due = lastsIn(state);
   model.people.set(who, {
@@ -153,7 +153,7 @@ const eventOf: Readonly<Partial<Record<ParticipationState, string>>> = {
  * Decides which mail each new event sends: one that is still true, and at most one of a kind for
  * each person.
  */
-export function settle(model: Model): void {
+export function settle(model: SeatModel): void {
   for (const [who, event] of model.fresh) {
     const state = model.people.get(who)?.state ?? 'withdrawn';
     const mail = {
@@ -171,7 +171,7 @@ export function settle(model: Model): void {
 }
 
 /** A freed seat is offered to the participant who has waited longest, while the session is open. */
-function offer(model: Model): void {
+function offer(model: SeatModel): void {
   if (stateNow(model) !== 'active') return;
   for (;;) {
     const [next] = model.line;
@@ -181,7 +181,7 @@ function offer(model: Model): void {
 }
 
 /** The server's response: the state, or the error code. */
-export function take(model: Model, step: Act): string {
+export function take(model: SeatModel, step: AtomicSeatStep): string {
   switch (step.kind) {
     case 'enrol':
       return enrol(model, step.who, step.waits);
@@ -233,15 +233,15 @@ export function take(model: Model, step: Act): string {
   }
 }
 
-function open(model: Model): void {
+function open(model: SeatModel): void {
   if (isDue(model)) model.state = 'active';
 }
 
 /** While a session is paused, the deadlines before the start do not run. */
-const isStopped = ({ pausedAt }: Model, state: ParticipationState): boolean =>
+const isStopped = ({ pausedAt }: SeatModel, state: ParticipationState): boolean =>
   pausedAt !== null && (state === 'offered' || state === 'enrolled');
 
-function endPause(model: Model): void {
+function endPause(model: SeatModel): void {
   const { pausedAt } = model;
   if (pausedAt === null) return;
   for (const place of model.people.values())
@@ -249,14 +249,14 @@ function endPause(model: Model): void {
   model.pausedAt = null;
 }
 
-function close(model: Model): void {
+function close(model: SeatModel): void {
   endPause(model);
   model.state = 'closed';
   for (const [who, { state }] of model.people)
     if (state === 'waitlisted' || state === 'offered') become(model, who, 'offer_expired');
 }
 
-function enrol(model: Model, who: number, waits: boolean): string {
+function enrol(model: SeatModel, who: number, waits: boolean): string {
   const place = model.people.get(who);
   if (place && (seated.includes(place.state) || place.state === 'waitlisted'))
     return `already ${place.state}`;
@@ -270,7 +270,7 @@ function enrol(model: Model, who: number, waits: boolean): string {
   return isFree ? 'enrolled' : 'waitlisted';
 }
 
-function move(model: Model, who: number, action: OwnAction | Decision): string {
+function move(model: SeatModel, who: number, action: ModelledOwnAction | ModelledDecision): string {
   const place = model.people.get(who);
   if (!place) throw new Error(`${who} never came`);
   const [from, to] = moves[action];

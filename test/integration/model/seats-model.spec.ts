@@ -7,20 +7,20 @@ import fc from 'fast-check';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
-import { wrongMoves } from './moves-and-events';
-import { explanations, matchingModel, type Atom } from './interleaved';
-import { asModelled, PlayedSession, pictureOf } from './played-session';
+import { printSeededChance } from '../../support/chance/seeded';
+import { faultyTransitions } from './moves-and-events';
+import { consistentModels, matchingModel, type ModelledTransaction } from './interleaved';
+import { modelledSessionOptions, PlayedSession, comparedSessionOf } from './played-session';
 import {
   copyOf,
-  decisions,
-  newModel,
-  ownActions,
+  modelledDecisions,
+  newSeatModel,
+  modelledOwnActions,
   settle,
   take,
-  type Act,
-  type Dates,
-  type Step,
+  type AtomicSeatStep,
+  type SessionDates,
+  type SeatStep,
 } from './seat-model';
 
 /** The number of played sessions; `npm test -- long` plays thousands. */
@@ -42,14 +42,14 @@ afterAll(async () => {
 });
 
 const who = fc.nat({ max: crowd - 1 });
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<SeatStep> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('enrol'), who, waits: fc.boolean() }) },
   {
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('move'),
       who,
-      action: fc.constantFrom(...ownActions),
+      action: fc.constantFrom(...modelledOwnActions),
     }),
   },
   {
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('decide'),
       who,
-      action: fc.constantFrom(...decisions),
+      action: fc.constantFrom(...modelledDecisions),
     }),
   },
   {
@@ -81,13 +81,13 @@ const turn = fc.oneof(
 );
 
 /** Opening and closing times, in minutes, that equal no sum of the minutes above. */
-const dates: fc.Arbitrary<Dates> = fc.record({
+const dates: fc.Arbitrary<SessionDates> = fc.record({
   opens: fc.constantFrom(null, null, null, 55),
   closes: fc.constantFrom(null, null, 255, 1_565),
 });
 
 /** The transactions of a step, with its response. A sweep that runs among other steps may find the session locked. */
-const atomsOf = (asked: Step, outcome: string, alone: boolean): Atom<Act>[] =>
+const atomsOf = (asked: SeatStep, outcome: string, alone: boolean): ModelledTransaction<AtomicSeatStep>[] =>
   asked.kind === 'sweep'
     ? (['open', 'close', 'end'] as const).map((kind) => ({
         act: { kind },
@@ -99,7 +99,7 @@ const atomsOf = (asked: Step, outcome: string, alone: boolean): Atom<Act>[] =>
 it(
   'Simultaneous requests on two servers give the responses, rows, events and mails of some sequential order',
   async () => {
-    const { int } = seeded('sessions that are played');
+    const { int } = printSeededChance('sessions that are played');
     const seed = int(2 ** 31);
     const [run] = servers;
     if (!run) throw new Error('no server');
@@ -116,7 +116,7 @@ it(
           const at = (minutes: number) =>
             new Date(clock.now().getTime() + minutes * 60_000).toISOString();
           const session = await recruit(run, {
-            ...asModelled,
+            ...modelledSessionOptions,
             researcher,
             capacity,
             ...(opens !== null && { opens_at: at(opens) }),
@@ -124,7 +124,7 @@ it(
           });
           played.push(session.session_id);
           const product = await PlayedSession.of(servers, session, people);
-          let model = newModel(capacity, { opens, closes });
+          let model = newSeatModel(capacity, { opens, closes });
           for (const [turnNo, one] of turns.entries()) {
             if (typeof one === 'number') {
               clock.advance(one * 60_000);
@@ -141,7 +141,7 @@ it(
               steps.map((each, i) => product.take(each, turnNo + i)),
             );
             const found = await product.picture(clock.now());
-            const possible = explanations(
+            const possible = consistentModels(
               model,
               steps.map((each, i) => atomsOf(each, outcomes[i] ?? '', steps.length === 1)),
               { copyOf, take, settle },
@@ -149,17 +149,17 @@ it(
             const before = model;
             model = matchingModel(
               possible,
-              pictureOf,
+              comparedSessionOf,
               found,
               () =>
-                `${JSON.stringify(steps)}, answered ${JSON.stringify(outcomes)}, after ${JSON.stringify(pictureOf(before))}`,
+                `${JSON.stringify(steps)}, answered ${JSON.stringify(outcomes)}, after ${JSON.stringify(comparedSessionOf(before))}`,
             );
           }
         },
       ),
       { numRuns: sessions, seed, endOnFailure: true },
     );
-    expect(await wrongMoves(run.source, played)).toEqual([]);
+    expect(await faultyTransitions(run.source, played)).toEqual([]);
   },
   // The test makes about a hundred requests for each session.
   Math.max(60_000, sessions * 3_000),

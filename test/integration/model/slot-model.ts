@@ -2,7 +2,7 @@
  * A model of docs/decisions/slots.md for people who have a seat in several studies and book slots there, in
  * its own words and without the product's code. Time is counted in minutes.
  */
-export interface Slot {
+export interface ModelledSlot {
   /** The number of the study. */
   readonly study: number;
   readonly starts: number;
@@ -10,7 +10,7 @@ export interface Slot {
   readonly seats: number;
   readonly reserves: number;
 }
-export interface Booking {
+export interface ModelledBooking {
   slot: number;
   /** The rank among the reserve bookings; null for a seat. */
   reserve: number | null;
@@ -21,19 +21,19 @@ export interface Booking {
   reminded: boolean;
   over: boolean;
 }
-export interface Place {
+export interface ModelledPlace {
   state: 'enrolled' | 'started' | 'completed' | 'approved' | 'withdrawn' | 'no_show' | 'timed_out';
   due: number | null;
-  booking: Booking | null;
+  booking: ModelledBooking | null;
   /** The slot that was booked last, and whether the place in the study ended with it. */
   former: { slot: number; withSeat: boolean } | null;
 }
-export interface Model {
+export interface SlotModel {
   now: number;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly ModelledSlot[];
   readonly cancelled: Set<number>;
   /** The places, by `person:study`. */
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, ModelledPlace>;
   readonly events: Map<string, string[]>;
   readonly mails: Map<string, string[]>;
   fresh: [place: string, event: string, slot?: number][];
@@ -43,7 +43,7 @@ interface OfPlace {
   readonly who: number;
   readonly study: number;
 }
-export type Step =
+export type SlotStep =
   | ({ readonly kind: 'book'; readonly slot: number; readonly reserve: boolean } & OfPlace)
   | ({ readonly kind: 'give up' | 'withdraw' | 'attend' | 'conclude' | 'no-show' } & OfPlace)
   | { readonly kind: 'cancel'; readonly slot: number }
@@ -52,10 +52,10 @@ export type Step =
  * One transaction of a step: the cancelling of a slot is one, and freeing its people is the next
  * one.
  */
-export type Act = Step | { readonly kind: 'free'; readonly slot: number };
+export type AtomicSlotStep = SlotStep | { readonly kind: 'free'; readonly slot: number };
 
 const day = 24 * 60;
-export const durations = {
+export const modelledDurations = {
   lease: 8 * day,
   run: 90,
   review: 21 * day,
@@ -63,20 +63,20 @@ export const durations = {
   attendance: 7 * day,
 };
 
-export const keyOf = ({ who, study }: OfPlace) => `${who}:${study}`;
+export const placeKeyOf = ({ who, study }: OfPlace) => `${who}:${study}`;
 
-export const newModel = (
-  slots: readonly Slot[],
+export const newSlotModel = (
+  slots: readonly ModelledSlot[],
   people: number,
   studies: number,
   due: number,
-): Model => ({
+): SlotModel => ({
   now: 0,
   slots,
   cancelled: new Set(),
   places: new Map(
     Array.from({ length: people * studies }, (_, i) => [
-      keyOf({ who: Math.floor(i / studies), study: i % studies }),
+      placeKeyOf({ who: Math.floor(i / studies), study: i % studies }),
       { state: 'enrolled', due, booking: null, former: null },
     ]),
   ),
@@ -84,7 +84,7 @@ export const newModel = (
   mails: new Map(),
   fresh: [],
 });
-export const copyOf = (model: Model): Model => ({
+export const copyOf = (model: SlotModel): SlotModel => ({
   ...model,
   cancelled: new Set(model.cancelled),
   places: new Map(
@@ -100,7 +100,7 @@ export const copyOf = (model: Model): Model => ({
 
 const seated = ['enrolled', 'started', 'completed', 'approved'];
 
-function tell(model: Model, key: string, event: string, slot?: number): void {
+function tell(model: SlotModel, key: string, event: string, slot?: number): void {
   model.events.set(key, [...(model.events.get(key) ?? []), event]);
   model.fresh.push([key, event, slot]);
 }
@@ -108,7 +108,7 @@ function tell(model: Model, key: string, event: string, slot?: number): void {
 const decided = ['approved', 'no_show'];
 const told = ['timed_out', 'no_show'];
 /** Decides which mail each event sends, after all simultaneous steps. */
-export function settle(model: Model): void {
+export function settle(model: SlotModel): void {
   for (const [key, event, ofEvent] of model.fresh) {
     const place = model.places.get(key);
     const slot = place?.booking && model.slots[place.booking.slot];
@@ -145,22 +145,22 @@ export function settle(model: Model): void {
   model.fresh = [];
 }
 
-const slotOf = ({ slots }: Model, number: number): Slot => {
+const slotOf = ({ slots }: SlotModel, number: number): ModelledSlot => {
   const slot = slots[number];
   if (!slot) throw new Error('no such slot');
   return slot;
 };
-const bookingsOf = ({ places }: Model, slot: number): Booking[] =>
+const bookingsOf = ({ places }: SlotModel, slot: number): ModelledBooking[] =>
   [...places.values()].flatMap(({ booking }) => (booking?.slot === slot ? [booking] : []));
-const taken = (model: Model, slot: number, reserve: boolean) =>
+const taken = (model: SlotModel, slot: number, reserve: boolean) =>
   bookingsOf(model, slot).filter((one) => (one.reserve !== null) === reserve).length;
 /** No booking can be changed from a day before the slot begins. */
-const isLate = (model: Model, slot: number) =>
-  slotOf(model, slot).starts - durations.limit < model.now ||
+const isLate = (model: SlotModel, slot: number) =>
+  slotOf(model, slot).starts - modelledDurations.limit < model.now ||
   slotOf(model, slot).starts <= model.now;
 
 /** A freed seat goes to the reserve who booked first. */
-function moveUp(model: Model, slot: number): void {
+function moveUp(model: SlotModel, slot: number): void {
   if (model.cancelled.has(slot) || taken(model, slot, false) >= slotOf(model, slot).seats) return;
   const [first] = bookingsOf(model, slot)
     .filter(({ reserve }) => reserve !== null)
@@ -171,7 +171,7 @@ function moveUp(model: Model, slot: number): void {
 }
 
 /** Notifies the moved-up reserves of a study, or of all studies, each of them once. */
-function tellMovedUp(model: Model, study?: number): void {
+function tellMovedUp(model: SlotModel, study?: number): void {
   for (const [key, { booking }] of model.places) {
     if (!booking?.movedUp) continue;
     if (study !== undefined && slotOf(model, booking.slot).study !== study) continue;
@@ -180,7 +180,7 @@ function tellMovedUp(model: Model, study?: number): void {
   }
 }
 
-function leave(model: Model, place: Place): void {
+function leave(model: SlotModel, place: ModelledPlace): void {
   const { booking } = place;
   place.booking = null;
   if (booking) place.former = { slot: booking.slot, withSeat: !seated.includes(place.state) };
@@ -188,7 +188,7 @@ function leave(model: Model, place: Place): void {
 }
 
 /** The server's response: the state, `done`, or the error code. */
-export function take(model: Model, act: Act): string {
+export function take(model: SlotModel, act: AtomicSlotStep): string {
   switch (act.kind) {
     case 'cancel':
       if (model.cancelled.has(act.slot)) return 'not_found';
@@ -209,17 +209,17 @@ export function take(model: Model, act: Act): string {
     case 'attend':
     case 'conclude':
     case 'no-show': {
-      const place = model.places.get(keyOf(act));
+      const place = model.places.get(placeKeyOf(act));
       if (!place) throw new Error('nobody there');
-      if (act.kind === 'book') return book(model, keyOf(act), place, act);
-      if (act.kind === 'give up') return giveUp(model, keyOf(act), place);
-      return move(model, keyOf(act), place, act.kind);
+      if (act.kind === 'book') return book(model, placeKeyOf(act), place, act);
+      if (act.kind === 'give up') return giveUp(model, placeKeyOf(act), place);
+      return move(model, placeKeyOf(act), place, act.kind);
     }
   }
 }
 
 /** The deadline from before the booking applies again, or a day from now if that is later. */
-function giveBack(model: Model, place: Place): void {
+function giveBack(model: SlotModel, place: ModelledPlace): void {
   const lease = place.booking?.lease ?? null;
   leave(model, place);
   if (place.state === 'enrolled' && place.due === null)
@@ -227,10 +227,10 @@ function giveBack(model: Model, place: Place): void {
 }
 
 function book(
-  model: Model,
+  model: SlotModel,
   key: string,
-  place: Place,
-  { slot, reserve, who }: Extract<Step, { kind: 'book' }>,
+  place: ModelledPlace,
+  { slot, reserve, who }: Extract<SlotStep, { kind: 'book' }>,
 ): string {
   const { study, starts, ends, seats, reserves } = slotOf(model, slot);
   if (model.cancelled.has(slot) || !key.endsWith(`:${study}`)) return 'not_found';
@@ -265,7 +265,7 @@ function book(
   return 'done';
 }
 
-function giveUp(model: Model, key: string, place: Place): string {
+function giveUp(model: SlotModel, key: string, place: ModelledPlace): string {
   if (!place.booking) return 'done';
   if (place.state !== 'enrolled') return 'illegal_transition';
   if (isLate(model, place.booking.slot)) return 'slot_too_late';
@@ -284,7 +284,7 @@ const moves = {
   'no-show': { from: ['enrolled'], to: 'no_show', event: 'decided' },
 } as const;
 
-function move(model: Model, key: string, place: Place, kind: keyof typeof moves): string {
+function move(model: SlotModel, key: string, place: ModelledPlace, kind: keyof typeof moves): string {
   const { from, to, event } = moves[kind];
   if (place.state === to) return to;
   if (!from.some((state) => state === place.state)) return 'illegal_transition';
@@ -296,9 +296,9 @@ function move(model: Model, key: string, place: Place, kind: keyof typeof moves)
   place.state = to;
   place.due =
     to === 'started'
-      ? model.now + durations.run
+      ? model.now + modelledDurations.run
       : to === 'completed'
-        ? model.now + durations.review
+        ? model.now + modelledDurations.review
         : null;
   if (to === 'withdrawn') leave(model, place);
   tell(model, key, `enrolment.participant-${event}`);
@@ -308,7 +308,7 @@ function move(model: Model, key: string, place: Place, kind: keyof typeof moves)
 /**
  * The reminder on the day before, the end of seats whose attendance no researcher recorded, and deadlines.
  */
-function passTime(model: Model): string {
+function passTime(model: SlotModel): string {
   for (const [key, { booking }] of model.places) {
     if (!booking || booking.reminded || model.cancelled.has(booking.slot)) continue;
     const { starts } = slotOf(model, booking.slot);
@@ -319,7 +319,7 @@ function passTime(model: Model): string {
   for (const place of model.places.values()) {
     const { booking } = place;
     if (!booking || booking.over) continue;
-    if (slotOf(model, booking.slot).ends + durations.attendance > model.now) continue;
+    if (slotOf(model, booking.slot).ends + modelledDurations.attendance > model.now) continue;
     booking.over = true;
     if (place.state === 'enrolled' && place.due === null) place.due = model.now;
   }

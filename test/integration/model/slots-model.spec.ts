@@ -6,10 +6,10 @@
 import fc from 'fast-check';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
-import { seeded } from '../../support/chance/seeded';
-import { explanations, matchingModel, type Atom } from './interleaved';
-import { pictureOf, plan, PlayedSlots, studies } from './played-slots';
-import { copyOf, durations, newModel, settle, take, type Act, type Step } from './slot-model';
+import { printSeededChance } from '../../support/chance/seeded';
+import { consistentModels, matchingModel, type ModelledTransaction } from './interleaved';
+import { comparedSlotsOf, plannedSlots, PlayedSlots, studyCount } from './played-slots';
+import { copyOf, modelledDurations, newSlotModel, settle, take, type AtomicSlotStep, type SlotStep } from './slot-model';
 
 /** The number of played days; `npm test -- long` plays a thousand. */
 const days = Math.ceil(Number(process.env.MODEL_RUNS ?? 24) / 2);
@@ -40,16 +40,16 @@ function toNoon(): void {
 }
 
 const who = fc.nat({ max: crowd - 1 });
-const study = fc.nat({ max: studies - 1 });
-const slot = fc.nat({ max: plan.length - 1 });
-const of = (kind: Exclude<Step['kind'], 'book' | 'cancel' | 'time'>) =>
+const study = fc.nat({ max: studyCount - 1 });
+const slot = fc.nat({ max: plannedSlots.length - 1 });
+const of = (kind: Exclude<SlotStep['kind'], 'book' | 'cancel' | 'time'>) =>
   fc.record({ kind: fc.constant(kind), who, study });
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<SlotStep> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc
       .record({ kind: fc.constant('book' as const), who, slot, reserve: fc.boolean() })
-      .map((booking) => ({ ...booking, study: plan[booking.slot]?.study ?? 0 })),
+      .map((booking) => ({ ...booking, study: plannedSlots[booking.slot]?.study ?? 0 })),
   },
   { weight: 4, arbitrary: of('give up') },
   { weight: 2, arbitrary: of('withdraw') },
@@ -69,9 +69,9 @@ const turn = fc.oneof(
 /** A person who withdraws while they book has to retry (docs/decisions/slots.md). */
 const again = 'unavailable';
 
-function atomsOf(asked: Step, outcome: string): Atom<Act>[] {
+function atomsOf(asked: SlotStep, outcome: string): ModelledTransaction<AtomicSlotStep>[] {
   if (outcome === again) return [];
-  const atom = (act: Act): Atom<Act> => ({ act, outcome, mayBeLeftOut: false });
+  const atom = (act: AtomicSlotStep): ModelledTransaction<AtomicSlotStep> => ({ act, outcome, mayBeLeftOut: false });
   return asked.kind === 'cancel' && outcome === 'done'
     ? [atom(asked), atom({ kind: 'free', slot: asked.slot })]
     : [atom(asked)];
@@ -80,7 +80,7 @@ function atomsOf(asked: Step, outcome: string): Atom<Act>[] {
 it(
   'Simultaneous bookings, moves and cancellations never double-book a seat or a person, and notify each person once',
   async () => {
-    const seed = seeded('days of slots').int(2 ** 31);
+    const seed = printSeededChance('days of slots').int(2 ** 31);
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 8, maxLength: 24 }), async (turns) => {
         toNoon();
@@ -90,16 +90,16 @@ it(
         // of its people.
         const people = await makePeople(run.source, crowd);
         const product = await PlayedSlots.of(servers, people, researcher);
-        let model = newModel(product.slots, crowd, studies, durations.lease);
-        const goOn = async (sequences: Atom<Act>[][], what: unknown) => {
+        let model = newSlotModel(product.slots, crowd, studyCount, modelledDurations.lease);
+        const goOn = async (sequences: ModelledTransaction<AtomicSlotStep>[][], what: unknown) => {
           const found = await product.picture(clock.now());
-          const possible = explanations(model, sequences, { copyOf, take, settle });
+          const possible = consistentModels(model, sequences, { copyOf, take, settle });
           const before = model;
           model = matchingModel(
             possible,
-            pictureOf,
+            comparedSlotsOf,
             found,
-            () => `${JSON.stringify(what)} after ${JSON.stringify(pictureOf(before))}`,
+            () => `${JSON.stringify(what)} after ${JSON.stringify(comparedSlotsOf(before))}`,
           );
         };
         for (const [turnNo, one] of turns.entries()) {

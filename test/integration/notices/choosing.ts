@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 
 /** The HTTP calls for notices, of one running application. */
-export const choosingOf = (run: RunningApp) => {
+export const noticeRequestsOf = (run: RunningApp) => {
   const ask = async (person: TestPerson | undefined, method: 'GET' | 'PUT', payload?: object) => {
     const request = run
       .http()

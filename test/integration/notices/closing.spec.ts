@@ -1,14 +1,14 @@
-import { closingMails } from '../../../server/enrolment/mails/closing.mail';
+import { sessionClosingMails } from '../../../server/enrolment/mails/closing.mail';
 import { ClosingNoticesJob } from '../../../server/enrolment/deadlines/closing-notices.job';
-import { days, hours, later, minutes } from '../../../server/platform/concurrency/clock';
+import { days, hours, addMilliseconds, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makePeople, makePerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
-import { writtenMail } from '../enrolment/written-mail';
+import { writeParticipationMail } from '../enrolment/written-mail';
 
 // Uses its own clock, because sessions end.
 let run: RunningApp;
@@ -27,21 +27,21 @@ const toldOf = async (id: string): Promise<number> => {
   );
   return row?.n ?? 0;
 };
-const mailTo = (r: Recruiting, id: string) =>
-  writtenMail(run, closingMails, 'session-closing', 'enrolment.closing-ahead', r, id);
+const mailTo = (r: RecruitingStudy, id: string) =>
+  writeParticipationMail(run, sessionClosingMails, 'session-closing', 'enrolment.closing-ahead', r, id);
 const endingIn = (ms: number, more: object = {}) =>
   recruit(run, {
-    closes_at: later(clock.now(), ms).toISOString(),
+    closes_at: addMilliseconds(clock.now(), ms).toISOString(),
     start_within_minutes: 14 * 24 * 60,
     capacity: 5,
     ...more,
   });
-const moveEnd = async (r: Recruiting, ms: number) => {
+const moveEnd = async (r: RecruitingStudy, ms: number) => {
   const answer = await run
     .http()
     .put(`/api/sessions/${r.session_id}/`)
     .set(r.researcher.headers)
-    .send({ closes_at: later(clock.now(), ms).toISOString() });
+    .send({ closes_at: addMilliseconds(clock.now(), ms).toISOString() });
   if (answer.status !== 200) throw new Error(answer.text);
 };
 

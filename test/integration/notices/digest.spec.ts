@@ -1,5 +1,5 @@
 /** @engines one: digests are sent like all other mails, which other files test on both engines */
-import { LinkReads } from '../../../server/platform/db/link-reads';
+import { LinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
 import { DigestsJob } from '../../../server/notices/digest/digests.job';
@@ -16,7 +16,7 @@ import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox } from '../mail/inbox';
-import { choosingOf } from './choosing';
+import { noticeRequestsOf } from './choosing';
 
 // The file has its own clock and workers; its digests go to an SMTP server.
 let run: OwnApp;
@@ -34,14 +34,14 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-const job = () => new DigestsJob(run.app.get(UnitOfWork), clock, run.app.get(LinkReads));
+const job = () => new DigestsJob(run.app.get(UnitOfWork), clock, run.app.get(LinkReadPool));
 /** Advances the clock to ten in the morning (UTC) of the next day. */
 const nextMorning = () => {
   const today = Math.floor(clock.now().getTime() / days(1)) * days(1);
   clock.advance(today + days(1) + hours(10) - clock.now().getTime());
 };
 const optIn = async (person: TestPerson, more: object = {}) =>
-  choosingOf(run).change(person, { wanted: { new_studies: true }, zone: 'UTC', ...more });
+  noticeRequestsOf(run).change(person, { wanted: { new_studies: true }, zone: 'UTC', ...more });
 const launch = async (options: RecruitingOptions = {}) => {
   const title = `Study ${unique()}`;
   const made = await recruit(run, { title, ...options });
@@ -153,7 +153,7 @@ describe('The digest of new studies', () => {
         throw Object.assign(new Error('later'), { responseCode: 451 });
     };
     await job().run();
-    await choosingOf(run).change(out, { wanted: { new_studies: false } });
+    await noticeRequestsOf(run).change(out, { wanted: { new_studies: false } });
     await run.source.query(`UPDATE identity.account SET disabled_at = now() WHERE id = $1`, [
       left._id,
     ]);

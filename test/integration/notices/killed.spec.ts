@@ -4,18 +4,18 @@
  * @engines one: digests are sent like all other mails, which other files test on both engines
  */
 import { startApp, type OwnApp } from '../../support/app/app';
-import { inLong } from '../../support/chance/lanes';
+import { timesInLane } from '../../support/chance/lanes';
 import { makePeople } from '../../support/people/people';
-import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
+import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
 import { recruit } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
+import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 
 // This file has its own application, since its workers are separate processes that process every
 // event of the database.
 const people = 120;
-const kills = inLong(2, 12);
+const kills = timesInLane(2, 12);
 let run: OwnApp;
 const inbox = new Inbox();
 const programs: Program[] = [];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   run = await startApp();
 });
 afterAll(async () => {
-  await endAll(programs);
+  await endPrograms(programs);
   await run.close();
   await inbox.stop();
 });
@@ -40,7 +40,7 @@ describe('Two workers that are killed repeatedly (kill -9)', () => {
   it(
     'send each person one digest for the day, and repeat a mail only with the same Message-ID',
     async () => {
-      const chance = seeded('when workers with digests are killed');
+      const chance = printSeededChance('when workers with digests are killed');
       const { session_id } = await recruit(run);
       await run.source.query(
         `UPDATE research.session SET launched_at = now() - interval '1 hour' WHERE id = $1`,

@@ -4,7 +4,7 @@
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { choosingOf } from './choosing';
+import { noticeRequestsOf } from './choosing';
 
 let run: RunningApp;
 let person: TestPerson;
@@ -18,7 +18,7 @@ afterAll(() => run.close());
 
 describe('The mail preferences of a person', () => {
   it('have all mails on by default, except the one about new studies', async () => {
-    expect(await choosingOf(run).read(person)).toEqual({
+    expect(await noticeRequestsOf(run).read(person)).toEqual({
       wanted: {
         reminder: true,
         slot_change: true,
@@ -33,7 +33,7 @@ describe('The mail preferences of a person', () => {
   });
 
   it('change only in the sent fields, also when two tabs send at the same moment', async () => {
-    const { change, read } = choosingOf(run);
+    const { change, read } = noticeRequestsOf(run);
     await Promise.all([
       change(person, { wanted: { reminder: false } }),
       change(person, { wanted: { new_studies: true }, zone: 'Asia/Kathmandu' }),
@@ -57,7 +57,7 @@ describe('The mail preferences of a person', () => {
   });
 
   it('keep every choice of simultaneous requests', async () => {
-    const { change, read } = choosingOf(run);
+    const { change, read } = noticeRequestsOf(run);
     const kinds = ['reminder', 'slot_change', 'decision', 'session_closing', 'message'] as const;
     for (let round = 0; round < 10; round++) {
       const isOn = round % 2 === 1;
@@ -68,7 +68,7 @@ describe('The mail preferences of a person', () => {
   });
 
   it('belong to one person', async () => {
-    const { change, read } = choosingOf(run);
+    const { change, read } = noticeRequestsOf(run);
     const other = await makePerson(run.source);
     await change(person, { wanted: { reminder: false } });
     expect((await read(other)).wanted.reminder).toBe(true);
@@ -84,7 +84,7 @@ describe('The mail preferences of a person', () => {
     [{ wanted: { verification: false } }],
     [{ wanted: { reminder: 'no' } }],
   ])('refuse an invalid value: %j', async (change) => {
-    const { ask, read } = choosingOf(run);
+    const { ask, read } = noticeRequestsOf(run);
     const before = await read(person);
     const { status, body } = await ask(person, 'PUT', change);
     expect([status, body.code]).toEqual([400, 'validation_failed']);

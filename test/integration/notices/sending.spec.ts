@@ -4,13 +4,13 @@ import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { Config } from '../../../server/config';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { event, PostOffice } from '../mail/post-office';
+import { newDomainEvent, MailConsumerRig } from '../mail/post-office';
 
 // The consumer as the workers run it, with an SMTP server.
-let office: PostOffice;
+let office: MailConsumerRig;
 let person: TestPerson;
 beforeAll(async () => {
-  office = await PostOffice.open();
+  office = await MailConsumerRig.open();
 });
 beforeEach(async () => {
   person = await makePerson(office.source);
@@ -35,7 +35,7 @@ const switchOff = (kind: NoticeKind) =>
  */
 async function reminderDue(): Promise<DomainEvent> {
   office.clock.advance(Date.parse('2026-12-24T12:00:00Z') - office.clock.now().getTime());
-  return event('enrolment.lease-ending', await office.addParticipation(person._id, 'enrolled'));
+  return newDomainEvent('enrolment.lease-ending', await office.addParticipation(person._id, 'enrolled'));
 }
 async function decisionDue(reward: number | null): Promise<DomainEvent> {
   const ids = await office.addParticipation(person._id, 'approved');
@@ -43,7 +43,7 @@ async function decisionDue(reward: number | null): Promise<DomainEvent> {
     `UPDATE research.session SET reward_amount = $2, reward_currency = $3 WHERE id = $1`,
     [ids.session_id, reward, reward === null ? null : 'EUR'],
   );
-  return event('enrolment.participant-decided', ids);
+  return newDomainEvent('enrolment.participant-decided', ids);
 }
 
 describe('An optional mail', () => {
@@ -65,7 +65,7 @@ describe('An optional mail', () => {
 
   it('has a link to the preferences in its footer, as every mail does', async () => {
     await office.react(await reminderDue());
-    await office.react(event('identity.known-address-registered', { account_id: person._id }));
+    await office.react(newDomainEvent('identity.known-address-registered', { account_id: person._id }));
     const mails = office.inbox.to(person.email);
     expect(mails).toHaveLength(2);
     for (const { text, html } of mails) {
@@ -126,9 +126,9 @@ describe('A mandatory mail', () => {
        VALUES ($1, ARRAY['reminder', 'slot_change', 'decision', 'session_closing', 'message'])`,
       [person._id],
     );
-    await office.react(event('identity.known-address-registered', { account_id: person._id }));
+    await office.react(newDomainEvent('identity.known-address-registered', { account_id: person._id }));
     await office.react(
-      event(
+      newDomainEvent(
         'enrolment.participant-enrolled',
         await office.addParticipation(person._id, 'enrolled'),
       ),

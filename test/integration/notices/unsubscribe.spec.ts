@@ -5,7 +5,7 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { choosingOf } from './choosing';
+import { noticeRequestsOf } from './choosing';
 
 // The clock moves by months.
 let run: RunningApp;
@@ -20,12 +20,12 @@ beforeEach(async () => {
 });
 afterAll(() => run.close());
 
-const wanted = async () => (await choosingOf(run).read(person)).wanted;
+const wanted = async () => (await noticeRequestsOf(run).read(person)).wanted;
 const ask = (token: string) => run.http().post('/api/notices/unsubscribe/').send({ token });
 
 describe('The unsubscribe link of a mail', () => {
   it('switches off its kind by one POST without a sign-in, in either form type, and can be repeated', async () => {
-    const { oneClick } = choosingOf(run);
+    const { oneClick } = noticeRequestsOf(run);
     const url = tokens.urlOf(person._id, 'reminder');
     expect(await oneClick(url)).toBe(204);
     expect(await wanted()).toMatchObject({ reminder: false, decision: true, slot_change: true });
@@ -35,11 +35,11 @@ describe('The unsubscribe link of a mail', () => {
   });
 
   it('works sixty days later, and ten times at the same time', async () => {
-    await choosingOf(run).change(person, { wanted: { new_studies: true } });
+    await noticeRequestsOf(run).change(person, { wanted: { new_studies: true } });
     const url = tokens.urlOf(person._id, 'new_studies');
     run.clock.advance(days(61));
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => choosingOf(run).oneClick(url)),
+      Array.from({ length: 10 }, () => noticeRequestsOf(run).oneClick(url)),
     );
     expect(answers).toEqual(answers.map(() => 204));
     expect((await wanted()).new_studies).toBe(false);
@@ -95,7 +95,7 @@ describe('The unsubscribe link of a mail', () => {
       expect((await ask(wrong)).status).toBe(404);
       if (wrong === '') continue;
       const url = `${run.config.publicApiUrl}/api/notices/unsubscribe/${wrong}/`;
-      expect(await choosingOf(run).oneClick(url)).toBe(404);
+      expect(await noticeRequestsOf(run).oneClick(url)).toBe(404);
     }
     expect((await wanted()).reminder).toBe(true);
   });

@@ -6,7 +6,7 @@ import { OperatorPages } from '../../../server/operator/operator-pages';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { peopleOf } from '../accounts/people-of';
+import { accountRequestsOf } from '../accounts/people-of';
 
 let run: RunningApp;
 let data: string;
@@ -115,7 +115,7 @@ describe('Terms of use', () => {
   it('are accepted by registering with the version that the form showed', async () => {
     await write('terms.md', 'Be very kind.');
     const { version } = await page('terms');
-    const people = peopleOf(run);
+    const people = accountRequestsOf(run);
     const { _id } = await people.member({ terms_version: version });
     const rows: unknown[] = await run.source.query(
       'SELECT version, language FROM identity.terms_acceptance WHERE account_id = $1',

@@ -1,12 +1,12 @@
 import type { RunningApp } from '../../support/app/launch-app';
-import { waitingForLocks } from '../../support/engines/locks';
+import { countLockWaits } from '../../support/engines/locks';
 import { makePeople, makePerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import { eventually } from '../../support/chance/wait';
 import { directRequestsOf, type DirectResponse } from '../enrolment/direct-requests';
-import { holdRows } from '../enrolment/locked-rows';
-import { bookingOf } from '../slots/booking';
+import { lockRows } from '../enrolment/locked-rows';
+import { slotRequestsOf } from '../slots/booking';
 
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;
@@ -37,13 +37,13 @@ interface Case {
 }
 const cases: Record<string, () => Promise<Case>> = {
   'of a slot, which many book at the same moment': async () => {
-    const slots = bookingOf(run);
+    const slots = slotRequestsOf(run);
     const r = await slots.session({ capacity: many });
     const id = await slots.slot(r, { seats: many });
     const people = await makePeople(run.source, many);
     const seated = await Promise.all(people.map((person) => slots.seated(r, person)));
     return {
-      hold: () => holdRows(run, 'research.slot', id),
+      hold: () => lockRows(run, 'research.slot', id),
       ask: () => Promise.all(seated.map((one) => slots.book(one, id))),
     };
   },
@@ -53,7 +53,7 @@ const cases: Record<string, () => Promise<Case>> = {
     const path = `/api/studies/${r.study_id}/`;
     const titles = Array.from({ length: many }, (_, n) => `Title ${n}`);
     return {
-      hold: () => holdRows(run, 'research.study', r.study_id),
+      hold: () => lockRows(run, 'research.study', r.study_id),
       ask: () => Promise.all(titles.map((title) => ask('PUT', path, r.researcher, { title }))),
     };
   },
@@ -65,7 +65,7 @@ const cases: Record<string, () => Promise<Case>> = {
     const path = `/api/participations/${body._id}/messages/`;
     const texts = Array.from({ length: many }, (_, n) => `Word ${n}`);
     return {
-      hold: () => holdRows(run, 'research.participation', body._id),
+      hold: () => lockRows(run, 'research.participation', body._id),
       ask: () => Promise.all(texts.map((text) => ask('POST', path, person, { text }))),
     };
   },
@@ -74,7 +74,7 @@ const cases: Record<string, () => Promise<Case>> = {
     const person = await makePerson(run.source);
     const names = Array.from({ length: many }, (_, n) => `Name ${n}`);
     return {
-      hold: () => holdRows(run, 'identity.account', person._id),
+      hold: () => lockRows(run, 'identity.account', person._id),
       ask: () =>
         Promise.all(
           names.map((first_name) => ask('PUT', '/api/users/profile/', person, { first_name })),
@@ -91,11 +91,11 @@ describe('While another transaction locks the row', () => {
       release = await hold();
       const answers = ask();
       await eventually(
-        () => waitingForLocks(run.source),
+        () => countLockWaits(run.source),
         (n) => n === 1,
       );
       expect(await others()).toEqual([200, 200, 200, 200]);
-      expect(await waitingForLocks(run.source)).toBe(1);
+      expect(await countLockWaits(run.source)).toBe(1);
       await release();
       const refused = (await answers).filter(({ status }) => ![200, 201].includes(status));
       expect(refused).toEqual([]);

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { signal } from '../../../scripts/lib/processes/processes.mjs';
+import { sendSignal } from '../../../scripts/lib/processes/processes.mjs';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { endAll, portOf, startServerProgram, type Program } from '../../support/app/programs';
+import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
 
 /** The system's limit (on Linux); elsewhere a common default. */
 const allowed = (): number => {
@@ -28,13 +28,13 @@ describe('Many clients that connect while the server is busy', () => {
   });
   afterAll(async () => {
     for (const socket of sockets) socket.destroy();
-    await endAll([server]);
+    await endPrograms([server]);
     await engines.drop();
   });
 
   it('all fit in the listen queue, so that none must retry after a second', async () => {
     const crowd = Math.min(900, allowed());
-    signal(server.pid, 'SIGSTOP');
+    sendSignal(server.pid, 'SIGSTOP');
     let connected = 0;
     try {
       for (let i = 0; i < crowd; i++)
@@ -44,7 +44,7 @@ describe('Many clients that connect while the server is busy', () => {
       for (let i = 0; i < 45 && connected < crowd; i++) await wait(20);
       expect(connected).toBe(crowd);
     } finally {
-      signal(server.pid, 'SIGCONT');
+      sendSignal(server.pid, 'SIGCONT');
     }
   });
 });

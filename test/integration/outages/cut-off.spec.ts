@@ -9,11 +9,11 @@ import { prepared } from '../../../server/platform/db/prepared';
 import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
-import { endAll, startServerProgram } from '../../support/app/programs';
+import { endPrograms, startServerProgram } from '../../support/app/programs';
 import { recruit } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
+import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
-import { atATime, tryToEnrol } from './visitors';
+import { forEachConcurrently, tryToEnrol } from './visitors';
 
 const one = prepared<{ one: number }>('test-one', 'SELECT 1 AS one');
 
@@ -58,7 +58,7 @@ describe('A connection that PostgreSQL terminates inside a transaction', () => {
 
 describe('A server whose connections are repeatedly terminated at random', () => {
   it('keeps running, and answers or reports "unavailable"', async () => {
-    const chance = seeded('the moments of the cuts');
+    const chance = printSeededChance('the moments of the cuts');
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 200 });
     const server = await startServerProgram(run.engines);
@@ -85,7 +85,7 @@ describe('A server whose connections are repeatedly terminated at random', () =>
         () => void statuses.add(undefined),
       );
     try {
-      await atATime(24, people, async (p) => {
+      await forEachConcurrently(24, people, async (p) => {
         statuses.add((await tryToEnrol(server, r, p))?.status);
         await ask('/api/users/profile/', p.headers, 'PUT', { first_name: 'Grace' });
         await ask(`/api/studies/${r.study_id}/`, p.headers);
@@ -96,7 +96,7 @@ describe('A server whose connections are repeatedly terminated at random', () =>
       await cutting;
     }
     const isAlive = server.isAlive();
-    await endAll([server]);
+    await endPrograms([server]);
     const failed = statuses.has(500)
       ? server.log().filter((line) => line.includes('request failed') && !line.includes('terminat'))
       : [];

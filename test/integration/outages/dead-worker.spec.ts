@@ -5,7 +5,7 @@
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
 import {
-  endAll,
+  endPrograms,
   startServerProgram,
   startWorkersProgram,
   type Program,
@@ -36,7 +36,7 @@ describe('An email that a worker was sending when it was killed', () => {
     programs.push(server);
   });
   afterAll(async () => {
-    await endAll(programs);
+    await endPrograms(programs);
     await run.close();
     await inbox.stop();
   });

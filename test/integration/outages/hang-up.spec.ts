@@ -5,7 +5,7 @@ import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
 import { answerOf } from '../../support/app/body-of';
 
@@ -21,7 +21,7 @@ describe('A participant whose connection breaks during the enrolment', () => {
     await run.close();
   });
 
-  const enrol = (r: Recruiting, who: TestPerson, at = run) =>
+  const enrol = (r: RecruitingStudy, who: TestPerson, at = run) =>
     answerOf<{ _id: string }>(
       at
         .http()
@@ -34,7 +34,7 @@ describe('A participant whose connection breaks during the enrolment', () => {
    * Sends the request, or only the given number of bytes of its body, and disconnects after
    * `afterMs` milliseconds.
    */
-  const hangUp = async (r: Recruiting, who: TestPerson, afterMs: number, bytes = Infinity) => {
+  const hangUp = async (r: RecruitingStudy, who: TestPerson, afterMs: number, bytes = Infinity) => {
     const body = JSON.stringify({ consent: r.consent });
     const head = [
       `POST /api/sessions/${r.session_id}/participations/ HTTP/1.1`,
@@ -59,7 +59,7 @@ describe('A participant whose connection breaks during the enrolment', () => {
     await hangUp(r, p, 20, 30);
     // Waits a fixed time, since nothing shows the moment at which the server drops half a request.
     await wait(100);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
     expect((await enrol(r, p)).status).toBe(201);
   });
 
@@ -68,10 +68,10 @@ describe('A participant whose connection breaks during the enrolment', () => {
     const people = await makePeople(run.source, 40);
     await Promise.all(people.map((p, i) => hangUp(r, p, i % 8)));
     await eventually(
-      () => seats(run.source, r.session_id),
+      () => readSeatCounts(run.source, r.session_id),
       ({ taken, counted }) => taken === counted && counted > 0,
     );
-    const between = await seats(run.source, r.session_id);
+    const between = await readSeatCounts(run.source, r.session_id);
     expect(between.counted).toBe(between.taken);
     const first = await Promise.all(people.map((p) => enrol(r, p)));
     const again = await Promise.all(people.map((p) => enrol(r, p, second)));
@@ -83,7 +83,7 @@ describe('A participant whose connection breaks during the enrolment', () => {
     expect(first.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
     expect(again.map(({ status }) => status)).toEqual(people.map(() => 200));
     expect(again.map(({ body }) => body._id)).toEqual(first.map(({ body }) => body._id));
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
     const moves = await run.source.query<{ n: number }[]>(
       `SELECT count(*)::int AS n FROM research.participation_move m
        JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1`,

@@ -5,23 +5,23 @@
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
-import { endAll, portOf, startServerProgram, type Program } from '../../support/app/programs';
-import { seeded } from '../../support/chance/seeded';
-import { PaperRunner, type Post, type Reply } from '../runtime/paper-runner';
-import { environment, recruitHosted, runningOf, sentOf, trials } from '../runtime/running';
+import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
+import { printSeededChance } from '../../support/chance/seeded';
+import { SimulatedRunPage, type PostToRun, type RunReply } from '../runtime/paper-runner';
+import { environment, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from '../runtime/running';
 
 /** How often the server is killed; `npm test -- long` does it twenty times. */
 const moments = Number(process.env.KILL_MOMENTS ?? 1);
 
 describe('A server that is killed while it stores records', () => {
-  const chance = seeded('the moments of the kills');
+  const chance = printSeededChance('the moments of the kills');
   let run: RunningApp;
   const programs: Program[] = [];
   beforeAll(async () => {
     run = await startApp({ clock: new TestClock() });
   });
   afterAll(async () => {
-    await endAll(programs);
+    await endPrograms(programs);
     await run.close();
   });
 
@@ -29,8 +29,8 @@ describe('A server that is killed while it stores records', () => {
     'loses and doubles none: acknowledged records are stored, and the page sends the others a second time',
     async () => {
       const people = await makePeople(run.source, 8);
-      const r = await recruitHosted(run, { capacity: people.length });
-      const { ask, move, text, linesOf } = runningOf(run);
+      const r = await launchHostedStudy(run, { capacity: people.length });
+      const { ask, move, text, linesOf } = runRequestsOf(run);
       const start = async (port?: number) => {
         const server = await startServerProgram(run.engines, port === undefined ? {} : { port });
         programs.push(server);
@@ -65,21 +65,21 @@ describe('A server that is killed while it stores records', () => {
             person,
             { consent: r.consent },
           );
-          const post: Post = async (path, sent) => {
+          const post: PostToRun = async (path, sent) => {
             const answer = fetch(`${first.url}/api/participations/${body._id}/${path}/`, {
               method: 'POST',
               headers: { ...person.headers, 'Content-Type': 'application/json' },
               body: JSON.stringify({ ...sent, ...(path === 'runs' && { environment }) }),
             })
-              .then(async (a) => ({ status: a.status, body: (await a.json()) as Reply['body'] }))
+              .then(async (a) => ({ status: a.status, body: (await a.json()) as RunReply['body'] }))
               .catch(() => undefined);
             killAtIts();
             const came = await answer;
             if (came === undefined) unanswered += 1;
             return came;
           };
-          const made = trials(32 * moments, `${n}`);
-          return { person, id: body._id, page: new PaperRunner(post), post, made };
+          const made = trialRecords(32 * moments, `${n}`);
+          return { person, id: body._id, page: new SimulatedRunPage(post), post, made };
         }),
       );
       await Promise.all(
@@ -109,7 +109,7 @@ describe('A server that is killed while it stores records', () => {
         );
         const path = `/api/participations/${id}/runs/${row?.id ?? ''}/records/`;
         expect(linesOf((await text(path, person)).text)).toEqual(
-          sentOf(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })),
+          recordsToSend(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })),
         );
         expect((await move(id, person, 'complete')).body.state).toBe('completed');
       }

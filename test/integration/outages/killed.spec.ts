@@ -5,29 +5,29 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { inLong } from '../../support/chance/lanes';
+import { timesInLane } from '../../support/chance/lanes';
 import { makePeople, makePerson } from '../../support/people/people';
 import {
-  endAll,
+  endPrograms,
   portOf,
   startServerProgram,
   startWorkersProgram,
   type Program,
 } from '../../support/app/programs';
-import { recruit, seats } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
+import { recruit, readSeatCounts } from '../../support/people/recruiting';
+import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
+import { openTestSocket } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
-import { everyAgreementIsSealed } from './ledger';
-import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
+import { expectAgreementsSealed } from './ledger';
+import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
 /** How often the workers are killed, each time during a hundred enrolments. */
-const rounds = inLong(1, 5);
+const rounds = timesInLane(1, 5);
 const enrolled = rounds * 100;
 
 describe('A program that is killed during its work', () => {
-  const chance = seeded('the moments of the kills');
+  const chance = printSeededChance('the moments of the kills');
   let run: RunningApp;
   const inbox = new Inbox();
   const programs: Program[] = [];
@@ -38,7 +38,7 @@ describe('A program that is killed during its work', () => {
     run = await startApp({ clock: new TestClock() });
   });
   afterAll(async () => {
-    await endAll(programs);
+    await endPrograms(programs);
     await run.close();
     await inbox.stop();
   });
@@ -49,7 +49,7 @@ describe('A program that is killed during its work', () => {
       const people = await makePeople(run.source, enrolled);
       const r = await recruit(run, { capacity: enrolled });
       const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
-      const screen = await watcher(server.url, r.researcher.token);
+      const screen = await openTestSocket(server.url, r.researcher.token);
       await screen.watch('dashboard');
       const startWorkers = async () =>
         kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
@@ -57,7 +57,7 @@ describe('A program that is killed during its work', () => {
       let workers = await startWorkers();
       for (let round = 0; round < rounds; round++) {
         const [, murdered] = await Promise.all([
-          atATime(16, people.slice(round * 100, round * 100 + 100), async (p) => {
+          forEachConcurrently(16, people.slice(round * 100, round * 100 + 100), async (p) => {
             expect((await tryToEnrol(server, r, p))?.status).toBe(201);
           }),
           wait(50 + chance.random() * 600).then(() => workers.kill()),
@@ -66,7 +66,7 @@ describe('A program that is killed during its work', () => {
         workers = await startWorkers();
       }
 
-      const { version } = await seats(run.source, r.session_id);
+      const { version } = await readSeatCounts(run.source, r.session_id);
       const last = await eventually(
         () => screen.seen.find((m) => m.session_id === r.session_id && m.version === version),
         (m) => m !== undefined,
@@ -99,7 +99,7 @@ describe('A program that is killed during its work', () => {
          FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = c.name)`,
         );
       await eventually(undone, (rows) => rows.length === 0);
-      await everyAgreementIsSealed(run, r.study_id, enrolled);
+      await expectAgreementsSealed(run, r.study_id, enrolled);
       screen.close();
       // The workers restart each time, and emails that were being sent are retried after a pause.
     },
@@ -121,7 +121,7 @@ describe('A program that is killed during its work', () => {
       await server.kill();
     })();
     let begun = 0;
-    await atATime(48, people, async (p) => {
+    await forEachConcurrently(48, people, async (p) => {
       // The last fifty requests wait until the server is dead, however fast it is.
       if (++begun > 150) await killed;
       const answer = await tryToEnrol(server, r, p);
@@ -140,11 +140,11 @@ describe('A program that is killed during its work', () => {
       expect([201, 409]).toContain(status);
       if (status === 201) expect(committed.has(id ?? '')).toBe(true);
     }
-    const between = await seats(run.source, r.session_id);
+    const between = await readSeatCounts(run.source, r.session_id);
     expect(between.counted).toBe(between.taken);
 
     server = kept(await startServerProgram(run.engines, { port: portOf(server) }));
-    await atATime(48, silent, async (p) => {
+    await forEachConcurrently(48, silent, async (p) => {
       const answer = await tryToEnrol(server, r, p);
       expect([200, 201, 409]).toContain(answer?.status);
       if (answer) answers.set(p._id, answer);
@@ -152,7 +152,7 @@ describe('A program that is killed during its work', () => {
     const yes = [...answers.values()].filter(({ status }) => status < 300).map(({ id }) => id);
     expect(new Set(yes).size).toBe(120);
     expect(yes).toHaveLength(120);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 120, counted: 120 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 120, counted: 120 });
     expect((await tryToEnrol(server, r, await makePerson(run.source)))?.code).toBe('session_full');
     await server.stop();
     // Time limit: two starts of the server and concurrent enrolments of two hundred people.

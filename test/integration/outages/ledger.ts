@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import type { RunningApp } from '../../support/app/app';
-import { environment } from '../../support/app/programs';
+import { programEnvironment } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 
 /** Waits until the workers have sealed every agreement, and verifies all chains with the command. */
-export async function everyAgreementIsSealed(
+export async function expectAgreementsSealed(
   run: RunningApp,
   studyId: string,
   agreements: number,
@@ -24,8 +24,8 @@ export async function everyAgreementIsSealed(
   // Throws for a damaged chain, so that its output is in the failure.
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [program('server/consent-verify.main')],
-    { env: environment(run.engines, 0, {}) },
+    [programPath('server/consent-verify.main')],
+    { env: programEnvironment(run.engines, 0, {}) },
   );
   expect(stdout).toContain(`${studyId}  whole, head ${agreements}:`);
 }

@@ -4,17 +4,17 @@ import { startApp, type RunningApp } from '../../support/app/app';
 import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import {
-  endAll,
+  endPrograms,
   startServerProgram,
   startWorkersProgram,
   type Program,
 } from '../../support/app/programs';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually, patiently } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
-import { everyAgreementIsSealed } from './ledger';
-import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
+import { expectAgreementsSealed } from './ledger';
+import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('PostgreSQL goes away under the running programs and comes back', () => {
   let engines: OwnEngines;
@@ -23,7 +23,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
   let workers: Program;
   const inbox = new Inbox();
   const programs: Program[] = [];
-  const screens: Watcher[] = [];
+  const screens: TestSocket[] = [];
   beforeAll(async () => {
     await inbox.start();
     engines = await ownEngines();
@@ -37,7 +37,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
   });
   afterAll(async () => {
     for (const screen of screens) screen.close();
-    await endAll(programs);
+    await endPrograms(programs);
     await run.close();
     await engines.drop();
     await inbox.stop();
@@ -48,7 +48,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
    * repeated later.
    */
   const persist = async (
-    r: Recruiting,
+    r: RecruitingStudy,
     who: TestPerson,
     seen: VisitorResponse[],
   ): Promise<VisitorResponse> => {
@@ -67,12 +67,12 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       await wait(100);
     }
   };
-  const everythingIsRight = async (r: Recruiting, screen: Watcher, people: TestPerson[]) => {
-    expect(await seats(run.source, r.session_id)).toMatchObject({
+  const everythingIsRight = async (r: RecruitingStudy, screen: TestSocket, people: TestPerson[]) => {
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
       taken: people.length,
       counted: people.length,
     });
-    const { version } = await seats(run.source, r.session_id);
+    const { version } = await readSeatCounts(run.source, r.session_id);
     await eventually(
       () =>
         screen.seen
@@ -91,7 +91,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
         ({ email }) => new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size,
       ),
     ).toEqual(people.map(() => 1));
-    await everyAgreementIsSealed(run, r.study_id, people.length);
+    await expectAgreementsSealed(run, r.study_id, people.length);
     expect([server.isAlive(), workers.isAlive()]).toEqual([true, true]);
   };
 
@@ -103,7 +103,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     async (_, goAway) => {
       const people = await makePeople(run.source, 150);
       const r = await recruit(run, { capacity: 200 });
-      const screen = await watcher(server.url, r.researcher.token);
+      const screen = await openTestSocket(server.url, r.researcher.token);
       screens.push(screen);
       await screen.watch('dashboard');
       const seen: VisitorResponse[] = [];
@@ -127,7 +127,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
         await engines.postgres.start();
       });
       let begun = 0;
-      await atATime(12, people, async (p) => {
+      await forEachConcurrently(12, people, async (p) => {
         // Half of the requests are sent during the shutdown, however fast it is, and half afterwards.
         if (++begun > 75) await gone;
         expect([200, 201]).toContain((await persist(r, p, seen)).status);

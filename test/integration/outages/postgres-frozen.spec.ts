@@ -9,15 +9,15 @@ import { startApp, type RunningApp } from '../../support/app/app';
 import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
 import { makePeople, type TestPerson } from '../../support/people/people';
 import {
-  endAll,
+  endPrograms,
   startServerProgram,
   startWorkersProgram,
   type Program,
 } from '../../support/app/programs';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually, patiently } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
-import { schemaOf, valueOf } from '../fuzz/values';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
+import { schemaOf, arbitraryValueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol, type VisitorResponse } from './visitors';
 
@@ -30,8 +30,8 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
   let run: RunningApp;
   let server: Program;
   let workers: Program;
-  let screen: Watcher;
-  let r: Recruiting;
+  let screen: TestSocket;
+  let r: RecruitingStudy;
   let people: TestPerson[];
   const inbox = new Inbox();
   beforeAll(async () => {
@@ -44,13 +44,13 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     ]);
     people = await makePeople(run.source, 30);
     r = await recruit(run, { capacity: 200 });
-    screen = await watcher(server.url, r.researcher.token);
+    screen = await openTestSocket(server.url, r.researcher.token);
     await screen.watch('dashboard');
   });
   afterAll(async () => {
     screen.close();
     await engines.postgres.thaw();
-    await endAll([server, workers]);
+    await endPrograms([server, workers]);
     await run.close();
     await engines.drop();
     await inbox.stop();
@@ -82,7 +82,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
       .map((endpoint) => async () => {
         const ids = [r.session_id, r.study_id];
         const schema = schemaOf(endpoint.body);
-        const [body] = fc.sample(valueOf(schema, ids, schema), { seed: from, numRuns: 1 });
+        const [body] = fc.sample(arbitraryValueOf(schema, ids, schema), { seed: from, numRuns: 1 });
         const path = endpoint.path.replace(/\{\w+\}/g, r.session_id);
         const began = Date.now();
         const answer = await fetch(server.url + path, {
@@ -150,7 +150,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
         () => tryToEnrol(server, r, p, answeredWithinMs),
         (answer) => answer?.status === 200 || answer?.status === 201,
       );
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
     await eventually(
       () => screen.seen.at(-1)?.counts?.enrolled,
       (n) => n === 30,

@@ -4,17 +4,17 @@ import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, seats } from '../../support/people/recruiting';
+import { recruit, readSeatCounts } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { atATime, tryToEnrol, type VisitorResponse } from './visitors';
+import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('Redis goes away under the running product and comes back empty', () => {
   let run: RunningApp;
   let workers: RunningWorkers[];
-  let screen: Watcher;
+  let screen: TestSocket;
   const inbox = new Inbox();
   beforeAll(async () => {
     await inbox.start();
@@ -36,7 +36,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     if (!redis) throw new Error('without Redis');
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 300 });
-    screen = await watcher(run.url, r.researcher.token);
+    screen = await openTestSocket(run.url, r.researcher.token);
     await screen.watch('dashboard');
     const newest = () =>
       screen.seen
@@ -60,12 +60,12 @@ describe('Redis goes away under the running product and comes back empty', () =>
         () => answers.length,
         (n) => n >= before + 60,
       );
-      const { version } = await seats(run.source, r.session_id);
+      const { version } = await readSeatCounts(run.source, r.session_id);
       await eventually(newest, (v) => v >= version);
       await redis.restart();
     });
     let begun = 0;
-    await atATime(8, people, async (p) => {
+    await forEachConcurrently(8, people, async (p) => {
       // Half of the requests are sent during the shutdown, however fast it is, and half afterwards.
       if (++begun > 100) await gone;
       const answer = await tryToEnrol(run, r, p);

@@ -1,19 +1,19 @@
 /** @engines both: jobs of an older version can wait in the queue */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Availability } from '../../../contracts/live/live';
+import type { SeatAvailability } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
+import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 
 describe('A live page that shows the counts of a session', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
-  const open: Watcher[] = [];
+  const open: TestSocket[] = [];
   beforeAll(async () => {
     // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
@@ -25,25 +25,25 @@ describe('A live page that shows the counts of a session', () => {
     await run.close();
   });
   const connect = async (who?: TestPerson) => {
-    const one = await watcher(run.url, who?.token);
+    const one = await openTestSocket(run.url, who?.token);
     open.push(one);
     return one;
   };
-  const enrol = (r: Recruiting, who: TestPerson) =>
+  const enrol = (r: RecruitingStudy, who: TestPerson) =>
     run
       .http()
       .post(`/api/sessions/${r.session_id}/participations/`)
       .set(who.headers)
       .send({ consent: r.consent });
-  const of = (one: Watcher, r: Recruiting) => one.seen.filter((m) => m.session_id === r.session_id);
+  const of = (one: TestSocket, r: RecruitingStudy) => one.seen.filter((m) => m.session_id === r.session_id);
   /** The newest version on the screen: like in the web app, an older one never replaces it. */
-  const shown = (one: Watcher, r: Recruiting) =>
-    of(one, r).reduce<Availability | undefined>(
+  const shown = (one: TestSocket, r: RecruitingStudy) =>
+    of(one, r).reduce<SeatAvailability | undefined>(
       (best, m) => (best && best.version >= m.version ? best : m),
       undefined,
     );
   /** How many of the session's events the live consumer has not handled yet. */
-  const untold = async (r: Recruiting): Promise<number> =>
+  const untold = async (r: RecruitingStudy): Promise<number> =>
     (
       await run.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
@@ -53,7 +53,7 @@ describe('A live page that shows the counts of a session', () => {
       )
     ).length;
   /** Commits a change without an event. */
-  const silently = (r: Recruiting, capacity: number) =>
+  const silently = (r: RecruitingStudy, capacity: number) =>
     run.source.query('UPDATE research.session SET capacity = $2 WHERE id = $1', [
       r.session_id,
       capacity,
@@ -67,7 +67,7 @@ describe('A live page that shows the counts of a session', () => {
     if (!a || !b || !c) throw new Error('three people');
     await enrol(r, a);
     await enrol(r, b);
-    const { version } = await seats(run.source, r.session_id);
+    const { version } = await readSeatCounts(run.source, r.session_id);
     await eventually(
       () => shown(screen, r),
       (m) => m?.version === version,
@@ -104,7 +104,7 @@ describe('A live page that shows the counts of a session', () => {
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));
     const people = await makePeople(run.source, 60);
-    const { random } = seeded('the moments of the enrolments');
+    const { random } = printSeededChance('the moments of the enrolments');
     const pauses = people.map(() => random() * 1_000);
     await Promise.all(
       people.map(async (p, i) => {
@@ -112,7 +112,7 @@ describe('A live page that shows the counts of a session', () => {
         await enrol(r, p);
       }),
     );
-    const { version } = await seats(run.source, r.session_id);
+    const { version } = await readSeatCounts(run.source, r.session_id);
     for (const one of screens)
       await eventually(
         () => shown(one, r),

@@ -1,6 +1,6 @@
 import type { Program } from '../../support/app/programs';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 import { patiently } from '../../support/chance/wait';
 
 export interface VisitorResponse {
@@ -14,7 +14,7 @@ export interface VisitorResponse {
 /** Tries once to enrol at a server program. @returns undefined if no answer arrived */
 export async function tryToEnrol(
   server: Pick<Program, 'url'>,
-  r: Recruiting,
+  r: RecruitingStudy,
   who: TestPerson,
   patienceMs = patiently(40_000),
 ): Promise<VisitorResponse | undefined> {
@@ -42,7 +42,7 @@ export async function tryToEnrol(
 }
 
 /** Runs `work` for each item, with this number of them at a time. */
-export async function atATime<T>(
+export async function forEachConcurrently<T>(
   width: number,
   all: readonly T[],
   work: (one: T) => Promise<void>,

@@ -1,21 +1,21 @@
 import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
 import type { ApiErrorBody } from '../../../contracts/base/errors';
-import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
+import { rosterTagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { endsOf } from '../enrolment/decisions/ends';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
 
 type Kind = 'bonuses' | 'top-up' | 'pay-by-answers';
 
 /** Requests about bonuses, top-ups and pay by answers of paid sessions. */
-export function bonusesOf(run: RunningApp) {
+export function bonusRequestsOf(run: RunningApp) {
   const paid = paidParticipantsOf(run);
-  const ends = endsOf(run);
+  const ends = participationRequestsOf(run);
   const ask = (
-    r: Recruiting,
+    r: RecruitingStudy,
     kind: Kind,
     body: object,
     { key, who = r.researcher }: { key?: string; who?: TestPerson } = {},
@@ -25,9 +25,9 @@ export function bonusesOf(run: RunningApp) {
       .post(`/api/sessions/${r.session_id}/${kind}/`)
       .set({ ...who.headers, ...(key !== undefined && { 'idempotency-key': key }) })
       .send(body);
-  const preview = async (r: Recruiting, kind: Kind, body: object): Promise<BonusPreview> =>
+  const preview = async (r: RecruitingStudy, kind: Kind, body: object): Promise<BonusPreview> =>
     (await ask(r, kind, body).expect(200)).body as BonusPreview;
-  const decide = (r: Recruiting, tag: string, decision: object) =>
+  const decide = (r: RecruitingStudy, tag: string, decision: object) =>
     run
       .http()
       .post(`/api/sessions/${r.session_id}/decisions/`)
@@ -39,7 +39,7 @@ export function bonusesOf(run: RunningApp) {
     ask,
     preview,
     /** Both steps. */
-    give: async (r: Recruiting, kind: Kind, body: object, key?: string): Promise<Bonus> => {
+    give: async (r: RecruitingStudy, kind: Kind, body: object, key?: string): Promise<Bonus> => {
       const { digest } = await preview(r, kind, body);
       const answer = await ask(r, kind, { ...body, digest }, key === undefined ? {} : { key });
       expect([answer.status, answer.body]).toEqual([201, answer.body]);
@@ -47,7 +47,7 @@ export function bonusesOf(run: RunningApp) {
     },
     /** @returns the invalid fields for which a request is refused, with their codes */
     faults: async (
-      r: Recruiting,
+      r: RecruitingStudy,
       body: object,
       kind: Kind = 'bonuses',
     ): Promise<[string, string][]> => {
@@ -57,7 +57,7 @@ export function bonusesOf(run: RunningApp) {
       return (said.fields ?? []).map(({ path, code }) => [path, code]);
     },
     /** Makes participants who completed, and approves all of them. */
-    approved: async (r: Recruiting, count = 1) => {
+    approved: async (r: RecruitingStudy, count = 1) => {
       const people = await paid.completed(r, count);
       for (const { id } of people) await ends.act(id, r.researcher, { action: 'approve' });
       return people;
@@ -70,16 +70,16 @@ export function bonusesOf(run: RunningApp) {
       );
       return row?.code ?? '';
     },
-    tag: async ({ session_id }: Recruiting, participationId: string): Promise<string> => {
+    tag: async ({ session_id }: RecruitingStudy, participationId: string): Promise<string> => {
       const [row]: { pseudonym: Buffer }[] = await run.source.query(
         `SELECT pseudonym FROM research.participation WHERE id = $1`,
         [participationId],
       );
-      return tagOf(run.app.get(Secrets), session_id, row?.pseudonym ?? Buffer.alloc(0));
+      return rosterTagOf(run.app.get(Secrets), session_id, row?.pseudonym ?? Buffer.alloc(0));
     },
     /** Decides by the tag on the roster, as in an anonymous session. */
     decide,
-    approve: async (r: Recruiting, tag: string): Promise<void> => {
+    approve: async (r: RecruitingStudy, tag: string): Promise<void> => {
       await decide(r, tag, { action: 'approve' }).expect(200);
     },
     /** Payments on top of the reward, of one person. */
@@ -88,4 +88,4 @@ export function bonusesOf(run: RunningApp) {
   };
 }
 
-export const forAll = { reason: 'You were fast.', amount: 200, to: 'approved' } as const;
+export const bonusForAll = { reason: 'You were fast.', amount: 200, to: 'approved' } as const;

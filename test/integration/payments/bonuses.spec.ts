@@ -10,17 +10,17 @@ import { Transaction } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher } from '../../support/people/people';
-import { bonusesOf, forAll } from './bonus-rig';
+import { bonusRequestsOf, bonusForAll } from './bonus-rig';
 import { nullify, overturn, reject } from './decisions';
-import { price } from './payments-rig';
-import { receiptsOf } from './receipts/receipts-rig';
+import { spotPrice } from './payments-rig';
+import { receiptRequestsOf } from './receipts/receipts-rig';
 
 let run: OwnApp;
-let paid: ReturnType<typeof bonusesOf>;
+let paid: ReturnType<typeof bonusRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
-  paid = bonusesOf(run);
+  paid = bonusRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -31,7 +31,7 @@ const names = { privacy_level: 'roster_on_start' } as const;
  * wallet beside what the session holds.
  */
 const session = async (count = 2, options: object = names) => {
-  const r = await paid.launched(10 * price + 1_000, options);
+  const r = await paid.launched(10 * spotPrice + 1_000, options);
   const people = await paid.approved(r, count);
   return { r, people, first: people[0] ?? never() };
 };
@@ -53,18 +53,18 @@ const code = (answer: { status: number; body: unknown }) => [
 describe('A bonus', () => {
   it('states its cost without storing anything, and is paid by the digest of that answer', async () => {
     const { r, first } = await session();
-    const shown = await paid.preview(r, 'bonuses', forAll);
+    const shown = await paid.preview(r, 'bonuses', bonusForAll);
     expect(shown).toMatchObject({ people: 2, amount_total: 400, fee: 40, missing: 0 });
-    expect([await bonuses(r), await paid.held(r)]).toEqual([0, 10 * price]);
-    const made = await paid.ask(r, 'bonuses', { ...forAll, digest: shown.digest }).expect(201);
+    expect([await bonuses(r), await paid.held(r)]).toEqual([0, 10 * spotPrice]);
+    const made = await paid.ask(r, 'bonuses', { ...bonusForAll, digest: shown.digest }).expect(201);
     expect(made.body).toMatchObject({ kind: 'bonus', people: 2, amount_total: 400, fee: 40 });
-    expect(await paid.held(r)).toBe(10 * price + 440);
+    expect(await paid.held(r)).toBe(10 * spotPrice + 440);
     expect(await paid.extras(first.person)).toMatchObject([
-      { kind: 'bonus', reason: forAll.reason, amount: 200, state: 'approved', methods: ['cash'] },
+      { kind: 'bonus', reason: bonusForAll.reason, amount: 200, state: 'approved', methods: ['cash'] },
     ]);
     expect((await paid.listed(r)).filter(({ kind }) => kind === 'bonus')).toHaveLength(2);
     await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([2 * 450 + 2 * 200, 8 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([2 * 450 + 2 * 200, 8 * spotPrice]);
   });
 
   it('goes to the participants whom its lines name, each with an amount', async () => {
@@ -77,26 +77,26 @@ describe('A bonus', () => {
 
   it('is refused when the list has changed since, or another bonus was paid in between', async () => {
     const { r } = await session(1);
-    const { digest } = await paid.preview(r, 'bonuses', forAll);
+    const { digest } = await paid.preview(r, 'bonuses', bonusForAll);
     await paid.approved(r);
-    expect(code(await paid.ask(r, 'bonuses', { ...forAll, digest }))).toEqual([
+    expect(code(await paid.ask(r, 'bonuses', { ...bonusForAll, digest }))).toEqual([
       409,
       'digest_stale',
     ]);
-    const next = await paid.preview(r, 'bonuses', forAll);
-    await paid.give(r, 'bonuses', { ...forAll, amount: 100 });
-    const late = await paid.ask(r, 'bonuses', { ...forAll, digest: next.digest });
+    const next = await paid.preview(r, 'bonuses', bonusForAll);
+    await paid.give(r, 'bonuses', { ...bonusForAll, amount: 100 });
+    const late = await paid.ask(r, 'bonuses', { ...bonusForAll, digest: next.digest });
     expect(code(late)).toEqual([409, 'digest_stale']);
-    const other = await paid.ask(r, 'bonuses', { ...forAll, amount: 101, digest: next.digest });
+    const other = await paid.ask(r, 'bonuses', { ...bonusForAll, amount: 101, digest: next.digest });
     expect(code(other)).toEqual([409, 'digest_stale']);
     expect(await bonuses(r)).toBe(1);
   });
 
   it('is paid once when two tabs send the same digest', async () => {
     const { r, first } = await session();
-    const { digest } = await paid.preview(r, 'bonuses', forAll);
+    const { digest } = await paid.preview(r, 'bonuses', bonusForAll);
     const answers = await Promise.all(
-      [1, 2].map(() => paid.ask(r, 'bonuses', { ...forAll, digest }, { key: unique() })),
+      [1, 2].map(() => paid.ask(r, 'bonuses', { ...bonusForAll, digest }, { key: unique() })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await paid.extras(first.person)).toHaveLength(1);
@@ -105,49 +105,49 @@ describe('A bonus', () => {
   it('answers a repeated request with its key as before, and refuses another one under the key', async () => {
     const { r, first } = await session();
     const key = unique();
-    const { digest } = await paid.preview(r, 'bonuses', forAll);
-    const send = () => paid.ask(r, 'bonuses', { ...forAll, digest }, { key });
+    const { digest } = await paid.preview(r, 'bonuses', bonusForAll);
+    const send = () => paid.ask(r, 'bonuses', { ...bonusForAll, digest }, { key });
     const answers = await Promise.all([send(), send()]);
     answers.push(await send());
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => (body as { _id: string })._id)).size).toBe(1);
     expect(await paid.extras(first.person)).toHaveLength(1);
-    const again = await paid.preview(r, 'bonuses', forAll);
-    const other = await paid.ask(r, 'bonuses', { ...forAll, digest: again.digest }, { key });
+    const again = await paid.preview(r, 'bonuses', bonusForAll);
+    const other = await paid.ask(r, 'bonuses', { ...bonusForAll, digest: again.digest }, { key });
     expect(code(other)).toEqual([409, 'idempotency_conflict']);
   });
 
   it('stores nothing when the process dies before the last line, and is paid by the next attempt', async () => {
     const { r, first } = await session();
     const key = unique();
-    const { digest } = await paid.preview(r, 'bonuses', forAll);
+    const { digest } = await paid.preview(r, 'bonuses', bonusForAll);
     const record = jest.spyOn(Transaction.prototype, 'record');
     record.mockImplementationOnce(() => {
       throw new Error('died');
     });
-    await paid.ask(r, 'bonuses', { ...forAll, digest }, { key }).expect(500);
+    await paid.ask(r, 'bonuses', { ...bonusForAll, digest }, { key }).expect(500);
     record.mockRestore();
-    expect([await bonuses(r), await paid.held(r)]).toEqual([0, 10 * price]);
-    await paid.ask(r, 'bonuses', { ...forAll, digest }, { key }).expect(201);
+    expect([await bonuses(r), await paid.held(r)]).toEqual([0, 10 * spotPrice]);
+    await paid.ask(r, 'bonuses', { ...bonusForAll, digest }, { key }).expect(201);
     expect(await paid.extras(first.person)).toHaveLength(1);
   });
 
   it('is refused when the wallet lacks a cent, and says what is missing', async () => {
     const { r } = await session(2);
-    const dear = { ...forAll, amount: 455 };
+    const dear = { ...bonusForAll, amount: 455 };
     expect(await paid.preview(r, 'bonuses', dear)).toMatchObject({ amount_total: 910, fee: 92 });
     const shown = await paid.preview(r, 'bonuses', dear);
     expect(shown.missing).toBe(2);
     const answer = await paid.ask(r, 'bonuses', { ...dear, digest: shown.digest });
     expect(code(answer)).toEqual([409, 'insufficient_funds']);
-    await paid.give(r, 'bonuses', { ...forAll, amount: 454 });
+    await paid.give(r, 'bonuses', { ...bonusForAll, amount: 454 });
   });
 
   it('is cancelled with the participation unless it is paid, and comes back with it', async () => {
     const { r, people, first } = await session();
     const [, second] = people;
     if (!second) throw new Error('two');
-    await paid.give(r, 'bonuses', forAll);
+    await paid.give(r, 'bonuses', bonusForAll);
     const [bonus] = await paid.extras(second.person);
     await paid
       .pay(bonus?._id ?? '', r.researcher, { action: 'confirm-cash', signed: true })
@@ -167,16 +167,16 @@ describe('A bonus', () => {
   it('keeps its money in a session that closes, or is closed already, until it is given up', async () => {
     const { r, first } = await session(1);
     const holds = run.app.get(ReleaseHolds, { strict: false });
-    await paid.give(r, 'bonuses', forAll);
+    await paid.give(r, 'bonuses', bonusForAll);
     await paid.change(r, { capacity: 5 }).expect(200);
-    expect(await paid.held(r)).toBe(5 * price + 220);
+    expect(await paid.held(r)).toBe(5 * spotPrice + 220);
     await paid.change(r, { state: 'closed' }).expect(200);
     await holds.release(r.session_id);
-    expect(await paid.held(r)).toBe(price + 220);
-    await paid.give(r, 'bonuses', { ...forAll, reason: 'And thanks.', amount: 100 });
+    expect(await paid.held(r)).toBe(spotPrice + 220);
+    await paid.give(r, 'bonuses', { ...bonusForAll, reason: 'And thanks.', amount: 100 });
     clock.advance(days(1));
     await holds.run();
-    expect(await paid.held(r)).toBe(price + 220 + 110);
+    expect(await paid.held(r)).toBe(spotPrice + 220 + 110);
     await paid.book();
     expect([await paid.owed(r), await paid.held(r)]).toEqual([750, 0]);
     const balance = (await paid.balance(r.researcher))?.balance ?? 0;
@@ -191,7 +191,7 @@ describe('A bonus', () => {
 
   it('is confirmed separately in cash, with the code that its participant shows', async () => {
     const { r, first } = await session(1);
-    await paid.give(r, 'bonuses', forAll);
+    await paid.give(r, 'bonuses', bonusForAll);
     const { code: digits } = (await paid.code(first.id, first.person).expect(200)).body as {
       code: string;
     };
@@ -208,11 +208,11 @@ describe('A bonus', () => {
 
   it('has a receipt, numbered and signed, with a line for each participant', async () => {
     const { r, first } = await session();
-    const { _id } = await paid.give(r, 'bonuses', forAll);
-    const receipts = receiptsOf(run);
+    const { _id } = await paid.give(r, 'bonuses', bonusForAll);
+    const receipts = receiptRequestsOf(run);
     const { file } = await receipts.receipt('bonus', _id, r.researcher);
     const body = JSON.parse(file.receipt) as { number: string; lines: object[] };
-    expect(body).toMatchObject({ type: 'bonus', reason: forAll.reason, total: 400, fees: 40 });
+    expect(body).toMatchObject({ type: 'bonus', reason: bonusForAll.reason, total: 400, fees: 40 });
     expect(body.number).toMatch(/^B-2026-/);
     expect(body.lines).toContainEqual({ participant: await paid.tag(r, first.id), amount: 200 });
     expect((await receipts.verdict(file)).valid).toBe(true);
@@ -266,7 +266,7 @@ describe('A bonus', () => {
     }));
     expect(await paid.faults(r, { reason: 'x', lines })).toEqual([['lines', 'too_big']]);
     expect(await paid.faults(r, { reason: 'x', lines: [] })).toEqual([['lines', 'too_small']]);
-    expect(await paid.faults(r, { ...forAll, lines: lines.slice(0, 1) })).toEqual([
+    expect(await paid.faults(r, { ...bonusForAll, lines: lines.slice(0, 1) })).toEqual([
       ['amount', 'not_allowed'],
       ['to', 'not_allowed'],
     ]);
@@ -274,19 +274,19 @@ describe('A bonus', () => {
       ['amount', 'required'],
       ['to', 'required'],
     ]);
-    expect(await paid.faults(r, { ...forAll, currency: 'USD' })).toEqual([
+    expect(await paid.faults(r, { ...bonusForAll, currency: 'USD' })).toEqual([
       ['currency', 'invalid_currency'],
     ]);
-    expect(await paid.faults(r, { ...forAll, reason: ' ' })).toEqual([['reason', 'required']]);
+    expect(await paid.faults(r, { ...bonusForAll, reason: ' ' })).toEqual([['reason', 'required']]);
   });
 
   it('is refused in a session without a reward, and when nobody is approved', async () => {
     const free = await paid.launched(0, { ...names, reward: null });
-    expect(code(await paid.ask(free, 'bonuses', forAll))).toEqual([409, 'session_unpaid']);
-    const r = await paid.launched(10 * price, names);
-    const { digest, people } = await paid.preview(r, 'bonuses', forAll);
+    expect(code(await paid.ask(free, 'bonuses', bonusForAll))).toEqual([409, 'session_unpaid']);
+    const r = await paid.launched(10 * spotPrice, names);
+    const { digest, people } = await paid.preview(r, 'bonuses', bonusForAll);
     expect(people).toBe(0);
-    const answer = await paid.ask(r, 'bonuses', { ...forAll, digest });
+    const answer = await paid.ask(r, 'bonuses', { ...bonusForAll, digest });
     expect(code(answer)).toEqual([409, 'nobody_to_pay']);
   });
 });
@@ -299,7 +299,7 @@ it('A bonus is refused after the study was transferred, since the wallet is that
      WHERE id = (SELECT study_id FROM research.session WHERE id = $1)`,
     [r.session_id, owner._id],
   );
-  expect(code(await paid.ask(r, 'bonuses', forAll, { who: owner }))).toEqual([
+  expect(code(await paid.ask(r, 'bonuses', bonusForAll, { who: owner }))).toEqual([
     409,
     'session_unpaid',
   ]);
@@ -307,14 +307,14 @@ it('A bonus is refused after the study was transferred, since the wallet is that
 
 describe('A bonus of an anonymous session', () => {
   it('uses the list as it was when the day began, and is shown by tag from the next day on', async () => {
-    const r = await paid.launched(10 * price + 1_000);
+    const r = await paid.launched(10 * spotPrice + 1_000);
     const [first, other] = await paid.completed(r, 2);
     if (!first || !other) throw new Error('two');
     clock.advance(days(1));
     await paid.approve(r, await paid.tag(r, first.id));
-    expect((await paid.preview(r, 'bonuses', forAll)).people).toBe(0);
+    expect((await paid.preview(r, 'bonuses', bonusForAll)).people).toBe(0);
     clock.advance(days(1));
-    const shown = await paid.preview(r, 'bonuses', forAll);
+    const shown = await paid.preview(r, 'bonuses', bonusForAll);
     expect(shown.people).toBe(1);
     const topUp = await paid.preview(r, 'top-up', { reward: 500 });
     expect(topUp.people).toBe(2);
@@ -323,8 +323,8 @@ describe('A bonus of an anonymous session', () => {
     const [reward] = await paid.own(first.person);
     await paid.pay(reward?._id ?? '', first.person, { action: 'waive' }).expect(200);
     await paid.approve(r, await paid.tag(r, other.id));
-    expect(await paid.preview(r, 'bonuses', forAll)).toEqual(shown);
-    await paid.give(r, 'bonuses', forAll);
+    expect(await paid.preview(r, 'bonuses', bonusForAll)).toEqual(shown);
+    await paid.give(r, 'bonuses', bonusForAll);
     expect((await paid.preview(r, 'top-up', { reward: 500 })).people).toBe(2);
     expect((await paid.listed(r)).map(({ kind }) => kind)).toEqual(['reward', 'reward']);
     expect(await paid.extras(first.person)).toMatchObject([{ state: 'approved' }]);

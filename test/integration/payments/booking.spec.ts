@@ -7,26 +7,26 @@ import { Client } from 'pg';
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { endsOf } from '../enrolment/decisions/ends';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { nullify, overturn } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
 
 /** One participant of a session with names, who completed. */
-const one = async (amount = 10 * price) => {
+const one = async (amount = 10 * spotPrice) => {
   const r = await paid.launched(amount, names);
   const [participant] = await paid.completed(r);
   if (!participant) throw new Error('one');
@@ -52,14 +52,14 @@ describe('A closed session', () => {
     await paid.change(r, { state: 'closed' }).expect(200);
     const release = () => run.app.get(ReleaseHolds, { strict: false }).run();
     await run.app.get(ReleaseHolds, { strict: false }).release(r.session_id);
-    expect(await paid.held(r)).toBe(price);
+    expect(await paid.held(r)).toBe(spotPrice);
     clock.advance(days(31));
     await release();
     expect(await paid.held(r)).toBe(0);
   });
 
   it('takes nothing from the wallet for an overturned decision before it is booked', async () => {
-    const r = await paid.launched(20 * price, names);
+    const r = await paid.launched(20 * spotPrice, names);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
     await ends.act(done.id, r.researcher, { action: 'approve' });
@@ -81,18 +81,18 @@ describe('The ledger', () => {
     const { r, id } = await one();
     await ends.act(id, r.researcher, { action: 'approve' });
     await Promise.all([paid.book(), paid.book()]);
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * spotPrice]);
     await ends.act(id, r.researcher, nullify);
     await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * spotPrice]);
     await ends.act(id, r.researcher, overturn);
     await paid.book();
     await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([450, 9 * spotPrice]);
   });
 
   it('books payments of an anonymous session on the next day', async () => {
-    const r = await paid.launched(10 * price);
+    const r = await paid.launched(10 * spotPrice);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
     clock.advance(days(22));
@@ -113,7 +113,7 @@ describe('The ledger', () => {
     );
     await ends.act(id, r.researcher, { action: 'approve' });
     await paid.book();
-    expect([(await paid.owed(r)) ?? 0, await paid.held(r)]).toEqual([0, 10 * price]);
+    expect([(await paid.owed(r)) ?? 0, await paid.held(r)]).toEqual([0, 10 * spotPrice]);
     await paid.fund(r.researcher, 6_000);
     await paid.book();
     expect([await paid.owed(r), await paid.held(r)]).toEqual([6_000, 0]);
@@ -121,11 +121,11 @@ describe('The ledger', () => {
   });
 
   it('holds nothing more for seats that are booked already when the capacity rises', async () => {
-    const { r, id } = await one(12 * price);
+    const { r, id } = await one(12 * spotPrice);
     await ends.act(id, r.researcher, { action: 'approve' });
     await paid.book();
     await paid.change(r, { capacity: 12 }).expect(200);
-    expect(await paid.held(r)).toBe(11 * price);
+    expect(await paid.held(r)).toBe(11 * spotPrice);
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 0 });
     await paid.change(r, { capacity: 13 }).expect(409);
   });

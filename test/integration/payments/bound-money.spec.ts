@@ -7,23 +7,23 @@ import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { bodyOf } from '../../support/app/body-of';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { accessOf } from '../collaborators/calls';
-import { endsOf } from '../enrolment/decisions/ends';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { overturn, reject } from './decisions';
 import { paidParticipantsOf, type PaidParticipant } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
-let access: ReturnType<typeof accessOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
-  access = accessOf(run);
+  ends = participationRequestsOf(run);
+  access = collaboratorRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -33,41 +33,41 @@ const release = async () => {
   await holds.findClosed();
   await holds.run();
 };
-const close = (r: Recruiting) => paid.change(r, { state: 'closed' }).expect(200);
+const close = (r: RecruitingStudy) => paid.change(r, { state: 'closed' }).expect(200);
 /** Moves the clock by this number of days, and runs the jobs of that day. */
 const nextDay = async (count = 1) => {
   clock.advance(days(count));
   await paid.book();
   await release();
 };
-const approve = (r: Recruiting, id: string) => ends.act(id, r.researcher, { action: 'approve' });
-const payCash = async (r: Recruiting, person: TestPerson) => {
+const approve = (r: RecruitingStudy, id: string) => ends.act(id, r.researcher, { action: 'approve' });
+const payCash = async (r: RecruitingStudy, person: TestPerson) => {
   const { _id } = await paid.payment(person);
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', signed: true }).expect(200);
 };
-const payByCode = async (r: Recruiting, { id, person }: PaidParticipant) => {
+const payByCode = async (r: RecruitingStudy, { id, person }: PaidParticipant) => {
   const { _id } = await paid.payment(person);
   const { code } = await bodyOf<{ code: string }>(paid.code(id, person).expect(200));
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', code }).expect(200);
 };
 /** Offers the study, and takes the offer back if it was made. @returns the answer to the offer */
-const offered = async ({ researcher, study_id }: Recruiting, next: TestPerson) => {
+const offered = async ({ researcher, study_id }: RecruitingStudy, next: TestPerson) => {
   const said = await access.offer(researcher, study_id, next);
   if (said === 201) await access.takeBack(researcher, study_id);
   return said;
 };
-const editorOf = ({ researcher, study_id }: Recruiting) =>
+const editorOf = ({ researcher, study_id }: RecruitingStudy) =>
   access.joined(researcher, study_id, 'editor');
 
 describe('A study whose former owner’s wallet pays for its sessions', () => {
   it('cannot be offered or taken over while money is held or owed, but can once all is paid', async () => {
-    const r = await paid.launched(10 * price, names);
+    const r = await paid.launched(10 * spotPrice, names);
     const next = await editorOf(r);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
     await close(r);
     await release();
-    expect(await paid.held(r)).toBe(price);
+    expect(await paid.held(r)).toBe(spotPrice);
     expect(await offered(r, next)).toBe('study_holds_money');
     await approve(r, done.id);
     await paid.book();
@@ -78,11 +78,11 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     await nextDay();
     expect(await access.offer(r.researcher, r.study_id, next)).toBe(201);
     expect(await access.takeOver(next, r.study_id)).toBe(204);
-    expect(await paid.balance(r.researcher)).toMatchObject({ balance: 9 * price, held: 0 });
+    expect(await paid.balance(r.researcher)).toMatchObject({ balance: 9 * spotPrice, held: 0 });
   });
 
   it('is not transferred by accepting an offer that was made before, and the offer stays open', async () => {
-    const r = await paid.launched(20 * price, { ...names, reward: null });
+    const r = await paid.launched(20 * spotPrice, { ...names, reward: null });
     const next = await editorOf(r);
     await close(r);
     expect(await access.offer(r.researcher, r.study_id, next)).toBe(201);
@@ -107,7 +107,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
   });
 
   it('stays while an approved payment waits for money that neither hold nor wallet has', async () => {
-    const r = await paid.launched(price, { ...names, capacity: 1 });
+    const r = await paid.launched(spotPrice, { ...names, capacity: 1 });
     const next = await editorOf(r);
     const [rejected] = await paid.completed(r);
     if (!rejected) throw new Error('one');
@@ -127,7 +127,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
     );
     expect([hold?.is_settled, await paid.held(r), await paid.owed(r)]).toEqual([true, 0, 0]);
     expect(await offered(r, next)).toBe('study_holds_money');
-    await paid.fund(r.researcher, price);
+    await paid.fund(r.researcher, spotPrice);
     await paid.book();
     await payCash(r, rejected.person);
     await nextDay();
@@ -135,7 +135,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
   });
 
   it('gets the same answer all day when its session is anonymous, whatever participants do', async () => {
-    const [r, still] = [await paid.launched(10 * price), await paid.launched(10 * price)];
+    const [r, still] = [await paid.launched(10 * spotPrice), await paid.launched(10 * spotPrice)];
     const [next, other] = [await editorOf(r), await editorOf(still)];
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
@@ -164,7 +164,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
 
   it('is either launched or taken over when both happen at once', async () => {
     for (let n = 0; n < 4; n++) {
-      const r = await paid.launched(10 * price, names);
+      const r = await paid.launched(10 * spotPrice, names);
       const next = await editorOf(r);
       await close(r);
       await nextDay();
@@ -182,7 +182,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
         ['not_found', 204],
       ]).toContainEqual([launched, passed]);
       expect(await paid.held({ ...r, session_id: _id })).toBe(
-        launched === 200 ? 10 * price : undefined,
+        launched === 200 ? 10 * spotPrice : undefined,
       );
       if (launched !== 200) continue;
       // Closing the session at the same time does not let the study pass either.

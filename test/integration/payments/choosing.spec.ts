@@ -3,7 +3,7 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import type { PayoutBatch, ShownPayoutBatch } from '../../../contracts/payments/bank-payouts';
+import type { PayoutBatch, PayoutBatchDetails } from '../../../contracts/payments/bank-payouts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { paymentKeyOf } from '../../../server/payments/model/payment-key';
 import { Payouts } from '../../../server/payments/payouts/payouts';
@@ -12,21 +12,21 @@ import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 import { eraseAccount } from '../accounts/deletion/erased';
-import { endsOf } from '../enrolment/decisions/ends';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
   administrator = await makeAdministrator(run.source);
 });
 afterAll(() => run.close());
@@ -39,7 +39,7 @@ const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string })
 
 /** Approved payments of participants of one session with names, which offers these methods. */
 const approved = async (count: number, ...methods: string[]) => {
-  const r = await paid.launched(20 * price, {
+  const r = await paid.launched(20 * spotPrice, {
     privacy_level: 'roster_on_start',
     capacity: 20,
   });
@@ -55,7 +55,7 @@ const approved = async (count: number, ...methods: string[]) => {
     ),
   };
 };
-const stock = async (r: Recruiting, count: number) => {
+const stock = async (r: RecruitingStudy, count: number) => {
   const lines = Array.from({ length: count }, () => `Shop,4.50,EUR,${unique()},,`);
   await run
     .http()
@@ -75,7 +75,7 @@ const settle = async (holder: string, state: 'paid' | 'returned') => {
     call('post', '/api/payout-batches/').send({ currency: 'EUR' }).expect(201),
   );
   const path = `/api/payout-batches/${_id}/`;
-  const { lines: all } = await bodyOf<ShownPayoutBatch>(call('get', path).expect(200));
+  const { lines: all } = await bodyOf<PayoutBatchDetails>(call('get', path).expect(200));
   const lines = all.filter((line) => line.holder === holder);
   await call('put', path)
     .send({ lines: lines.map((line) => ({ id: line._id, state })) })
@@ -117,7 +117,7 @@ describe('A gift code', () => {
     expect(second.body).toEqual(payment);
     expect(JSON.stringify(await paid.listed(r))).not.toContain(payment.gift_code?.code);
     await work();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * spotPrice]);
     // The gift code had been bought before the session: its amount returns to the wallet, and only
     // the fee is spent.
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 450 });
@@ -172,7 +172,7 @@ describe('A bank transfer', () => {
     await work();
     expect((await paid.payment(one.person)).state).toBe('paid');
     await work();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * spotPrice]);
   });
 
   it('that the bank returned may be chosen again, with another account', async () => {
@@ -222,7 +222,7 @@ describe('A bank transfer', () => {
   });
 
   it('of an anonymous session waits for the next day', async () => {
-    const r = await paid.launched(10 * price);
+    const r = await paid.launched(10 * spotPrice);
     await paid.offer(r, 'bank').expect(200);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
@@ -238,7 +238,7 @@ describe('A bank transfer', () => {
   });
 
   it('that fails on the day of the approval changes neither the researcher’s list nor its deadline', async () => {
-    const r = await paid.launched(10 * price);
+    const r = await paid.launched(10 * spotPrice);
     await paid.offer(r, 'gift_code').expect(200);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');

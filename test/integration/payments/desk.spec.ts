@@ -8,16 +8,16 @@ import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { endsOf } from '../enrolment/decisions/ends';
-import { bookingOf } from '../slots/booking';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
+import { slotRequestsOf } from '../slots/booking';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
-let slots: ReturnType<typeof bookingOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({
@@ -25,8 +25,8 @@ beforeAll(async () => {
     environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000', RATE_LIMITS: 'on' },
   });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
-  slots = bookingOf(run);
+  ends = participationRequestsOf(run);
+  slots = slotRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -38,7 +38,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 /** Makes an approved payment of a session that may be paid in cash. */
 const approved = async (options: object = names) => {
-  const r = await paid.launched(10 * price, options);
+  const r = await paid.launched(10 * spotPrice, options);
   const [participant] = await paid.completed(r);
   if (!participant) throw new Error('one');
   await ends.act(participant.id, r.researcher, { action: 'approve' });
@@ -48,7 +48,7 @@ const approved = async (options: object = names) => {
 
 /** Makes a participant who came to a session on site. */
 const there = async (options: object = {}) => {
-  const r = await paid.launched(10 * price, { ...onSite, ...options });
+  const r = await paid.launched(10 * spotPrice, { ...onSite, ...options });
   const person = await makePerson(run.source);
   const seated = await slots.seated(r, person);
   await slots.book(seated, await slots.slot(r));
@@ -57,12 +57,12 @@ const there = async (options: object = {}) => {
   return { r, person, id: seated.id };
 };
 /** The first line of the attendance list. */
-const lineOf = async (r: Recruiting) => {
+const lineOf = async (r: RecruitingStudy) => {
   const [line] = await slots.attendance(r);
   if (!line) throw new Error('no line');
   return line;
 };
-const atDesk = async (r: Recruiting, body: object) => {
+const atDesk = async (r: RecruitingStudy, body: object) => {
   const { entry } = await lineOf(r);
   return run
     .http()
@@ -84,7 +84,7 @@ describe('Cash', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await paid.payment(person)).toMatchObject({ state: 'paid', method: 'cash' });
     await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 9 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 9 * spotPrice]);
     await paid.book();
     expect(await paid.owed(r)).toBe(0);
   });
@@ -124,7 +124,7 @@ describe('Cash', () => {
   });
 
   it('can be signed for on paper only when the researcher meets the participant', async () => {
-    const r = await paid.launched(10 * price);
+    const r = await paid.launched(10 * spotPrice);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');
     clock.advance(days(22));

@@ -11,24 +11,24 @@ import { days, utcDay } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { bodyOf } from '../../support/app/body-of';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { inLong } from '../../support/chance/lanes';
-import { seeded } from '../../support/chance/seeded';
+import { timesInLane } from '../../support/chance/lanes';
+import { printSeededChance } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { endsOf } from '../enrolment/decisions/ends';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf, type PaidParticipant } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
   administrator = await makeAdministrator(run.source);
 });
 afterAll(() => run.close());
@@ -54,11 +54,11 @@ const allot = (researcher: TestPerson, amount: number, more: object = {}) =>
 /** Makes a researcher with a budget, and a session whose participants completed. */
 const scene = async (count: number, options: object = names) => {
   const researcher = await makeResearcher(run.source);
-  await allot(researcher, 20 * price, { cost_centre: 'CC-12', reference: 'Grant 7' });
+  await allot(researcher, 20 * spotPrice, { cost_centre: 'CC-12', reference: 'Grant 7' });
   const r = await paid.launched(0, { researcher, ...options });
   return { r, researcher, people: await paid.completed(r, count) };
 };
-const approve = (r: Recruiting, people: readonly PaidParticipant[]) =>
+const approve = (r: RecruitingStudy, people: readonly PaidParticipant[]) =>
   Promise.all(people.map(({ id }) => ends.act(id, r.researcher, { action: 'approve' })));
 /** Lets the sweep approve participations about which no researcher decided within 21 days. */
 const approveUnasked = () => {
@@ -69,7 +69,7 @@ const approveUnasked = () => {
  * Confirms a payment in cash with the participant's code. The server refuses it if the payment is
  * not approved.
  */
-const payInCash = async (r: Recruiting, { person, id }: PaidParticipant) => {
+const payInCash = async (r: RecruitingStudy, { person, id }: PaidParticipant) => {
   const { _id } = await paid.payment(person);
   const { code } = (await paid.code(id, person)).body as { code?: string };
   return paid.pay(_id, r.researcher, { action: 'confirm-cash', code });
@@ -95,10 +95,10 @@ describe('The lines of expenses', () => {
     );
     expect(shown.sort()).toEqual(
       [
-        `budget  ${20 * price} 0 0 0`,
-        `held  ${-10 * price} ${10 * price} 0 0`,
-        `owed  0 ${-price} 450 45`,
-        `owed  0 ${-price} 450 45`,
+        `budget  ${20 * spotPrice} 0 0 0`,
+        `held  ${-10 * spotPrice} ${10 * spotPrice} 0 0`,
+        `owed  0 ${-spotPrice} 450 45`,
+        `owed  0 ${-spotPrice} 450 45`,
         'paid cash 0 0 -450 0',
       ].sort(),
     );
@@ -127,7 +127,7 @@ describe('The lines of expenses', () => {
     const { r, researcher, people } = await scene(1);
     const first = today();
     clock.advance(days(1));
-    await allot(researcher, 20 * price);
+    await allot(researcher, 20 * spotPrice);
     const other = await paid.launched(0, { researcher, ...names });
     await approve(r, people);
     await paid.book();
@@ -251,11 +251,11 @@ describe('The sums of expenses', () => {
       owed: 450,
       paid: 450,
       fees: 90,
-      held: 8 * price,
+      held: 8 * spotPrice,
     };
     expect(await summary(researcher)).toEqual({
       currencies: [
-        { currency: 'EUR', ...sums, wallet: 10 * price, gift_codes: 0, funded: 20 * price },
+        { currency: 'EUR', ...sums, wallet: 10 * spotPrice, gift_codes: 0, funded: 20 * spotPrice },
       ],
       sessions: [
         {
@@ -314,14 +314,14 @@ describe('The file of expenses', () => {
 });
 
 it('After random steps, the sums of the lines equal the balances of the accounts', async () => {
-  const chance = seeded('budgets, approvals, payments, cancellations and closed sessions');
+  const chance = printSeededChance('budgets, approvals, payments, cancellations and closed sessions');
   const researcher = await makeResearcher(run.source);
-  await allot(researcher, 40 * price);
+  await allot(researcher, 40 * spotPrice);
   const sessions = [
     await paid.launched(0, { researcher, ...names }),
     await paid.launched(0, { researcher }),
   ];
-  const people: { r: Recruiting; one: PaidParticipant }[] = [];
+  const people: { r: RecruitingStudy; one: PaidParticipant }[] = [];
   for (const r of sessions) for (const one of await paid.completed(r, 4)) people.push({ r, one });
   const any = () => people[chance.int(people.length)]!;
   const steps: (() => Promise<unknown>)[] = [
@@ -340,7 +340,7 @@ it('After random steps, the sums of the lines equal the balances of the accounts
     },
   ];
   const play = async () => {
-    for (let step = 0; step < inLong(12, 120); step++) await steps[chance.int(steps.length)]!();
+    for (let step = 0; step < timesInLane(12, 120); step++) await steps[chance.int(steps.length)]!();
   };
   await play();
   await approveUnasked();

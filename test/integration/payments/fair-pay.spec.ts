@@ -6,7 +6,7 @@ import type { SessionMedian } from '../../../contracts/enrolment/session-insight
 import type { RosterEntry } from '../../../contracts/enrolment/rosters';
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Pricing } from '../../../contracts/payments/pricing';
-import type { BodyOf } from '../../../contracts/payments/receipts/receipts';
+import type { ReceiptBodyOf } from '../../../contracts/payments/receipts/receipts';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import type { z } from 'zod';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -16,9 +16,9 @@ import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { unique } from '../../support/chance/unique';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { reject } from './decisions';
-import { receiptsOf } from './receipts/receipts-rig';
+import { receiptRequestsOf } from './receipts/receipts-rig';
 
 let run: RunningApp;
 const clock = new TestClock();
@@ -36,7 +36,7 @@ const get = <T>(path: string, who?: TestPerson) =>
       .expect(200),
   );
 /** People who complete the session now, each after this number of minutes. */
-async function complete(r: Recruiting, ...minutes: readonly number[]) {
+async function complete(r: RecruitingStudy, ...minutes: readonly number[]) {
   const people = await makePeople(run.source, minutes.length);
   for (const [n, who] of people.entries()) {
     const { _id } = await bodyOf<{ _id: string }>(
@@ -62,19 +62,19 @@ async function complete(r: Recruiting, ...minutes: readonly number[]) {
     );
   }
 }
-const median = async (r: Recruiting) =>
+const median = async (r: RecruitingStudy) =>
   (await get<{ items: SessionMedian[] }>('/api/session-medians/', r.researcher)).items.find(
     ({ session_id }) => session_id === r.session_id,
   )?.minutes;
-const onPage = async (r: Recruiting, who?: TestPerson) =>
+const onPage = async (r: RecruitingStudy, who?: TestPerson) =>
   (await get<Study>(`/api/studies/${r.study_id}/`, who)).median_minutes;
-const onCard = async (r: Recruiting, title: string) =>
+const onCard = async (r: RecruitingStudy, title: string) =>
   (await get<{ items: StudyCard[] }>(`/api/studies/?text=${encodeURIComponent(title)}`)).items.find(
     ({ _id }) => _id === r.study_id,
   )?.median_minutes;
-const receipt = async (r: Recruiting) =>
-  ((await receiptsOf(run).body('session', r.session_id, r.researcher)) as BodyOf<'session'>).hourly;
-const tags = async (r: Recruiting) =>
+const receipt = async (r: RecruitingStudy) =>
+  ((await receiptRequestsOf(run).body('session', r.session_id, r.researcher)) as ReceiptBodyOf<'session'>).hourly;
+const tags = async (r: RecruitingStudy) =>
   (
     await get<{ items: z.output<typeof RosterEntry>[] }>(
       `/api/sessions/${r.session_id}/roster/?names=false`,

@@ -18,20 +18,20 @@ import { startTestWorkers } from '../../support/app/workers';
 import { unique } from '../../support/chance/unique';
 import { eventually } from '../../support/chance/wait';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
-import { endsOf } from '../enrolment/decisions/ends';
+import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { Inbox } from '../mail/inbox';
 import { paidParticipantsOf } from './paid-participants';
 
 // This file has its own application, since the job processes all wallets.
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 beforeEach(() => {
   // No test begins shortly before midnight.
@@ -67,7 +67,7 @@ const nextDay = async () => {
   await job().run();
 };
 /** Makes the job count again on the same day, as a change by the researcher does. */
-const countAgain = async (r: Recruiting) => {
+const countAgain = async (r: RecruitingStudy) => {
   await paid.offer(r, 'cash', 'gift_code').expect(200);
   expect(await job().run()).toBe(1);
 };
@@ -77,7 +77,7 @@ interface Low {
   account_id: string;
 }
 /** The emails that a researcher is to get. */
-const lows = async ({ researcher }: Pick<Recruiting, 'researcher'>): Promise<Low[]> => {
+const lows = async ({ researcher }: Pick<RecruitingStudy, 'researcher'>): Promise<Low[]> => {
   const rows: { data: Low }[] = await run.source.query(
     `SELECT data FROM platform.outbox WHERE name = 'payments.gift-codes-low' AND data->>'account_id' = $1 ORDER BY id`,
     [researcher._id],
@@ -95,7 +95,7 @@ const written = async (data: Low | undefined): Promise<AddressedMail | null> => 
   const [mail] = react({ id: unique(), name, at: '', request_id: null, data }, services);
   return (await mail?.write()) ?? null;
 };
-const shown = async ({ researcher }: Pick<Recruiting, 'researcher'>, amount = 450) => {
+const shown = async ({ researcher }: Pick<RecruitingStudy, 'researcher'>, amount = 450) => {
   const { items } = await bodyOf<GiftCodeStock>(
     run.http().get('/api/gift-codes/').set(researcher.headers).expect(200),
   );

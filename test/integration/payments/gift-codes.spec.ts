@@ -10,7 +10,7 @@ import type {
 import { deleteAccounts } from '../../../server/access/accounts/accounts.store';
 import { balancesOf } from '../../../server/ledger/accounts';
 import { GiftCodeProvider } from '../../../server/payments/gift-codes/gift-code-provider';
-import { handedOutCodes } from '../../../server/payments/gift-codes/handed-out-codes';
+import { readHandedOutGiftCodes } from '../../../server/payments/gift-codes/handed-out-codes';
 import { WriteOffGiftCodesJob } from '../../../server/payments/gift-codes/write-off-gift-codes.job';
 import { days, utcDay } from '../../../server/platform/concurrency/clock';
 import { Transaction, UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -96,7 +96,7 @@ const handOut = async (amount = 1_000): Promise<Buffer> => {
   await inTransaction((tx) => provider().createPayout(tx, request, utcDay(clock.now())));
   return key;
 };
-const opened = (keys: Buffer[]) => handedOutCodes(run.source, run.app.get(Secrets), keys);
+const opened = (keys: Buffer[]) => readHandedOutGiftCodes(run.source, run.app.get(Secrets), keys);
 const writeOff = () => new WriteOffGiftCodesJob(run.app.get(UnitOfWork), run.source, clock).run();
 
 describe('A file of gift codes', () => {

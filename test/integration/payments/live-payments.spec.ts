@@ -5,25 +5,25 @@ import { startApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import type { TestPerson } from '../../support/people/people';
-import { endsOf } from '../enrolment/decisions/ends';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { reject } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: RunningApp;
 let workers: RunningWorkers;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
-const open: Watcher[] = [];
+let ends: ReturnType<typeof participationRequestsOf>;
+const open: TestSocket[] = [];
 beforeAll(async () => {
   // Workers need an application of their own, since they handle every event of the database.
   run = await startApp();
   workers = await startTestWorkers(run);
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterAll(async () => {
   for (const one of open) one.close();
@@ -32,15 +32,15 @@ afterAll(async () => {
 });
 
 const watches = async ({ token }: TestPerson, topic: string) => {
-  const one = await watcher(run.url, token);
+  const one = await openTestSocket(run.url, token);
   open.push(one);
   expect(await one.watch(topic)).toMatchObject({ ok: true });
   return one;
 };
-const named = (one: Watcher, name: string) =>
+const named = (one: TestSocket, name: string) =>
   one.messages.filter((message) => message.name === name).map(({ message }) => message);
 /** Waits until there are more than `before` messages of this name. @returns all of them */
-const more = (one: Watcher, name: string, before: number) =>
+const more = (one: TestSocket, name: string, before: number) =>
   eventually(
     () => named(one, name),
     (all) => all.length > before,
@@ -48,7 +48,7 @@ const more = (one: Watcher, name: string, before: number) =>
 
 /** A participant who completed, with sockets of the participant and of the researcher. */
 const watched = async (privacy_level: string) => {
-  const r = await paid.launched(10 * price, { privacy_level });
+  const r = await paid.launched(10 * spotPrice, { privacy_level });
   const [participant] = await paid.completed(r);
   if (!participant) throw new Error('no participant');
   return {

@@ -7,21 +7,21 @@ import { days } from '../../../server/platform/concurrency/clock';
 import { bodyOf } from '../../support/app/body-of';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { makeAdministrator, type TestPerson } from '../../support/people/people';
-import { endsOf } from '../enrolment/decisions/ends';
-import { bonusesOf } from './bonus-rig';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
+import { bonusRequestsOf } from './bonus-rig';
 import { overturn, reject } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 beforeEach(async () => {
   // The clock has moved, so each test needs an administrator whose sign-in is recent by that clock.
@@ -42,7 +42,7 @@ const find = async (id: string, who = administrator) =>
 
 /** Makes a participant who was rejected, and answered. */
 const answered = async (level = 'roster_on_start') => {
-  const r = await paid.launched(10 * price, { privacy_level: level, capacity: 6 });
+  const r = await paid.launched(10 * spotPrice, { privacy_level: level, capacity: 6 });
   const [participant] = await paid.completed(r);
   if (!participant) throw new Error('one');
   const { id, person } = participant;
@@ -193,11 +193,11 @@ describe('An answer to a rejection', () => {
   });
 
   it('can be given only to the rejected reward, and its verdict decides about a top-up, too', async () => {
-    const r = await paid.launched(20 * price, { privacy_level: 'roster_on_start' });
+    const r = await paid.launched(20 * spotPrice, { privacy_level: 'roster_on_start' });
     const [participant] = await paid.completed(r);
     if (!participant) throw new Error('one');
     const { id, person } = participant;
-    await bonusesOf(run).give(r, 'top-up', { reward: 600 });
+    await bonusRequestsOf(run).give(r, 'top-up', { reward: 600 });
     await ends.act(id, r.researcher, reject);
     const all = await paid.own(person);
     const of = (kind: string) => all.find((one) => one.kind === kind);
@@ -212,7 +212,7 @@ describe('An answer to a rejection', () => {
   it('needs a reason, and an answer', async () => {
     const { payment } = await answered();
     await verdict(payment, 'overturn', administrator, ' ').expect(400);
-    const r = await paid.launched(10 * price, { privacy_level: 'roster_on_start' });
+    const r = await paid.launched(10 * spotPrice, { privacy_level: 'roster_on_start' });
     const [silent] = await paid.completed(r);
     if (!silent) throw new Error('one');
     await ends.act(silent.id, r.researcher, reject);

@@ -9,8 +9,8 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePeople, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { paidSessionsOf, walletIdOf } from './payments-rig';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { paidSessionRequestsOf, fundWallet } from './payments-rig';
 
 export interface PaidParticipant {
   person: TestPerson;
@@ -20,8 +20,8 @@ export interface PaidParticipant {
 
 /** Participants of paid sessions, what they are owed, and what the ledger says. */
 export function paidParticipantsOf(run: RunningApp) {
-  const paid = paidSessionsOf(run);
-  const take = async (r: Recruiting, count: number, actions: readonly string[]) => {
+  const paid = paidSessionRequestsOf(run);
+  const take = async (r: RecruitingStudy, count: number, actions: readonly string[]) => {
     const people = await makePeople(run.source, count);
     return Promise.all(
       people.map(async (person): Promise<PaidParticipant> => {
@@ -37,7 +37,7 @@ export function paidParticipantsOf(run: RunningApp) {
         run.http().get('/api/payments/').set(person.headers).expect(200),
       )
     ).items;
-  const accountOf = async (r: Recruiting, column: 'account_id' | 'payable_account_id') => {
+  const accountOf = async (r: RecruitingStudy, column: 'account_id' | 'payable_account_id') => {
     const [row]: Record<string, string | null>[] = await run.source.query(
       `SELECT account_id, payable_account_id FROM research.session_hold WHERE session_id = $1`,
       [r.session_id],
@@ -48,9 +48,9 @@ export function paidParticipantsOf(run: RunningApp) {
   return {
     ...paid,
     /** Participants who completed. */
-    completed: (r: Recruiting, count = 1) => take(r, count, ['start', 'complete']),
-    started: (r: Recruiting, count = 1) => take(r, count, ['start']),
-    enrolledOnly: (r: Recruiting, count = 1) => take(r, count, []),
+    completed: (r: RecruitingStudy, count = 1) => take(r, count, ['start', 'complete']),
+    started: (r: RecruitingStudy, count = 1) => take(r, count, ['start']),
+    enrolledOnly: (r: RecruitingStudy, count = 1) => take(r, count, []),
     own,
     /** The one payment of a person. */
     payment: async (person: TestPerson): Promise<OwnPayment> => {
@@ -58,7 +58,7 @@ export function paidParticipantsOf(run: RunningApp) {
       if (!payment || more.length > 0) throw new Error(`${more.length + 1} payments`);
       return payment;
     },
-    listed: async (r: Recruiting, who = r.researcher): Promise<SessionPayment[]> =>
+    listed: async (r: RecruitingStudy, who = r.researcher): Promise<SessionPayment[]> =>
       (
         await bodyOf<{ items: SessionPayment[] }>(
           run.http().get(`/api/payments/?session=${r.session_id}`).set(who.headers).expect(200),
@@ -66,7 +66,7 @@ export function paidParticipantsOf(run: RunningApp) {
       ).items,
     pay: (paymentId: string, who: TestPerson, body: object) =>
       run.http().put(`/api/payments/${paymentId}/`).set(who.headers).send(body),
-    offer: (r: Recruiting, ...methods: string[]) =>
+    offer: (r: RecruitingStudy, ...methods: string[]) =>
       run
         .http()
         .put(`/api/studies/${r.study_id}/payment-methods/`)
@@ -75,7 +75,7 @@ export function paidParticipantsOf(run: RunningApp) {
     code: (id: string, person: TestPerson) =>
       run.http().get(`/api/participations/${id}/cash-code/`).set(person.headers),
     /** Adds an amount in cents to the wallet. */
-    fund: (researcher: TestPerson, amount: number) => walletIdOf(run, researcher._id, amount, 0),
+    fund: (researcher: TestPerson, amount: number) => fundWallet(run, researcher._id, amount, 0),
     book: () => run.app.get(BookPayments, { strict: false }).run(),
     /** Runs the job that continues payments that are being paid. */
     continue: () => {
@@ -94,7 +94,7 @@ export function paidParticipantsOf(run: RunningApp) {
         run.clock,
       ).run();
     },
-    held: (r: Recruiting) => accountOf(r, 'account_id'),
-    owed: (r: Recruiting) => accountOf(r, 'payable_account_id'),
+    held: (r: RecruitingStudy) => accountOf(r, 'account_id'),
+    owed: (r: RecruitingStudy) => accountOf(r, 'payable_account_id'),
   };
 }

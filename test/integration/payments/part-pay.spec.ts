@@ -5,31 +5,31 @@
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { partOfReward } from '../../../contracts/enrolment/part-pay.rule';
-import type { PartPay, PaymentTerms } from '../../../contracts/studies/payment-terms';
+import type { PartialPay, PaymentTerms } from '../../../contracts/studies/payment-terms';
 import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
-import { endsOf } from '../enrolment/decisions/ends';
+import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterAll(() => run.close());
 
-const third: PartPay = { kind: 'part', percent: 33 };
-const half: PartPay = { kind: 'part', percent: 50 };
-const byTime: PartPay = { kind: 'by_time' };
-const none: PartPay = { kind: 'none' };
-const payOf = (withdrawn: PartPay, screened_out: PartPay): PaymentTerms['pay'] => ({
+const third: PartialPay = { kind: 'part', percent: 33 };
+const half: PartialPay = { kind: 'part', percent: 50 };
+const byTime: PartialPay = { kind: 'by_time' };
+const none: PartialPay = { kind: 'none' };
+const payOf = (withdrawn: PartialPay, screened_out: PartialPay): PaymentTerms['pay'] => ({
   withdrawn,
   screened_out,
 });
@@ -41,17 +41,17 @@ const one = async (
   pay: PaymentTerms['pay'],
   { privacy_level = 'roster_on_start', ...more }: RecruitingOptions = {},
 ) => {
-  const r = await paid.launched(20 * price, { privacy_level, pay, ...more });
+  const r = await paid.launched(20 * spotPrice, { privacy_level, pay, ...more });
   return { r, ...(await another(r)) };
 };
-const another = async (r: Recruiting) => {
+const another = async (r: RecruitingStudy) => {
   const [participant] = await paid.started(r);
   if (!participant) throw new Error('one');
   return participant;
 };
 const amounts = async (person: TestPerson) =>
   (await paid.own(person)).map(({ amount, state }) => ({ amount, state }));
-const raise = (r: Recruiting, amount: number) =>
+const raise = (r: RecruitingStudy, amount: number) =>
   paid.change(r, { reward: { amount, currency: 'EUR' } });
 
 describe('A participant who leaves after the start', () => {
@@ -212,7 +212,7 @@ describe('In an anonymous session', () => {
   const anonymous = { privacy_level: 'anonymous' } as const;
 
   it('no partial pay depends on the time, since amounts beside tags would reveal who left when', async () => {
-    const researcher = await paid.funded(20 * price);
+    const researcher = await paid.funded(20 * spotPrice);
     for (const pay of [payOf(byTime, none), payOf(none, byTime)])
       await expect(paid.launched(0, { ...anonymous, researcher, pay })).rejects.toThrow(
         'by_time_in_anonymous',

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Wallet } from '../../../contracts/payments/funding';
 import type { SessionCost } from '../../../contracts/payments/session-cost';
-import { balancesOf, commonAccount } from '../../../server/ledger/accounts';
+import { balancesOf, findOrOpenSystemAccount } from '../../../server/ledger/accounts';
 import { transfer } from '../../../server/ledger/entries/entry.rule';
 import { postEntries } from '../../../server/ledger/entries/post-entries';
-import { walletOf } from '../../../server/payments/wallets/wallets';
+import { findOrOpenWallet } from '../../../server/payments/wallets/wallets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../support/app/launch-app';
 import { unique } from '../../support/chance/unique';
 import { bodyOf } from '../../support/app/body-of';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
 
 /**
  * Makes the wallet of a researcher in euros.
@@ -18,14 +18,14 @@ import { recruit, type Recruiting, type RecruitingOptions } from '../../support/
  * @param walletLimit how far the balance may fall below zero; undefined for any balance
  * @returns the id of the wallet
  */
-export async function walletIdOf(
+export async function fundWallet(
   run: Pick<RunningApp, 'app'>,
   researcherId: string,
   amount = 0,
   walletLimit?: number,
 ): Promise<string> {
   return run.app.get(UnitOfWork).run(async (tx) => {
-    const wallet = await walletOf(tx, researcherId, 'EUR', {
+    const wallet = await findOrOpenWallet(tx, researcherId, 'EUR', {
       currencies: ['EUR'],
       walletLimit,
     });
@@ -35,7 +35,7 @@ export async function walletIdOf(
           key: `test:${unique()}`,
           kind: 'allotment',
           day: '2026-11-29',
-          postings: transfer(await commonAccount(tx, 'outside', 'EUR'), wallet.account_id, amount),
+          postings: transfer(await findOrOpenSystemAccount(tx, 'outside', 'EUR'), wallet.account_id, amount),
         },
       ]);
     return wallet.id;
@@ -43,7 +43,7 @@ export async function walletIdOf(
 }
 
 /** Makes a transfer of 50 euros that a researcher announced. @returns its id */
-export async function depositOf(run: RunningApp, researcher: TestPerson): Promise<string> {
+export async function announceTestDeposit(run: RunningApp, researcher: TestPerson): Promise<string> {
   const answer = await run
     .http()
     .post('/api/deposits/')
@@ -54,7 +54,7 @@ export async function depositOf(run: RunningApp, researcher: TestPerson): Promis
 }
 
 /** Makes a payout that waits for a check. @returns its id */
-export async function payoutCheckOf(run: RunningApp): Promise<string> {
+export async function insertPayoutCheck(run: RunningApp): Promise<string> {
   const id = randomUUID();
   await run.source.query(
     `INSERT INTO identity.payout_check (id, payment_key, amount, currency, day, year_total, state)
@@ -68,7 +68,7 @@ export async function payoutCheckOf(run: RunningApp): Promise<string> {
  * The amount that is held for a session, in minor units of the currency; undefined if nothing is
  * held.
  */
-export async function holdOf(run: RunningApp, sessionId: string): Promise<number | undefined> {
+export async function amountOnHold(run: RunningApp, sessionId: string): Promise<number | undefined> {
   const [hold]: { account_id: string }[] = await run.source.query(
     `SELECT account_id FROM research.session_hold WHERE session_id = $1`,
     [sessionId],
@@ -78,25 +78,25 @@ export async function holdOf(run: RunningApp, sessionId: string): Promise<number
 }
 
 /** A reward of 4.50 euros and a fee of a tenth, in cents. */
-export const price = 495;
+export const spotPrice = 495;
 
 /**
  * Requests about paid sessions, on an installation that takes a fee of a tenth, and holds the money
  * before a session launches.
  */
-export function paidSessionsOf(run: RunningApp) {
-  const change = ({ session_id, researcher }: Recruiting, body: object) =>
+export function paidSessionRequestsOf(run: RunningApp) {
+  const change = ({ session_id, researcher }: RecruitingStudy, body: object) =>
     run.http().put(`/api/sessions/${session_id}/`).set(researcher.headers).send(body);
   /** Makes a researcher with an amount in cents in the wallet. */
   const funded = async (amount: number): Promise<TestPerson> => {
     const researcher = await makeResearcher(run.source);
-    await walletIdOf(run, researcher._id, amount, 0);
+    await fundWallet(run, researcher._id, amount, 0);
     return researcher;
   };
   return {
     change,
     funded,
-    cost: ({ session_id, researcher }: Recruiting, query = '', who = researcher) =>
+    cost: ({ session_id, researcher }: RecruitingStudy, query = '', who = researcher) =>
       bodyOf<SessionCost>(
         run.http().get(`/api/sessions/${session_id}/cost/${query}`).set(who.headers).expect(200),
       ),
@@ -109,7 +109,7 @@ export function paidSessionsOf(run: RunningApp) {
     launched: async (amount: number, options: RecruitingOptions = {}) =>
       recruit(run, { researcher: await funded(amount), capacity: 10, ...options }),
     /** @returns the participation's id */
-    enrolled: async ({ session_id, consent }: Recruiting, person: TestPerson): Promise<string> => {
+    enrolled: async ({ session_id, consent }: RecruitingStudy, person: TestPerson): Promise<string> => {
       const { _id } = await bodyOf<{ _id: string }>(
         run
           .http()

@@ -4,31 +4,31 @@
  * enough
  */
 import { days } from '../../../server/platform/concurrency/clock';
-import { ExpireUnclaimedJob } from '../../../server/payments/payments/expire-unclaimed.job';
+import { ExpireUnclaimedPaymentsJob } from '../../../server/payments/payments/expire-unclaimed.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../support/people/people';
-import { endsOf } from '../enrolment/decisions/ends';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { nullify, overturn, reject } from './decisions';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
 
 /** One participant of a session with names, who completed. */
-const one = async (amount = 10 * price) => {
+const one = async (amount = 10 * spotPrice) => {
   const r = await paid.launched(amount, names);
   const [participant] = await paid.completed(r);
   if (!participant) throw new Error('one');
@@ -51,7 +51,7 @@ describe('A payment', () => {
   });
 
   it('is created only for a completed participation, and for none of a session without a reward', async () => {
-    const r = await paid.launched(10 * price, names);
+    const r = await paid.launched(10 * spotPrice, names);
     const [started] = await paid.started(r);
     const free = await paid.launched(0, { ...names, reward: null });
     const [done] = await paid.completed(free);
@@ -77,7 +77,7 @@ describe('A payment', () => {
   });
 
   it('has the highest reward of the day of the completion, so that no amount tells the time', async () => {
-    const r = await paid.launched(20 * price, names);
+    const r = await paid.launched(20 * spotPrice, names);
     const [before] = await paid.completed(r);
     await paid.change(r, { reward: { amount: 500, currency: 'EUR' } }).expect(200);
     const [after] = await paid.completed(r);
@@ -99,14 +99,14 @@ describe('A payment', () => {
     await paid.pay(_id, person, { action: 'waive' }).expect(200);
     await paid.pay(_id, person, { action: 'waive' }).expect(200);
     await paid.book();
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * spotPrice]);
   });
 
   it('goes back to the wallet if nobody claims it within 180 days', async () => {
     const { r, person, id } = await one();
     await ends.act(id, r.researcher, { action: 'approve' });
     const { claim_until } = await paid.payment(person);
-    const expire = () => new ExpireUnclaimedJob(run.app.get(UnitOfWork), clock).run();
+    const expire = () => new ExpireUnclaimedPaymentsJob(run.app.get(UnitOfWork), clock).run();
     clock.advance(Date.parse(`${claim_until}T23:59:00Z`) - clock.now().getTime());
     await expire();
     expect((await paid.payment(person)).state).toBe('approved');
@@ -150,7 +150,7 @@ describe('The list of a session', () => {
   });
 
   it('shows an anonymous session as it was at midnight', async () => {
-    const r = await paid.launched(10 * price);
+    const r = await paid.launched(10 * spotPrice);
     const [first] = await paid.completed(r);
     if (!first) throw new Error('one');
     expect(await paid.listed(r)).toEqual([]);
@@ -168,7 +168,7 @@ describe('The list of a session', () => {
 
 describe('The list of an anonymous session', () => {
   it('keeps method and answer as they were at midnight when its participant goes on today', async () => {
-    const r = await paid.launched(10 * price);
+    const r = await paid.launched(10 * spotPrice);
     await paid.offer(r, 'bank', 'cash').expect(200);
     const [done] = await paid.completed(r);
     if (!done) throw new Error('one');

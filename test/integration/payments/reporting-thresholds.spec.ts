@@ -3,7 +3,7 @@
  * enough
  */
 import type { PayoutCheck } from '../../../contracts/payments/payout-checks';
-import { totalKeyOf } from '../../../server/payments/checks/year-totals';
+import { yearTotalKeyOf } from '../../../server/payments/checks/year-totals';
 import { paymentKeyOf } from '../../../server/payments/model/payment-key';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
@@ -11,15 +11,15 @@ import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
-import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
+import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
 import { eraseAccount } from '../accounts/deletion/erased';
-import { endsOf } from '../enrolment/decisions/ends';
+import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { paidParticipantsOf } from './paid-participants';
-import { price } from './payments-rig';
+import { spotPrice } from './payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
 /** Two payments of 4.50 are below the threshold, the third exceeds it. */
 const threshold = '9.00';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
   });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 beforeEach(async () => {
   administrator = await makeAdministrator(run.source);
@@ -47,7 +47,7 @@ const byBank = () => ({
   method: 'bank',
   account: { holder: `Ada ${unique()}`, iban: 'DE89 3704 0044 0532 0130 00' },
 });
-const stock = (r: Recruiting, count: number) => {
+const stock = (r: RecruitingStudy, count: number) => {
   const lines = Array.from({ length: count }, () => `Shop,4.50,EUR,${unique()},,`);
   const file = ['brand,amount,currency,code,pin,expires', ...lines].join('\n');
   return run
@@ -62,7 +62,7 @@ const approved = async (
   person: TestPerson,
   level: RecruitingOptions['privacy_level'] = 'roster_on_start',
 ) => {
-  const r = await paid.launched(10 * price, { privacy_level: level });
+  const r = await paid.launched(10 * spotPrice, { privacy_level: level });
   await paid.offer(r, 'cash', 'gift_code', 'bank').expect(200);
   await stock(r, 2);
   const id = await paid.enrolled(r, person);
@@ -102,7 +102,7 @@ const release = (id: string | undefined) =>
 const totalsOf = (person: TestPerson): Promise<{ year: number; amount: string }[]> =>
   run.source.query(
     `SELECT year, amount FROM identity.payout_total WHERE account_key = $1 ORDER BY year`,
-    [totalKeyOf(run.app.get(Secrets), person._id)],
+    [yearTotalKeyOf(run.app.get(Secrets), person._id)],
   );
 /** Makes a person who was paid 9.00 this year. */
 const atThreshold = async (of?: TestPerson) => {

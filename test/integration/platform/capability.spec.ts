@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
 import { contexts } from '../../../server/contexts';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
-import { collect } from '../../../server/platform/context/capabilities';
+import { collectCapabilities } from '../../../server/platform/context/capabilities';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -21,7 +21,7 @@ import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
 import { bodyOf } from '../../support/app/body-of';
 
-const capabilities = collect([...contexts, bookmarks]);
+const capabilities = collectCapabilities([...contexts, bookmarks]);
 const inbox = new Inbox();
 let run: RunningApp;
 let workers: RunningWorkers;

@@ -3,13 +3,13 @@ import { get as ask, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { capabilities } from '../../../server/contexts';
 import type { RunningApp } from '../../support/app/launch-app';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
-import { unpacked } from '../../support/files/unpacked';
+import { decompressBody } from '../../support/files/unpacked';
 
 let app: RunningApp;
-let study: Recruiting;
+let study: RecruitingStudy;
 
 /** The response as received; supertest and fetch would decompress it. */
 const raw = (path: string, headers: Record<string, string>) =>
@@ -39,7 +39,7 @@ test.each(['br', 'gzip'] as const)(
     expect(packed.headers['content-encoding']).toBe(encoding);
     for (const { headers } of [plain, packed]) expect(headers.vary).toMatch(/Accept-Encoding/);
     expect(packed.body.length).toBeLessThan(plain.body.length / 2);
-    expect(JSON.parse(unpacked(packed.body, encoding).toString())).toEqual(
+    expect(JSON.parse(decompressBody(packed.body, encoding).toString())).toEqual(
       JSON.parse(plain.body.toString()),
     );
   },
@@ -52,7 +52,7 @@ test('the catalogue returns the same number of studies to parallel requests, com
     ),
   );
   const texts = answers.map(({ headers, body }) =>
-    unpacked(body, headers['content-encoding']).toString(),
+    decompressBody(body, headers['content-encoding']).toString(),
   );
   expect(new Set(answers.map(({ headers }) => headers['content-encoding'])).size).toBe(3);
   expect(new Set(texts.map((text) => (JSON.parse(text) as { items: [] }).items.length)).size).toBe(

@@ -11,9 +11,9 @@ import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { counted, RetentionJob, retentionStatements } from '../../../workers/retention.job';
+import { countDeletedRowsSql, RetentionJob, retentionStatements } from '../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { manyRecruiting, recruit, seats } from '../../support/people/recruiting';
+import { insertRecruitingStudies, recruit, readSeatCounts } from '../../support/people/recruiting';
 import { makeResearcher } from '../../support/people/people';
 
 let run: RunningApp;
@@ -63,7 +63,7 @@ describe('The retention job', () => {
       const plan = await run.source.transaction(async (tx) => {
         // A small table is read whole, whatever its indexes, unless sequential scans are switched off.
         await tx.query('SET LOCAL enable_seqscan = off');
-        const lines: { 'QUERY PLAN': string }[] = await tx.query(`EXPLAIN ${counted(statement)}`, [
+        const lines: { 'QUERY PLAN': string }[] = await tx.query(`EXPLAIN ${countDeletedRowsSql(statement)}`, [
           now,
           new Date(now.getTime() - days(7)),
         ]);
@@ -147,7 +147,7 @@ describe('The database refuses', () => {
 
   it('a second participation of a person if the study allows only one, even in a different session', async () => {
     const owner = await makeResearcher(run.source);
-    const [first] = await manyRecruiting(run.source, owner._id, 1, 5);
+    const [first] = await insertRecruitingStudies(run.source, owner._id, 1, 5);
     if (!first) throw new Error('nothing recruits');
     const pseudonym = randomBytes(16);
     await enter(first, { pseudonym });
@@ -194,8 +194,8 @@ describe('The counts of a session', () => {
       place.session_id,
       other?.id,
     ]);
-    expect(await seats(run.source, place.session_id)).toMatchObject({ taken: 0, counted: 0 });
-    expect(await seats(run.source, other?.id ?? '')).toMatchObject({ taken: 1, counted: 1 });
+    expect(await readSeatCounts(run.source, place.session_id)).toMatchObject({ taken: 0, counted: 0 });
+    expect(await readSeatCounts(run.source, other?.id ?? '')).toMatchObject({ taken: 1, counted: 1 });
   });
 });
 

@@ -8,11 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { inLong, someOf } from '../../support/chance/lanes';
-import { environment } from '../../support/app/programs';
-import { seeded } from '../../support/chance/seeded';
+import { timesInLane, someUnlessLong } from '../../support/chance/lanes';
+import { programEnvironment } from '../../support/app/programs';
+import { printSeededChance } from '../../support/chance/seeded';
 
 /**
  * What the demo fills in, as counts and contents, which differ if a row is doubled or a step is
@@ -110,8 +110,8 @@ describe('The demo', () => {
   };
   /** @param until kills the program as soon as it returns true @returns its exit code, null when killed */
   async function fill(engines: Engines, until?: () => Promise<boolean>): Promise<number | null> {
-    const child = fork(program('server/seed.main'), [], {
-      env: environment(engines, 0, {
+    const child = fork(programPath('server/seed.main'), [], {
+      env: programEnvironment(engines, 0, {
         DEMO: 'force',
         DATA_DIR: folder,
         DEMO_STUDY_URL: 'https://naps.example/',
@@ -149,8 +149,8 @@ describe('The demo', () => {
         ...{ templates: '1', 'comments on them': '1' },
         submissions: 'accepted due, submitted none',
       });
-      const chance = seeded('the moments at which the demo is killed');
-      for (const [moment, statement] of someOf(Object.entries(ends), 1, chance)) {
+      const chance = printSeededChance('the moments at which the demo is killed');
+      for (const [moment, statement] of someUnlessLong(Object.entries(ends), 1, chance)) {
         const code = await fill(
           killed.engines,
           async () => !!(await first(killed.rows, statement)),
@@ -174,6 +174,6 @@ describe('The demo', () => {
       });
       // Several starts, each of some seconds.
     },
-    inLong(90_000, 180_000),
+    timesInLane(90_000, 180_000),
   );
 });

@@ -8,15 +8,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { baselines, migrations, migrationsIn } from '../../../migrations/all';
 import { foldedMigrations } from '../../../migrations/folded-migrations';
-import { drift, migrate, runPatiently } from '../../../server/migrate';
+import { findSchemaDrift, migrateDatabase, runMigrationsWithRetry } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { recordBaselines } from '../../../server/platform/db/record-baselines';
 import { eventually } from '../../support/chance/wait';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
-import { environment } from '../../support/app/programs';
+import { programEnvironment } from '../../support/app/programs';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
 const opened: { end(): Promise<void> }[] = [];
@@ -41,8 +41,8 @@ async function clone(of?: Engines): Promise<Engines> {
 /** The migrations that are not squashed. */
 const later = migrations.map(({ name }) => name).filter((name) => !baselines.includes(name));
 const seed = (engines: Engines) =>
-  promisify(execFile)(process.execPath, [program('server/seed.main')], {
-    env: environment(engines, 0, { DEMO: 'force', DATA_DIR: folder }),
+  promisify(execFile)(process.execPath, [programPath('server/seed.main')], {
+    env: programEnvironment(engines, 0, { DEMO: 'force', DATA_DIR: folder }),
   });
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ const waiting = async (rows: Client) =>
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     )
   ).rows[0]?.n ?? 0;
-const run = (engines: Engines) => migrate(engines.migrationDatabaseUrl, engines.databaseUrl);
+const run = (engines: Engines) => migrateDatabase(engines.migrationDatabaseUrl, engines.databaseUrl);
 
 describe('A filled database at the last squashed migration', () => {
   it('continues without a change of its rows when two servers start at the same time', async () => {
@@ -122,7 +122,7 @@ describe('A filled database at the last squashed migration', () => {
     expect(await namesIn(rows)).toEqual([...foldedMigrations.names, ...baselines, ...later]);
     const after = await contentOf(rows, columns);
     expect([...before].filter(([table, content]) => after.get(table) !== content)).toEqual([]);
-    expect(await drift(engines.migrationDatabaseUrl)).toEqual([]);
+    expect(await findSchemaDrift(engines.migrationDatabaseUrl)).toEqual([]);
     expect(await run(engines)).toEqual({ ran: [], recorded: false });
     // The programs work with the database: filling in the demo again finds nothing to add.
     await seed(engines);
@@ -207,7 +207,7 @@ describe('A filled database at the last squashed migration', () => {
     const source = await connect(migrationOptions(engines.migrationDatabaseUrl, [], all));
     const rows = await rowsOf(engines);
     try {
-      expect(await runPatiently(source)).toEqual(['Later1999999999999']);
+      expect(await runMigrationsWithRetry(source)).toEqual(['Later1999999999999']);
       await rows.query('SELECT later FROM research.study');
       await source.undoLastMigration();
       await expect(rows.query('SELECT later FROM research.study')).rejects.toThrow('later');
@@ -257,8 +257,8 @@ describe('A database that this version does not continue with', () => {
       await rows.query(change);
       const names = await namesIn(rows);
       const before = await contentOf(rows);
-      const failed = await promisify(execFile)(process.execPath, [program('server/migrate.main')], {
-        env: environment(engines, 0, {}),
+      const failed = await promisify(execFile)(process.execPath, [programPath('server/migrate.main')], {
+        env: programEnvironment(engines, 0, {}),
       }).then(
         () => undefined,
         (error: { code: number; stderr: string }) => error,

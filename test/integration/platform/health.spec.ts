@@ -1,5 +1,5 @@
-import { openMetrics } from '../../../server/start';
-import type { OwnPort } from '../../../server/platform/observability/own-port';
+import { openMetricsPort } from '../../../server/start';
+import type { OperatorPort } from '../../../server/platform/observability/own-port';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { eventually } from '../../support/chance/wait';
@@ -52,9 +52,9 @@ describe('health', () => {
 });
 
 describe('GET /metrics on METRICS_PORT', () => {
-  let own: OwnPort | undefined;
+  let own: OperatorPort | undefined;
   beforeAll(async () => {
-    own = await openMetrics(app.app, { metricsPort: 0, metricsHost: '127.0.0.1' });
+    own = await openMetricsPort(app.app, { metricsPort: 0, metricsHost: '127.0.0.1' });
   });
   afterAll(() => own?.close());
   const scraped = async () => {
@@ -82,7 +82,7 @@ describe('GET /metrics on METRICS_PORT', () => {
     }
     const page = await app.http().get('/metrics');
     expect([page.status, page.text.includes('commonlab_')]).toEqual([404, false]);
-    expect(await openMetrics(app.app, { metricsPort: undefined, metricsHost: '::' })).toBe(
+    expect(await openMetricsPort(app.app, { metricsPort: undefined, metricsHost: '::' })).toBe(
       undefined,
     );
   });

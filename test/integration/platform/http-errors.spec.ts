@@ -2,10 +2,10 @@
 import { connect, type Socket } from 'node:net';
 import { ApiErrorBody } from '../../../contracts/base/errors';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { capturedLog } from '../../support/app/captured-log';
+import { captureLog } from '../../support/app/captured-log';
 import { bodyOf } from '../../support/app/body-of';
 
-const log = capturedLog('warn', 'server');
+const log = captureLog('warn', 'server');
 let run: RunningApp;
 beforeAll(async () => {
   run = await startApp({ log: log.log });

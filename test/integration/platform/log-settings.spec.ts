@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { capturedLog, spellings } from '../../support/app/captured-log';
+import { captureLog, encodingsOf } from '../../support/app/captured-log';
 
 let run: RunningApp;
 let owner: Client;
@@ -33,7 +33,7 @@ describe('The settings of PostgreSQL', () => {
 
 describe('The search for secrets in a log', () => {
   it('finds a secret in any encoding, and nothing else', () => {
-    const talkative = capturedLog('trace', 'test');
+    const talkative = captureLog('trace', 'test');
     for (const told of [
       'Quackenbush',
       Buffer.from('x: Quackenbush!').toString('base64'),
@@ -42,14 +42,14 @@ describe('The search for secrets in a log', () => {
     ]) {
       talkative.log.info({ told }, 'a line');
       expect(
-        spellings('Quackenbush').some((one) =>
+        encodingsOf('Quackenbush').some((one) =>
           (talkative.lines.at(-1) ?? '').toLowerCase().includes(one),
         ),
       ).toBe(true);
     }
     talkative.log.info({ told: 'nothing' }, 'a line');
     expect(
-      spellings('Quackenbush').some((one) =>
+      encodingsOf('Quackenbush').some((one) =>
         (talkative.lines.at(-1) ?? '').toLowerCase().includes(one),
       ),
     ).toBe(false);

@@ -2,13 +2,13 @@ import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { makeAdministrator } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
+import { openTestSocket } from '../../support/app/watcher';
 import { exportRequestsOf } from '../data-rights/requesting';
-import { oidcOf } from '../authentication/oidc/oidc-people';
-import { basic, bearer } from '../accounts/people-of';
-import { samlOf } from '../authentication/saml/saml-people';
+import { oidcRequestsOf } from '../authentication/oidc/oidc-people';
+import { basicAuthHeader, bearer } from '../accounts/people-of';
+import { samlRequestsOf } from '../authentication/saml/saml-people';
 import { bodyOf } from '../../support/app/body-of';
-import { address, type LogsRig } from './logs-rig';
+import { visitorAddress, type LogsRig } from './logs-rig';
 
 /** Signs up, activates, signs in with right and wrong passwords, and resets the password. */
 export async function signUpAndReset({
@@ -20,9 +20,9 @@ export async function signUpAndReset({
   names,
   password: accountPassword,
 }: LogsRig): Promise<void> {
-  secret('an address', address);
+  secret('an address', visitorAddress);
   const body = {
-    email: address,
+    email: visitorAddress,
     password: accountPassword,
     password_confirmation: accountPassword,
     ...names,
@@ -45,11 +45,11 @@ export async function signUpAndReset({
   await from(run.http().put('/api/users/profile/')).send({ action: 'activate', key }).expect(200);
   await from(run.http().post('/api/users/')).send(body).expect(201);
   for (const [email, word] of [
-    [address, 'Wrong-Password-77'],
+    [visitorAddress, 'Wrong-Password-77'],
     [secret('an unknown address', 'nobody@unknown-mailbox.test'), accountPassword],
   ] as const) {
     await from(run.http().get('/api/users/profile/'))
-      .set(basic(email, secret('a wrong password', word)))
+      .set(basicAuthHeader(email, secret('a wrong password', word)))
       .expect(401);
     secret('Basic credentials', Buffer.from(`${email}:${word}`).toString('base64'));
   }
@@ -58,14 +58,14 @@ export async function signUpAndReset({
     .expect(401);
   const { token } = (
     await from(run.http().get('/api/users/profile/?remember=true'))
-      .set(basic(address, accountPassword))
+      .set(basicAuthHeader(visitorAddress, accountPassword))
       .expect(200)
   ).body as { token: string };
   await from(run.http().get('/api/users/profile/')).set(bearer(token)).expect(200);
   await from(run.http().get('/api/users/profile/'))
     .set(bearer(secret('a bad token', 'Zm9yZ2VkLXRva2VuLWZvcmdlZA')))
     .expect(401);
-  await from(run.http().post('/api/users/password/')).send({ email: address }).expect(202);
+  await from(run.http().post('/api/users/password/')).send({ email: visitorAddress }).expect(202);
   await eventually(
     () =>
       run.source.query<unknown[]>(`SELECT 1 FROM identity.password_reset WHERE account_id = $1`, [
@@ -76,7 +76,7 @@ export async function signUpAndReset({
   const code = secret('a reset code', await people.codeOf(user._id));
   await from(run.http().put('/api/users/password/'))
     .send({
-      email: address,
+      email: visitorAddress,
       code: secret('a wrong code', 'ZZZZ9999'),
       password: 'Another-Walrus-2',
       password_confirmation: 'Another-Walrus-2',
@@ -84,27 +84,27 @@ export async function signUpAndReset({
     .expect(400);
   await from(run.http().put('/api/users/password/'))
     .send({
-      email: address,
+      email: visitorAddress,
       code,
       password: secret('a new password', 'Another-Walrus-2'),
       password_confirmation: 'Another-Walrus-2',
     })
     .expect(204);
-  const again = (await people.signIn(address, 'Another-Walrus-2').expect(200)).body as {
+  const again = (await people.signIn(visitorAddress, 'Another-Walrus-2').expect(200)).body as {
     token: string;
   };
   await from(run.http().put('/api/users/profile/'))
     .send({ action: 'remove-token', token: again.token })
     .expect(204);
   await eventually(
-    () => inbox.to(address).length,
+    () => inbox.to(visitorAddress).length,
     (n) => n >= 3,
   );
 }
 
 /** Signs in by OpenID and by an organization, successfully and not. */
-export async function signInElsewhere({ run, issuers, secret, names }: LogsRig): Promise<void> {
-  const oidc = oidcOf(run, issuers);
+export async function signInByProviders({ run, issuers, secret, names }: LogsRig): Promise<void> {
+  const oidc = oidcRequestsOf(run, issuers);
   const claims = {
     sub: secret('a subject', 'subject-of-somebody-4711'),
     email: secret('an address', 'elsewhere@private-mailbox.test'),
@@ -141,7 +141,7 @@ export async function signInElsewhere({ run, issuers, secret, names }: LogsRig):
       .catch(() => ({ flow_key: 'none-at-all', query: 'code=none&state=none' })),
   );
   issuers.google.is('up');
-  const saml = await samlOf(run);
+  const saml = await samlRequestsOf(run);
   const uni = await saml.connect();
   secret('an address of an organization', `somebody@${uni.domain}`);
   const answer = await saml.answerFrom(uni);
@@ -151,13 +151,13 @@ export async function signInElsewhere({ run, issuers, secret, names }: LogsRig):
   await saml.profile(token);
   await saml.redeem(secret('a wrong code of single sign-on', 'wrong-saml-access-code'));
   await saml.after(answer);
-  await saml.post({ SAMLResponse: Buffer.from(`<a>${address}</a>`).toString('base64') });
-  await run.http().get('/api/saml/redirect_url/').query({ user_email: address });
+  await saml.post({ SAMLResponse: Buffer.from(`<a>${visitorAddress}</a>`).toString('base64') });
+  await run.http().get('/api/saml/redirect_url/').query({ user_email: visitorAddress });
 }
 
 /** Takes part in a study, appears in a roster, requests a data copy, is searched for and watches. */
-export async function takePart({ run, people, inbox, secret, names }: LogsRig): Promise<void> {
-  const { token } = (await people.signIn(address, 'Another-Walrus-2').expect(200)).body as {
+export async function takePartInStudy({ run, people, inbox, secret, names }: LogsRig): Promise<void> {
+  const { token } = (await people.signIn(visitorAddress, 'Another-Walrus-2').expect(200)).body as {
     token: string;
   };
   const study = await recruit(run, { privacy_level: 'roster_on_start' });
@@ -180,11 +180,11 @@ export async function takePart({ run, people, inbox, secret, names }: LogsRig): 
     .get(`/api/sessions/${study.session_id}/roster/`)
     .set(study.researcher.headers)
     .expect(200);
-  const page = await watcher(run.url, token);
+  const page = await openTestSocket(run.url, token);
   await page.watch('me');
-  await page.watch(`study:${address}`);
+  await page.watch(`study:${visitorAddress}`);
   await expect(
-    watcher(run.url, secret('a bad token of a socket', 'c29ja2V0LXRva2VuLWZvcmdlZA')),
+    openTestSocket(run.url, secret('a bad token of a socket', 'c29ja2V0LXRva2VuLWZvcmdlZA')),
   ).rejects.toThrow();
   const asking = exportRequestsOf(run);
   const copy = await asking.ready(
@@ -206,7 +206,7 @@ export async function takePart({ run, people, inbox, secret, names }: LogsRig): 
   await run
     .http()
     .get('/api/users/')
-    .query({ text: address })
+    .query({ text: visitorAddress })
     .set(administrator.headers)
     .expect(200);
   const invitation = (
@@ -215,7 +215,7 @@ export async function takePart({ run, people, inbox, secret, names }: LogsRig): 
   secret('an invitation code', invitation.code);
   await run.http().delete('/api/users/profile/').set(bearer(token)).expect(202);
   await eventually(
-    () => inbox.to(address).some((m) => m.subject === 'Your copy is ready'),
+    () => inbox.to(visitorAddress).some((m) => m.subject === 'Your copy is ready'),
     Boolean,
   );
 }

@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 import type request from 'supertest';
-import { capturedLog, spellings } from '../../support/app/captured-log';
+import { captureLog, encodingsOf } from '../../support/app/captured-log';
 import { startTestWorkers } from '../../support/app/workers';
 import { startAppWithIssuers, startIssuers } from '../authentication/oidc/oidc-people';
-import { peopleOf } from '../accounts/people-of';
+import { accountRequestsOf } from '../accounts/people-of';
 import { Inbox } from '../mail/inbox';
 
-export const address = 'wilfredo.quackenbush@private-mailbox.test';
-export const network = '203.0.113.77';
+export const visitorAddress = 'wilfredo.quackenbush@private-mailbox.test';
+export const visitorNetwork = '203.0.113.77';
 
 /** Values that must not appear in any log line, with a description of each. */
-export class Confidential {
+export class ConfidentialValues {
   private readonly values = new Map<string, string>();
 
   get size(): number {
@@ -50,7 +50,7 @@ export class Confidential {
   in(lines: readonly string[]): string[] {
     const low = lines.map((line) => line.toLowerCase());
     return [...this.values].flatMap(([value, what]) =>
-      spellings(value).flatMap((one) =>
+      encodingsOf(value).flatMap((one) =>
         low.filter((line) => line.includes(one)).map((line) => `${what} in ${line}`),
       ),
     );
@@ -65,9 +65,9 @@ export type LogsRig = Awaited<ReturnType<typeof openLogsRig>>;
 /** Opens an application and workers with the most verbose log level, and collects everything that they print. */
 export async function openLogsRig() {
   const inbox = new Inbox();
-  const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
+  const logs = { server: captureLog('trace', 'server'), workers: captureLog('trace', 'workers') };
   const printed: string[] = [];
-  const confidential = new Confidential();
+  const confidential = new ConfidentialValues();
   const secret = confidential.add;
   await inbox.start();
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
@@ -93,7 +93,7 @@ export async function openLogsRig() {
     logs,
     issuers,
     owner,
-    people: peopleOf(run),
+    people: accountRequestsOf(run),
     confidential,
     secret,
     password: secret('a password', 'Tremendous-Walrus-1'),
@@ -104,7 +104,7 @@ export async function openLogsRig() {
     /** Adds headers to the request whose values must not be logged either. */
     from: (test: request.Test) =>
       test
-        .set('X-Forwarded-For', network)
+        .set('X-Forwarded-For', visitorNetwork)
         .set('User-Agent', 'Mozilla/5.0 Zweifelbrowser/77.0')
         .set('Cookie', `ff_user_access_token=${secret('a cookie', 'cookie-QmFzZTY0LXNlY3JldA')}`),
     lines,

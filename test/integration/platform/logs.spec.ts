@@ -2,9 +2,9 @@
 import { Secrets } from '../../../server/platform/security/secrets';
 import { eventually } from '../../support/chance/wait';
 import { bearer } from '../accounts/people-of';
-import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
-import { address, network, openLogsRig, type LogsRig } from './logs-rig';
-import { signInElsewhere, signUpAndReset, takePart } from './logged-visits';
+import { secondFactorRequestsOf } from '../authentication/second-factor/second-factor-of';
+import { visitorAddress, visitorNetwork, openLogsRig, type LogsRig } from './logs-rig';
+import { signInByProviders, signUpAndReset, takePartInStudy } from './logged-visits';
 
 let rig: LogsRig;
 beforeAll(async () => {
@@ -20,12 +20,12 @@ describe('The logs of server and workers at the most verbose level', () => {
   });
 
   it('contain nothing confidential from a sign-in by OpenID or an organization', async () => {
-    await signInElsewhere(rig);
+    await signInByProviders(rig);
   });
 
   it('contain nothing confidential from a second factor', async () => {
     const { run, secret } = rig;
-    const second = secondFactorOf(run);
+    const second = secondFactorRequestsOf(run);
     const protectedOne = await second.withTotp();
     const challenge = await second.challengeFor(protectedOne.email);
     await second.prove(challenge.token, {
@@ -40,7 +40,7 @@ describe('The logs of server and workers at the most verbose level', () => {
   });
 
   it('contain nothing confidential from a data copy, a roster, a search for people, or a socket', async () => {
-    await takePart(rig);
+    await takePartInStudy(rig);
   });
 
   it('contain nothing confidential from broken JSON, unknown paths and query strings', async () => {
@@ -48,7 +48,7 @@ describe('The logs of server and workers at the most verbose level', () => {
     const broken = secret('a password in broken JSON', 'Broken-Walrus-3');
     await from(run.http().post('/api/users/'))
       .type('json')
-      .send(`{"email":"${address}","password":"${broken}`)
+      .send(`{"email":"${visitorAddress}","password":"${broken}`)
       .expect(400);
     await from(run.http().post('/api/users/')).type('json').send(`${broken}`).expect(400);
     await from(run.http().post('/api/users/')).type('text/plain').send(broken).expect(415);
@@ -76,7 +76,7 @@ describe('The logs of server and workers at the most verbose level', () => {
           .http()
           .get(
             `${path}?key=${secret('a key in a query', 'key-in-a-query-string')}` +
-              `&user_email=${encodeURIComponent(address)}` +
+              `&user_email=${encodeURIComponent(visitorAddress)}` +
               `&cursor=${secret('a cursor', 'Y3Vyc29yLWN1cnNvcg')}`,
           ),
       );
@@ -85,7 +85,7 @@ describe('The logs of server and workers at the most verbose level', () => {
 
   it('contain nothing confidential when the server or a mail fails', async () => {
     const { run, owner, people, inbox, logs, names, secret } = rig;
-    const { token } = (await people.signIn(address, 'Another-Walrus-2').expect(200)).body as {
+    const { token } = (await people.signIn(visitorAddress, 'Another-Walrus-2').expect(200)).body as {
       token: string;
     };
     await owner.query(
@@ -111,7 +111,7 @@ describe('The logs of server and workers at the most verbose level', () => {
         responseCode: 452,
       });
     };
-    await run.http().post('/api/users/password/').send({ email: address }).expect(202);
+    await run.http().post('/api/users/password/').send({ email: visitorAddress }).expect(202);
     await eventually(
       () => logs.workers.of('reaction failed').length,
       (n) => n > 1,
@@ -125,7 +125,7 @@ describe('The logs of server and workers at the most verbose level', () => {
 
   it('contain no header, query string, network address or browser name, although all of it was sent', async () => {
     const { run, logs, secret } = rig;
-    secret('a place in the network', network);
+    secret('a place in the network', visitorNetwork);
     secret('a browser', 'Zweifelbrowser');
     secret('the key of the server', 'test-secret-test-secret-test-secret-test');
     secret('what seals addresses', run.app.get(Secrets).mac('file-url', 'x').toString('base64url'));

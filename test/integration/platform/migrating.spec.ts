@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrations } from '../../../migrations/all';
 import { capabilities } from '../../../server/contexts';
-import { runPatiently } from '../../../server/migrate';
+import { runMigrationsWithRetry } from '../../../server/migrate';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { eventually } from '../../support/chance/wait';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -39,7 +39,7 @@ describe('A migration of a table that a long transaction reads', () => {
       await reader.query('BEGIN');
       await reader.query('SELECT 1 FROM identity.export LIMIT 1');
       let migrated: readonly string[] | undefined;
-      const migrating = runPatiently(source).then((names) => {
+      const migrating = runMigrationsWithRetry(source).then((names) => {
         migrated = names;
       });
       const waiting = async () =>
@@ -55,7 +55,7 @@ describe('A migration of a table that a long transaction reads', () => {
       await reader.query('COMMIT');
       await migrating;
       expect(migrated).toEqual([Probe1999999999999.name]);
-      expect(await runPatiently(source)).toEqual([]);
+      expect(await runMigrationsWithRetry(source)).toEqual([]);
     } finally {
       await Promise.all([reader.end(), other.end(), source.destroy()]);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { AuditChain, chainColumns, type ChainRecord } from '../../../server/audit/audit-chain';
+import { AuditChain, chainColumnsSql, type ChainRecord } from '../../../server/audit/audit-chain';
 import { SealAudit } from '../../../server/audit/seal-audit';
 import { VerifyAudit } from '../../../server/audit/verify-audit';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -231,7 +231,7 @@ describe('rotating the secret key', () => {
       'SELECT sequence, seal FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1',
     );
     const { rows: records } = await owner.query<ChainRecord>(
-      `SELECT ${chainColumns} FROM platform.audit a
+      `SELECT ${chainColumnsSql} FROM platform.audit a
        WHERE NOT EXISTS (SELECT FROM platform.audit_seal s WHERE s.audit_id = a.id)`,
     );
     const [last, record] = [rows[0], records[0]];

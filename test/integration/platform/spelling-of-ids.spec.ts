@@ -3,15 +3,15 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
-import { codeOf, levelsOn } from '../enrolment/rosters/levels';
+import { errorCodeOf, privacyLevelRequestsOf } from '../enrolment/rosters/levels';
 import { makeConsent, makeStudy, newStudy } from '../studies/fixtures';
 
 describe('An id in upper case', () => {
   let run: RunningApp;
-  let on: ReturnType<typeof levelsOn>;
+  let on: ReturnType<typeof privacyLevelRequestsOf>;
   beforeAll(async () => {
     run = await sharedApp();
-    on = levelsOn(run);
+    on = privacyLevelRequestsOf(run);
   });
   afterAll(() => run.close());
   const rule = (filter: string, study: string) => ({
@@ -26,7 +26,7 @@ describe('An id in upper case', () => {
     const follow = (filter: string) =>
       recruit(run, { researcher, ...rule(filter, first.study_id) });
     await on.enrol(await follow('completed_any_of'), person).expect(201);
-    expect(codeOf(await on.enrol(await follow('completed_none_of'), person))).toBe('not_eligible');
+    expect(errorCodeOf(await on.enrol(await follow('completed_none_of'), person))).toBe('not_eligible');
   });
 
   it('in the rule of a named follow-up still blocks the anonymous launch of the study that the rule names', async () => {
@@ -43,7 +43,7 @@ describe('An id in upper case', () => {
         ...rule('completed_any_of', study_id),
       })
       .expect(201);
-    expect(codeOf(await on.launch(_id, researcher))).toBe('would_reveal');
+    expect(errorCodeOf(await on.launch(_id, researcher))).toBe('would_reveal');
   });
 
   it('in a path opens the same roster, with the same tags', async () => {

@@ -1,12 +1,12 @@
-import type { RunsCounted } from '../../../contracts/runtime/live-runs';
-import type { Fact } from './facts';
+import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
+import type { ObservedFact } from './facts';
 
 /**
  * The conclusions of a researcher who watches the number of runs with errors in a session, and
  * later reads the list of runs. If the number rose at one moment of a day, and the list has one
  * line with errors on that day, the participant of that line worked at that moment.
  */
-export function countsBesideList(messages: readonly Fact[], polled: readonly Fact[]): Fact[] {
+export function joinErrorCountsWithRuns(messages: readonly ObservedFact[], polled: readonly ObservedFact[]): ObservedFact[] {
   const lines = new Map<string, Set<string>>();
   for (const { place, row } of polled) {
     if (place !== 'polled runs' || !(Number(row.errors) > 0 || Number(row.missing_files) > 0))
@@ -18,7 +18,7 @@ export function countsBesideList(messages: readonly Fact[], polled: readonly Fac
   const rises = new Map<string, Date[]>();
   for (const { place, row } of messages) {
     if (place !== 'socket runs.counted' || !(row.seen_at instanceof Date)) continue;
-    const { session_id, errors } = row.message as RunsCounted;
+    const { session_id, errors } = row.message as SessionRunCounts;
     const before = counted.get(session_id);
     counted.set(session_id, errors);
     if (before === undefined || errors <= before) continue;

@@ -1,24 +1,24 @@
 import { capabilities } from '../../../server/contexts';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import type { Fact } from './facts';
+import type { ObservedFact } from './facts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The entries of a list, or the response itself; each is one fact. */
-export function factsIn(place: string, body: unknown): Fact[] {
+export function factsIn(place: string, body: unknown): ObservedFact[] {
   if (typeof body !== 'object' || body === null) return [];
   const items = (body as { items?: unknown }).items ?? body;
   return Array.isArray(items)
-    ? items.map((item) => ({ place, row: item as Fact['row'] }))
-    : [{ place, row: items as Fact['row'] }];
+    ? items.map((item) => ({ place, row: item as ObservedFact['row'] }))
+    : [{ place, row: items as ObservedFact['row'] }];
 }
 
 /**
  * The events of a calendar file, each of which is a fact. Lines that the format had folded are
  * joined again.
  */
-const eventsIn = (place: string, ics: string): Fact[] =>
+const eventsIn = (place: string, ics: string): ObservedFact[] =>
   ics
     .replace(/\r?\n[ \t]/g, '')
     .split('BEGIN:VEVENT')
@@ -69,14 +69,14 @@ const lines = /"entry":"([^"]+)","tag":"([^"]+)"/g;
  * a roster.
  * @param within if given, only these places are requested, and the lines of rosters
  */
-export async function overTheApi(
+export async function readWholeApi(
   run: RunningApp,
   who: TestPerson,
   known: readonly KnownId[],
   within?: ReadonlySet<string>,
-): Promise<Fact[]> {
+): Promise<ObservedFact[]> {
   const gets = capabilities.endpoints.filter(({ method }) => method === 'GET');
-  const facts: Fact[] = [];
+  const facts: ObservedFact[] = [];
   const asked = new Set<string>();
   const kinds = new Map(known.map((one) => [one.id, new Set([kindOf(one)])]));
   const beforehand = new Set(known.map(kindOf));

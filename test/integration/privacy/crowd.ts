@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import type { Chance } from '../../support/chance/seeded';
+import type { SeededChance } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
 import type { RecordContent } from '../runtime/running';
 
@@ -12,13 +12,13 @@ export interface Participant extends TestPerson {
   readonly first_name: string;
 }
 /** The number of participants: even, since half of them take part on another day. */
-export const crowd = 14;
+export const crowdSize = 14;
 
 /**
  * Enough conditions that nearly every person is alone in one, although most are drawn by chance: an
  * observer who learns a person's condition from a total finds this person wherever conditions are shown.
  */
-export const oneForEach = (): Conditions => {
+export const conditionForEachPerson = (): Conditions => {
   const table = unique();
   return {
     draw: 'least_filled',
@@ -34,9 +34,9 @@ export const oneForEach = (): Conditions => {
 };
 
 /** Registers people, each with an address, a name, an age and a language that few others share. */
-export async function registered(run: RunningApp, chance: Chance): Promise<Participant[]> {
+export async function registerCrowd(run: RunningApp, chance: SeededChance): Promise<Participant[]> {
   const people: Participant[] = [];
-  for (let i = 0; i < crowd; i++) {
+  for (let i = 0; i < crowdSize; i++) {
     const first_name = `Name${unique()}`;
     const person = await makePerson(run.source, { first_name });
     await bodyOf(
@@ -56,7 +56,7 @@ export async function registered(run: RunningApp, chance: Chance): Promise<Parti
 }
 
 /** The timing of a display and the clock of one person, the same in all of their studies; no other participant has them. */
-export const timingOf = (person: number): RecordContent => {
+export const displayTimingOf = (person: number): RecordContent => {
   const own = { frame_ms: 5 + person * 0.7, clock_ms: 0.1 + person / 100, long_tasks: person };
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
   return { kind: 'event', data: JSON.stringify(timing) };
@@ -66,7 +66,7 @@ export const timingOf = (person: number): RecordContent => {
  * The fingerprint that a study's code computes from canvas, fonts and screen: the same in each study, and
  * unique to this person.
  */
-export const deviceOf = (person: number): string =>
+export const deviceFingerprintOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
 /** The timing of one person's trials, which no other participant has. */

@@ -1,5 +1,5 @@
-import { noAnswers } from '../../../contracts/accounts/demographics';
-import { answerFields } from '../../../contracts/accounts/profile-answers';
+import { emptyDemographics } from '../../../contracts/accounts/demographics';
+import { profileAnswerFields } from '../../../contracts/accounts/profile-answers';
 import { Client } from 'pg';
 import type { Session } from '../../../contracts/enrolment/sessions';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
@@ -11,8 +11,8 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
-import { startingTakes } from '../../support/app/starting-takes';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 // The file has its own application, since the server counts every participant of the database.
 describe('An anonymous session', () => {
@@ -46,7 +46,7 @@ describe('An anonymous session', () => {
     ).items.find((one) => one._id === id);
   const change = (id: string, body: object) =>
     run.http().put(`/api/sessions/${id}/`).set(researcher.headers).send(body);
-  const saysTooFew = async ({ session_id, study_id }: Recruiting) => {
+  const saysTooFew = async ({ session_id, study_id }: RecruitingStudy) => {
     const said = [await session(session_id), await page(study_id), await card(study_id)].map(
       (one) => one?.too_few_people,
     );
@@ -107,7 +107,7 @@ describe('An anonymous session', () => {
     expect(await saysTooFew(small)).toBe(true);
   });
 
-  const started = async ({ session_id, consent }: Recruiting, { headers }: TestPerson) => {
+  const started = async ({ session_id, consent }: RecruitingStudy, { headers }: TestPerson) => {
     const { _id } = await bodyOf<{ _id: string }>(
       run.http().post(`/api/sessions/${session_id}/participations/`).set(headers).send({ consent }),
     );
@@ -174,7 +174,7 @@ describe('An anonymous session', () => {
           await recruit(limited, { researcher }),
           await recruit(limited, { researcher, privacy_level: 'roster_on_start' }),
         ];
-        const past = (...studies: Recruiting[]) => ({
+        const past = (...studies: RecruitingStudy[]) => ({
           filter: 'completed_any_of',
           studies: studies.map(({ study_id }) => study_id),
         });
@@ -191,7 +191,7 @@ describe('An anonymous session', () => {
         await limited.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });
 
@@ -219,11 +219,11 @@ describe('The demographics of people', () => {
       education_level: 'doctorate',
     });
     const cleared = await own().send({ date_of_birth: null }).expect(200);
-    expect(cleared.body).toEqual({ ...noAnswers, education_level: 'doctorate' });
+    expect(cleared.body).toEqual({ ...emptyDemographics, education_level: 'doctorate' });
 
     for (const statement of [
       'SELECT date_of_birth FROM identity.demographics',
-      ...answerFields.map((field) => `SELECT ${field} FROM identity.demographics`),
+      ...profileAnswerFields.map((field) => `SELECT ${field} FROM identity.demographics`),
       'SELECT d FROM identity.demographics d',
       'UPDATE identity.demographics SET date_of_birth = date_of_birth RETURNING date_of_birth',
       `SELECT 1 FROM identity.demographics WHERE education_level = 'doctorate'`,

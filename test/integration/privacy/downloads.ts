@@ -2,17 +2,17 @@ import { unzipSync } from 'fflate';
 import { recordsOfRun } from '../../../contracts/runtime/stored-records';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import type { Fact } from './facts';
+import type { ObservedFact } from './facts';
 
 /** The records of each run in a list that the person can read. */
-export async function inRecords(
+export async function readRecordsOfRuns(
   run: RunningApp,
   who: TestPerson,
-  seen: readonly Fact[],
-): Promise<Fact[]> {
+  seen: readonly ObservedFact[],
+): Promise<ObservedFact[]> {
   const lists = seen.filter(({ place }) => /^\/api\/sessions\/[^/]+\/runs\/$/.test(place));
   const runs = new Set(lists.flatMap(({ row }) => (typeof row._id === 'string' ? row._id : [])));
-  const facts: Fact[] = [];
+  const facts: ObservedFact[] = [];
   for (const id of runs) {
     const url = `/api/runs/${id}/records/`;
     const answer = await run.app.inject({ method: 'GET', url, headers: who.headers });
@@ -20,21 +20,21 @@ export async function inRecords(
     for (const line of answer.payload.split('\n').filter(Boolean))
       facts.push({
         place: recordsOfRun.path,
-        row: { run_id: id, ...(JSON.parse(line) as Fact['row']) },
+        row: { run_id: id, ...(JSON.parse(line) as ObservedFact['row']) },
       });
   }
   return facts;
 }
 
 /** The rows of each table in the exports that the person's lists link to. */
-export async function inExports(run: RunningApp, seen: readonly Fact[]): Promise<Fact[]> {
+export async function readExportRows(run: RunningApp, seen: readonly ObservedFact[]): Promise<ObservedFact[]> {
   const addresses = new Map<unknown, string>();
   for (const { place, row } of seen) {
     const list = /^\/api\/(studies\/[^/]+\/exports|classrooms\/[^/]+\/pools)\/$/.test(place);
-    const { _id, download_url } = (row.export ?? row) as Fact['row'];
+    const { _id, download_url } = (row.export ?? row) as ObservedFact['row'];
     if (list && typeof download_url === 'string') addresses.set(_id, download_url);
   }
-  const facts: Fact[] = [];
+  const facts: ObservedFact[] = [];
   for (const address of addresses.values()) {
     const { pathname, search } = new URL(address);
     const answer = await run.app.inject({ method: 'GET', url: `${pathname}${search}` });
@@ -43,7 +43,7 @@ export async function inExports(run: RunningApp, seen: readonly Fact[]): Promise
       const text = Buffer.from(bytes).toString('utf8');
       const content = contentOf(name, text);
       for (const row of Array.isArray(content) ? content : [content])
-        facts.push({ place: `export ${name}`, row: row as Fact['row'] });
+        facts.push({ place: `export ${name}`, row: row as ObservedFact['row'] });
     }
   }
   return facts;

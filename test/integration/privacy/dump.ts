@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { opened } from './opening/opened';
+import { hiddenContentOf } from './opening/opened';
 
 /**
  * A row of a dump of the database, which lacks the secret key, with all values by which it can be
@@ -19,7 +19,7 @@ function* leaves(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value;
     yield* value.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
-    const inside = opened(value);
+    const inside = hiddenContentOf(value);
     if (inside !== undefined && typeof inside !== 'string') yield* leaves(inside);
   } else if (value !== null && typeof value === 'object')
     for (const one of Object.values(value)) yield* leaves(one);
@@ -31,7 +31,7 @@ function* leaves(value: unknown): Generator<string> {
 const isTelling = (value: string) => /^\S{16,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
 /** Every row of every table of the product. */
-export async function dump(ownerUrl: string): Promise<DumpedRow[]> {
+export async function dumpAllTables(ownerUrl: string): Promise<DumpedRow[]> {
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
@@ -67,7 +67,7 @@ export const linkableValuesOf = (
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
 /** Like the function above, with the linkable values of rows that the same transactions wrote. */
-export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
+export const linkableByTransaction = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
   ids.map((id) => {
     const named = rows.filter(({ marks }) => marks.has(id));
     const transactions = new Set(
@@ -81,11 +81,11 @@ export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]):
  * For each set, the values that no other set has: without those that participants share, such as
  * the id of a common study.
  */
-export function ownMarks(sets: readonly Set<string>[]): Set<string>[] {
+export function unsharedValues(sets: readonly Set<string>[]): Set<string>[] {
   const count = new Map<string, number>();
   for (const set of sets) for (const mark of set) count.set(mark, (count.get(mark) ?? 0) + 1);
   return sets.map((set) => new Set([...set].filter((mark) => count.get(mark) === 1)));
 }
 
-export const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
+export const sharedValues = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] =>
   [...one].filter((mark) => other.has(mark));

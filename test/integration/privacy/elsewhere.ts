@@ -1,10 +1,10 @@
 import { Secrets, sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import type { Anonymous } from './taking-part';
+import type { AnonymousParticipation } from './taking-part';
 
 /** The answer of a participant at another website, different for each participant. */
-export const answerOf = ({ participation_id }: Pick<Anonymous, 'participation_id'>): string =>
+export const externalAnswerOf = ({ participation_id }: Pick<AnonymousParticipation, 'participation_id'>): string =>
   `answer-${sha256Hex(`elsewhere ${participation_id}`).slice(0, 16)}`;
 
 /**
@@ -12,10 +12,10 @@ export const answerOf = ({ participation_id }: Pick<Anonymous, 'participation_id
  * answers in the order of the people, each with its time, which stands in a column of its own, in a
  * column that hides it, and within a text.
  */
-export async function bringFromElsewhere(
+export async function addSurveyToolData(
   run: RunningApp,
   { _id, owner }: { _id: string; owner: TestPerson },
-  of: readonly Anonymous[],
+  of: readonly AnonymousParticipation[],
 ): Promise<void> {
   const secrets = run.app.get(Secrets);
   const inTime = [...of].sort((a, b) => (a.moments.at(-1) ?? 0) - (b.moments.at(-1) ?? 0));
@@ -23,7 +23,7 @@ export async function bringFromElsewhere(
     const at = one.moments.at(-1) ?? 0;
     const iso = new Date(at).toISOString();
     const participant = secrets.pseudonym(_id, 'anonymous', one.person._id).toString('hex');
-    return [participant, iso, at, answerOf(one), `"I wrote this at ${iso}, or ${at}"`].join();
+    return [participant, iso, at, externalAnswerOf(one), `"I wrote this at ${iso}, or ${at}"`].join();
   });
   const csv = ['participant,RecordedDate,code,said,note', ...lines].join('\n');
   const answer = await run

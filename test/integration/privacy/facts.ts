@@ -1,24 +1,24 @@
-import { opened } from './opening/opened';
+import { hiddenContentOf } from './opening/opened';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 
 /**
  * Something that an observer can see: a row of a table, an entry of a list, a mail, a line of a log.
  * `place` names the list or table; the facts of one place are in the order in which they were seen.
  */
-export interface Fact {
+export interface ObservedFact {
   readonly place: string;
   readonly row: Readonly<Record<string, unknown>>;
 }
 
 /** The same facts in an order that reveals nothing: by a hash of their content. */
-export const inNoOrder = (facts: readonly Fact[]): Fact[] =>
+export const inHashOrder = (facts: readonly ObservedFact[]): ObservedFact[] =>
   facts
     .map((fact) => [sha256Hex(JSON.stringify(fact.row)), fact] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, fact]) => fact);
 
 /** A single value in a fact: `name` is its path, without list positions. */
-export interface Leaf {
+export interface FactValue {
   readonly name: string;
   readonly value: string | number;
 }
@@ -36,18 +36,18 @@ const asText = (value: unknown): string | number | undefined => {
  * compressed, hex or base64 content) are decoded; unless they are JSON, they are also a value
  * themselves.
  */
-export function leavesOf(value: unknown, name = ''): Leaf[] {
+export function valuesInFact(value: unknown, name = ''): FactValue[] {
   const text = asText(value);
   if (text !== undefined) {
-    const inside = opened(value);
+    const inside = hiddenContentOf(value);
     const isJson = typeof value === 'string' && /^[[{]/.test(value) && inside !== undefined;
     const itself = isJson ? [] : [{ name, value: text }];
-    return inside === undefined ? itself : [...itself, ...leavesOf(inside, name)];
+    return inside === undefined ? itself : [...itself, ...valuesInFact(inside, name)];
   }
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name));
+  if (Array.isArray(value)) return value.flatMap((one) => valuesInFact(one, name));
   return Object.entries(value).flatMap(([key, one]) =>
-    leavesOf(one, name === '' ? key : `${name}.${key}`),
+    valuesInFact(one, name === '' ? key : `${name}.${key}`),
   );
 }
 
@@ -60,7 +60,7 @@ const opaque = /^[\w-]{16,}$/;
  * Values that two facts hardly ever share by chance: ids, addresses, keys, hashes (also shortened
  * to eight digits), and ids of transactions.
  */
-export function tokensOf(leaves: readonly Leaf[]): Set<string> {
+export function identifyingTokensOf(leaves: readonly FactValue[]): Set<string> {
   const tokens = new Set<string>();
   for (const { name, value } of leaves) {
     const text = String(value).toLowerCase();
@@ -81,7 +81,7 @@ const timeOfUuid7 = (id: string): number | undefined =>
  * The times that a value reveals, in milliseconds: those of times, and of ids that contain a time.
  * A date alone reveals none.
  */
-export function momentsOf({ value }: Leaf): number[] {
+export function momentsIn({ value }: FactValue): number[] {
   const text = String(value);
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text)) {
     const at = Date.parse(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));

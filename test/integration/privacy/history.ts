@@ -5,26 +5,26 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
-import type { Chance } from '../../support/chance/seeded';
+import type { SeededChance } from '../../support/chance/seeded';
 import { unique } from '../../support/chance/unique';
-import { accessOf } from '../collaborators/calls';
+import { collaboratorRequestsOf } from '../collaborators/calls';
 import { productRequestsOf } from './product-requests';
-import { groupsOf } from './classes/built-in-class';
-import { classOfAll } from './classes/class-of-all';
-import { registered, type Participant } from './crowd';
-import { bringFromElsewhere } from './elsewhere';
-import { inChance, partsOf } from './parts';
-import type { SessionOf, Study } from './studies-of-history';
+import { makeClassGroups } from './classes/built-in-class';
+import { makeClassOfAll } from './classes/class-of-all';
+import { registerCrowd, type Participant } from './crowd';
+import { addSurveyToolData } from './elsewhere';
+import { inRandomOrder, participationPlansOf } from './parts';
+import type { HistorySession, HistoryStudy } from './studies-of-history';
 import { studyMaker } from './study-maker';
-import { takingPart, type Anonymous } from './taking-part';
+import { letPeopleTakePart, type AnonymousParticipation } from './taking-part';
 
-export interface History extends Others {
+export interface PlayedHistory extends NonParticipants {
   /** The id of the class of which all participants are students. */
   readonly classroom_id: string;
   readonly people: readonly Participant[];
-  readonly studies: readonly Study[];
-  readonly sessions: readonly SessionOf[];
-  readonly anonymous: readonly Anonymous[];
+  readonly studies: readonly HistoryStudy[];
+  readonly sessions: readonly HistorySession[];
+  readonly anonymous: readonly AnonymousParticipation[];
   /** Lets the analyst request an export, after those of the owners are ready. */
   readonly exportAgain: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ const minute = 60_000;
 const levels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
 
 /** The people who are not participants. */
-export interface Others {
+export interface NonParticipants {
   readonly hostile: TestPerson;
   readonly second: TestPerson;
   readonly pending: TestPerson;
@@ -53,7 +53,7 @@ export interface Others {
   readonly mate: Participant;
 }
 
-export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
+export const makeNonParticipants = async ({ source }: RunningApp): Promise<NonParticipants> => ({
   hostile: await makeResearcher(source),
   second: await makeResearcher(source),
   pending: await makeResearcher(source, { researcher_privilege: null }),
@@ -72,12 +72,12 @@ async function student(source: RunningApp['source']): Promise<Participant> {
   return { ...(await makePerson(source, { first_name })), first_name };
 }
 
-export interface Steps {
+export interface HistoryCallbacks {
   readonly advance: (ms: number) => void;
   /** Called with the topics of each launched session. */
   readonly launched: (topics: readonly string[]) => Promise<void>;
   /** Called after each step of an anonymous session of the hostile researcher. */
-  readonly stepped: (session: Pick<SessionOf, '_id' | 'is_hosted' | 'study'>) => Promise<void>;
+  readonly stepped: (session: Pick<HistorySession, '_id' | 'is_hosted' | 'study'>) => Promise<void>;
 }
 
 /**
@@ -89,33 +89,33 @@ export interface Steps {
  */
 export async function playHistory(
   run: RunningApp,
-  others: Others,
-  chance: Chance,
-  { advance, launched, stepped }: Steps,
-): Promise<History> {
+  others: NonParticipants,
+  chance: SeededChance,
+  { advance, launched, stepped }: HistoryCallbacks,
+): Promise<PlayedHistory> {
   const { hostile, second, editor, analyst, viewer, instructor, builder, mate } = others;
-  const access = accessOf(run);
-  const people = await registered(run, chance);
-  const classroom_id = await classOfAll(run, others, [...people, builder, mate]);
+  const access = collaboratorRequestsOf(run);
+  const people = await registerCrowd(run, chance);
+  const classroom_id = await makeClassOfAll(run, others, [...people, builder, mate]);
   const passes = () => advance(minute * (2 + chance.int(9)));
   const asked = productRequestsOf(run, passes);
   const { tried } = asked;
   const { study, session } = studyMaker(run, asked, launched);
-  const { takePart } = takingPart(run, asked, { people, hostile, chance, stepped });
+  const { takePart } = letPeopleTakePart(run, asked, { people, hostile, chance, stepped });
 
-  const studies: Study[] = [];
-  const sessions: SessionOf[] = [];
-  const anonymous: Anonymous[] = [];
-  const recruit = async (of: Study | undefined, level: string, isHosted = false) => {
+  const studies: HistoryStudy[] = [];
+  const sessions: HistorySession[] = [];
+  const anonymous: AnonymousParticipation[] = [];
+  const recruit = async (of: HistoryStudy | undefined, level: string, isHosted = false) => {
     const made = of && (await session(of, level, isHosted));
     if (of && !studies.includes(of)) studies.push(of);
     if (made) sessions.push(made);
     return made;
   };
-  const allTakePart = async (where: SessionOf | undefined, isOnTwoDays = false) => {
+  const allTakePart = async (where: HistorySession | undefined, isOnTwoDays = false) => {
     if (!where) return;
-    const inTurn = inChance(people, chance);
-    for (const [place, part] of partsOf(people.length, where, chance).entries()) {
+    const inTurn = inRandomOrder(people, chance);
+    for (const [place, part] of participationPlansOf(people.length, where, chance).entries()) {
       if (isOnTwoDays && place === people.length / 2) advance(24 * 60 * minute);
       const person = inTurn[place];
       const taken = person && (await takePart(person, where, part));
@@ -127,7 +127,7 @@ export async function playHistory(
    * The hostile researcher's collaborators can read what their roles allow, from the beginning of
    * each study.
    */
-  const shared = async (of: Study | undefined) => {
+  const shared = async (of: HistoryStudy | undefined) => {
     if (!of) return of;
     await access.join(hostile, of._id, editor, 'editor');
     await access.join(hostile, of._id, analyst, 'analyst');
@@ -141,7 +141,7 @@ export async function playHistory(
   const named = await shared(await study(hostile, 'roster_on_start'));
   await allTakePart(await recruit(named, 'roster_on_start'));
   // Rounds of the anonymous study with all other privacy levels, some of which would show names.
-  for (const level of inChance(levels.slice(1), chance))
+  for (const level of inRandomOrder(levels.slice(1), chance))
     await allTakePart(await recruit(secret, level));
   if (secret)
     for (const owner of [hostile, second])
@@ -176,7 +176,7 @@ export async function playHistory(
   const halves = await study(second, 'roster_on_completion');
   await allTakePart(await recruit(halves, 'roster_on_completion'));
   // Two groups of the class, each of whom takes part in the other's study.
-  const groups = await groupsOf(run, classroom_id, instructor, launched);
+  const groups = await makeClassGroups(run, classroom_id, instructor, launched);
   for (const [owner, other] of [
     [builder, mate],
     [mate, builder],
@@ -192,7 +192,7 @@ export async function playHistory(
   for (const one of sessions)
     if (one.privacy_level === 'anonymous' && one.study.owner === hostile) await stepped(one);
   for (const of of studies.filter(({ external }) => external))
-    await bringFromElsewhere(
+    await addSurveyToolData(
       run,
       of,
       anonymous.filter(({ study_id }) => study_id === of._id),

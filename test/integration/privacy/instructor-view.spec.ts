@@ -4,24 +4,24 @@
  * @engines one: what they read comes from the same tables on Redis and on PostgreSQL
  */
 import { days } from '../../../server/platform/concurrency/clock';
-import { RunsWatching } from '../../../server/live/runs-watching';
+import { RunCountsSender } from '../../../server/live/runs-watching';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { isLong } from '../../support/chance/lanes';
-import { watcher } from '../../support/app/watcher';
+import { isLongLane } from '../../support/chance/lanes';
+import { openTestSocket } from '../../support/app/watcher';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { creditsOf } from '../teaching/rigs/credits-rig';
-import { poolsIn } from '../teaching/rigs/pools';
-import { reviewsIn } from '../teaching/rigs/reviews-rig';
-import { overTheApi, type KnownId } from './crawl';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { creditRequestsOf } from '../teaching/rigs/credits-rig';
+import { poolRequestsOf } from '../teaching/rigs/pools';
+import { classReviewRequestsOf } from '../teaching/rigs/reviews-rig';
+import { readWholeApi, type KnownId } from './crawl';
 
 let run: OwnApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // The job of credits looks at the rows of all tables.
 beforeAll(async () => {
   run = await startApp({ clock });
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -44,7 +44,7 @@ async function classStudyOf({
   classroomId,
   staff: [instructor],
 }: Awaited<ReturnType<typeof scene>>) {
-  const pools = poolsIn(run);
+  const pools = poolRequestsOf(run);
   const builder = await makePerson(run.source);
   await credits.join(classroomId, builder, 'student');
   await pools.sessions.letBuild(classroomId);
@@ -55,7 +55,7 @@ async function classStudyOf({
   const template = await pools.template(instructor, classroomId);
   const study = await pools.templates.copied(builder, template, classroomId);
   await pools.templates.changed(builder, study, { offers_credit: true });
-  await reviewsIn(run).approved(builder, instructor, study);
+  await classReviewRequestsOf(run).approved(builder, instructor, study);
   const r = await pools.opened(builder, study, { capacity: 1 });
   await pools.made(instructor, classroomId, template);
   const takePart = async (student: TestPerson) =>
@@ -78,7 +78,7 @@ type View = ReadonlyMap<string, string>;
 async function viewOf(
   who: TestPerson,
   classroomId: string,
-  studies: readonly Recruiting[],
+  studies: readonly RecruitingStudy[],
   last?: View,
 ): Promise<View> {
   const known = studies.flatMap(({ study_id, session_id }): KnownId[] => [
@@ -86,7 +86,7 @@ async function viewOf(
     { id: session_id, of: 'sessions' },
   ]);
   known.push({ id: classroomId, of: 'classrooms' });
-  const facts = await overTheApi(run, who, known, last && new Set(last.keys()));
+  const facts = await readWholeApi(run, who, known, last && new Set(last.keys()));
   const byPlace = new Map<string, string[]>();
   for (const { place, row } of facts)
     byPlace.set(place, [...(byPlace.get(place) ?? []), steady(JSON.stringify(row))]);
@@ -109,12 +109,12 @@ const general = (place: string) => place.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '
 
 /** The messages that the server pushed to a person's pages while `work` ran. */
 async function pushedDuring(who: TestPerson, topics: readonly string[], work: () => Promise<void>) {
-  const socket = await watcher(run.url, who.token);
+  const socket = await openTestSocket(run.url, who.token);
   try {
     for (const topic of ['me', 'dashboard', ...topics]) await socket.watch(topic);
     socket.messages.splice(0);
     await work();
-    await run.app.get(RunsWatching, { strict: false }).look();
+    await run.app.get(RunCountsSender, { strict: false }).look();
     await socket.socket.timeout(20_000).emitWithAck('beat');
     return socket.messages.map(({ name }) => name);
   } finally {
@@ -125,12 +125,12 @@ async function pushedDuring(who: TestPerson, topics: readonly string[], work: ()
 const patience = 240_000;
 /** The privacy levels to test: the given ones, or all in the long run. */
 const levels = (...ordinary: readonly string[]) =>
-  isLong ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
+  isLongLane ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
 
-const topicsOf = ({ session_id }: Recruiting) => [`runs:${session_id}`, `slots:${session_id}`];
+const topicsOf = ({ session_id }: RecruitingStudy) => [`runs:${session_id}`, `slots:${session_id}`];
 
 /** Approves the participations by their lines on the roster, on the day after the participation. */
-async function approve(r: Recruiting) {
+async function approve(r: RecruitingStudy) {
   const roster = `/api/sessions/${r.session_id}/roster/`;
   const lines = await run.http().get(roster).set(r.researcher.headers).expect(200);
   for (const { entry } of (lines.body as { items: { entry: string }[] }).items)
@@ -143,7 +143,7 @@ async function approve(r: Recruiting) {
 }
 
 /** The steps of a participation until its credit is granted, each on another day. */
-const stepsOf = (studies: readonly Recruiting[], takePart: () => Promise<unknown>) => ({
+const stepsOf = (studies: readonly RecruitingStudy[], takePart: () => Promise<unknown>) => ({
   'the student completes it': async () => void (await takePart()),
   'it is approved': async () => {
     for (const one of studies) await approve(one);

@@ -2,7 +2,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { ForgetWaysBackJob } from '../../../server/enrolment/links/forget-ways-back.job';
+import { ForgetAccountReferencesJob } from '../../../server/enrolment/links/forget-ways-back.job';
 import { ParticipationOwnerRead } from '../../../server/enrolment/links/participation-owner.read';
 import { SealLinks } from '../../../server/enrolment/links/seal-links';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -10,8 +10,8 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
-import { manyRecruiting, recruit, type Recruiting } from '../../support/people/recruiting';
-import { dump, marksBeside, linkableValuesOf, ownMarks, shared } from './dump';
+import { insertRecruitingStudies, recruit, type RecruitingStudy } from '../../support/people/recruiting';
+import { dumpAllTables, linkableByTransaction, linkableValuesOf, unsharedValues, sharedValues } from './dump';
 
 // This file has its own application: it searches all tables, adds links of an earlier version, and
 // moves the clock.
@@ -28,7 +28,7 @@ describe('The link between an account and its participations', () => {
     await run.close();
   });
 
-  type Seat = Pick<Recruiting, 'session_id' | 'consent'>;
+  type Seat = Pick<RecruitingStudy, 'session_id' | 'consent'>;
   const enrol = async ({ session_id, consent }: Seat, { headers }: TestPerson, app = run) =>
     (
       (
@@ -98,16 +98,16 @@ describe('The link between an account and its participations', () => {
         for (const id of ids) await move(id, people[i] as TestPerson, 'start');
     });
     const found = async () => {
-      const rows = await dump(run.engines.migrationDatabaseUrl);
+      const rows = await dumpAllTables(run.engines.migrationDatabaseUrl);
       const [first, second] = [0, 1].map((n) =>
-        ownMarks(
-          marksBeside(
+        unsharedValues(
+          linkableByTransaction(
             rows,
             taken.map((ids) => ids[n] ?? ''),
           ),
         ),
       );
-      const accounts = ownMarks(
+      const accounts = unsharedValues(
         linkableValuesOf(
           rows,
           people.map(({ _id }) => _id),
@@ -115,8 +115,8 @@ describe('The link between an account and its participations', () => {
       );
       const empty = new Set<string>();
       return {
-        named: people.flatMap((_, i) => shared(first?.[i] ?? empty, accounts[i] ?? empty)),
-        joined: people.flatMap((_, i) => shared(first?.[i] ?? empty, second?.[i] ?? empty)),
+        named: people.flatMap((_, i) => sharedValues(first?.[i] ?? empty, accounts[i] ?? empty)),
+        joined: people.flatMap((_, i) => sharedValues(first?.[i] ?? empty, second?.[i] ?? empty)),
       };
     };
 
@@ -158,7 +158,7 @@ describe('The link between an account and its participations', () => {
     const other = await startApp({ engines: run.engines });
     try {
       const [person, researcher] = [await makePerson(run.source), await makePerson(run.source)];
-      const open = await manyRecruiting(run.source, researcher._id, 12, 5);
+      const open = await insertRecruitingStudies(run.source, researcher._id, 12, 5);
       const ids = await Promise.all(open.map((one, i) => enrol(one, person, i % 2 ? run : other)));
       expect((await history(person)).map(({ _id }) => _id).sort()).toEqual(ids.sort());
     } finally {
@@ -169,7 +169,7 @@ describe('The link between an account and its participations', () => {
   it('is encrypted for links of an earlier version while people enrol and read their history', async () => {
     const person = await makePerson(run.source);
     const before = await formerly(person, 1_200);
-    const seats = await manyRecruiting(run.source, person._id, 6, 5);
+    const seats = await insertRecruitingStudies(run.source, person._id, 6, 5);
     const sealing = [run.app.get(SealLinks).run(), run.app.get(SealLinks).run()];
     const enrolled: string[] = [];
     for (const seat of seats) {
@@ -205,7 +205,7 @@ describe('The link between an account and its participations', () => {
   });
 
   it('no longer leads from an anonymous participation to the account once nothing needs it; the own history stays', async () => {
-    const forget = new ForgetWaysBackJob(run.app.get(UnitOfWork), run.clock);
+    const forget = new ForgetAccountReferencesJob(run.app.get(UnitOfWork), run.clock);
     const [person, ...more] = await makePeople(run.source, 3);
     if (!person) throw new Error('three people');
     const anonymous = await recruit(run, { capacity: 5, maximum_minutes: 120 });

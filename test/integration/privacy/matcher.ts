@@ -1,19 +1,19 @@
-import { leavesOf, momentsOf, tokensOf, type Fact, type Leaf } from './facts';
+import { valuesInFact, momentsIn, identifyingTokensOf, type ObservedFact, type FactValue } from './facts';
 
 /** A participant: `words` are the texts that identify them (account, address, name). */
-export interface Person {
+export interface MatchablePerson {
   readonly id: string;
   readonly words: readonly string[];
 }
 
 /** An anonymous participation: `words` are its ids in the facts. `person` is the true answer. */
-export interface Target {
+export interface MatchTarget {
   readonly words: readonly string[];
   readonly person: string;
 }
 
 /** An assignment of persons to anonymous participations that one way of joining data suggests. */
-export interface Join {
+export interface IdentityJoin {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
   /** The names of the columns that are joined. */
   readonly by: string;
@@ -23,7 +23,7 @@ export interface Join {
 
 interface Seen {
   readonly place: string;
-  readonly leaves: readonly Leaf[];
+  readonly leaves: readonly FactValue[];
   readonly tokens: ReadonlySet<string>;
   readonly persons: readonly string[];
   readonly targets: readonly number[];
@@ -36,15 +36,15 @@ interface Seen {
  * participation. The matcher knows the persons and the ids of the participations, but not which
  * belong together. Each fact is examined once, since several observers have it.
  */
-export function matcherOf(
-  persons: readonly Person[],
-  targets: readonly Target[],
-): (facts: readonly Fact[]) => Join[] {
+export function identityMatcherOf(
+  persons: readonly MatchablePerson[],
+  targets: readonly MatchTarget[],
+): (facts: readonly ObservedFact[]) => IdentityJoin[] {
   const wordsOf = (all: readonly { readonly words: readonly string[] }[]) =>
     all.map(({ words }) => words.map((word) => word.toLowerCase()));
   const [named, called] = [wordsOf(persons), wordsOf(targets)];
-  const known = new WeakMap<Fact, Seen>();
-  const seenIn = (fact: Fact): Seen => {
+  const known = new WeakMap<ObservedFact, Seen>();
+  const seenIn = (fact: ObservedFact): Seen => {
     const seen = known.get(fact) ?? look(fact, persons, named, called);
     known.set(fact, seen);
     return seen;
@@ -65,19 +65,19 @@ export function matcherOf(
  * @param called the texts that identify each participation
  */
 function look(
-  fact: Fact,
-  persons: readonly Person[],
+  fact: ObservedFact,
+  persons: readonly MatchablePerson[],
   named: readonly (readonly string[])[],
   called: readonly (readonly string[])[],
 ): Seen {
-  const leaves = leavesOf(fact.row);
+  const leaves = valuesInFact(fact.row);
   // All values are joined into one text, since no searched word contains a line end.
   const text = leaves.map(({ value }) => String(value).toLowerCase()).join('\n');
   const has = (word: string) => text.includes(word);
   return {
     place: fact.place,
     leaves,
-    tokens: tokensOf(leaves),
+    tokens: identifyingTokensOf(leaves),
     persons: persons.filter((_, i) => named[i]?.some(has)).map(({ id }) => id),
     targets: called.flatMap((words, i) => (words.some(has) ? [i] : [])),
   };
@@ -88,7 +88,7 @@ const tooCommon = 10;
 const mostSteps = 3;
 
 /** Walks from each participation, through facts that share a rare value, to the nearest persons. */
-function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
+function byValue(seen: readonly Seen[], targets: readonly MatchTarget[]): IdentityJoin[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
     for (const token of one.tokens) {
@@ -133,7 +133,7 @@ function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
 function columnsOf<Key, Value>(
   seen: readonly Seen[],
   keyOf: (one: Seen) => Key | undefined,
-  valuesOf: (leaf: Leaf, one: Seen) => readonly Value[],
+  valuesOf: (leaf: FactValue, one: Seen) => readonly Value[],
 ): Map<string, [Key, Value][]> {
   const columns = new Map<string, [Key, Value][]>();
   for (const one of seen) {
@@ -179,12 +179,12 @@ const clearly = 4;
 const isNear = (moments: readonly (readonly [string, number])[], at: number): boolean =>
   !within(moments, at - aSecond, at + aSecond).next().done;
 
-function byTime(seen: readonly Seen[]): Join[] {
-  const theirs = columnsOf(seen, onlyTarget, momentsOf);
-  const persons = [...columnsOf(seen, onlyPerson, momentsOf)].map(
+function byTime(seen: readonly Seen[]): IdentityJoin[] {
+  const theirs = columnsOf(seen, onlyTarget, momentsIn);
+  const persons = [...columnsOf(seen, onlyPerson, momentsIn)].map(
     ([other, moments]) => [other, moments.sort(([, a], [, b]) => a - b)] as const,
   );
-  const joins: Join[] = [];
+  const joins: IdentityJoin[] = [];
   for (const [one, cells] of theirs) {
     for (const [other, moments] of persons) {
       const named = new Map<number, string>();
@@ -216,12 +216,12 @@ const comparable = (a: string | number, b: string | number): number =>
  * first entries belong together, the second entries too, and so on. The column `#` is the order in
  * which the facts were seen.
  */
-function byOrder(seen: readonly Seen[]): Join[] {
+function byOrder(seen: readonly Seen[]): IdentityJoin[] {
   const numbered = seen.map((one, at) => ({
     ...one,
     leaves: [...one.leaves.map(positional), { name: '#', value: at }],
   }));
-  const orderable = ({ value }: Leaf) => [value];
+  const orderable = ({ value }: FactValue) => [value];
   const rows = new Map<string, number>();
   for (const { place } of seen) rows.set(place, (rows.get(place) ?? 0) + 1);
   const sorted = <Key>(columns: Map<string, [Key, string | number][]>) =>
@@ -232,7 +232,7 @@ function byOrder(seen: readonly Seen[]): Join[] {
   // places.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
-  const joins: Join[] = [];
+  const joins: IdentityJoin[] = [];
   for (const [one, cells] of theirs)
     for (const [two, people] of persons) {
       if (cells.length !== people.length || cells.length < 4) continue;
@@ -256,7 +256,7 @@ function byOrder(seen: readonly Seen[]): Join[] {
 const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
 
 /** Makes a row's position in a table, `(page,row)`, a value that sorts by its two numbers. */
-const positional = ({ name, value }: Leaf): Leaf => {
+const positional = ({ name, value }: FactValue): FactValue => {
   const place = /^\((\d+),(\d+)\)$/.exec(String(value));
   return { name, value: place ? Number(place[1]) * 1e6 + Number(place[2]) : value };
 };
@@ -269,7 +269,7 @@ const traitNames = [
 ];
 const traits = new RegExp(`(^|[._])(${traitNames.join('|')})$`);
 
-function toldBy({ name, value }: Leaf): string[] {
+function toldBy({ name, value }: FactValue): string[] {
   const trait = traits.exec(name)?.[2];
   if (trait === undefined) return [];
   if (trait !== 'date_of_birth')
@@ -278,7 +278,7 @@ function toldBy({ name, value }: Leaf): string[] {
   return [`age ${Math.floor(age)}`];
 }
 
-function byRarity(seen: readonly Seen[], targets: readonly Target[]): Join[] {
+function byRarity(seen: readonly Seen[], targets: readonly MatchTarget[]): IdentityJoin[] {
   const gather = <Key>(columns: Map<string, [Key, string][]>) => {
     const all = new Map<Key, Set<string>>();
     for (const cells of columns.values())

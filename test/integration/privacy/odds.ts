@@ -3,7 +3,7 @@
  * one of `crowd` people is guessed for each. More would happen by chance once in 10^9 tries; the
  * threshold is that high because thousands of joins are tried.
  */
-export function mostByChance(among: number, crowd: number): number {
+export function mostGuessesByChance(among: number, crowd: number): number {
   const p = 1 / crowd;
   let probability = (1 - p) ** among;
   let atMost = probability;

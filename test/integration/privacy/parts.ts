@@ -1,26 +1,26 @@
-import type { Chance } from '../../support/chance/seeded';
+import type { SeededChance } from '../../support/chance/seeded';
 
 /** What a person does in a session after enrolment. */
-export interface Part {
+export interface ParticipationPlan {
   readonly talks: boolean;
   readonly actions: readonly ('start' | 'complete' | 'withdraw')[];
   /** The study's code fails for this person, if the study is hosted here. */
   readonly fails: boolean;
 }
 
-export const inChance = <T>(all: readonly T[], chance: Chance): T[] =>
+export const inRandomOrder = <T>(all: readonly T[], chance: SeededChance): T[] =>
   all
     .map((one) => [chance.random(), one] as const)
     .sort(([a], [b]) => a - b)
     .map(([, one]) => one);
 
-const completes: Part['actions'] = ['start', 'complete'];
+const completes: ParticipationPlan['actions'] = ['start', 'complete'];
 const ends = [completes, completes, ['start', 'withdraw']] as const;
 const starts = [...ends, ['start']] as const;
 const any = [...starts, []] as const;
 
 /** The least number of participations of a hosted session that are over. */
-export const overAtLeast = 6;
+export const leastFinishedRuns = 6;
 
 /**
  * Plans what `count` people do, in the order in which they come: random, but with enough of each
@@ -28,21 +28,21 @@ export const overAtLeast = 6;
  * stays at work, so that others work at the same time, and for two of those who finish, the code
  * fails. In other sessions, at least one person completes.
  */
-export function partsOf(count: number, { is_hosted }: { is_hosted: boolean }, chance: Chance) {
-  const one = (of: readonly Part['actions'][], more: Partial<Part> = {}): Part => ({
+export function participationPlansOf(count: number, { is_hosted }: { is_hosted: boolean }, chance: SeededChance) {
+  const one = (of: readonly ParticipationPlan['actions'][], more: Partial<ParticipationPlan> = {}): ParticipationPlan => ({
     talks: chance.int(3) === 0,
     actions: of[chance.int(of.length)] ?? [],
     fails: chance.int(2) === 0,
     ...more,
   });
-  const some = (of: readonly Part['actions'][], n: number, more?: Partial<Part>) =>
+  const some = (of: readonly ParticipationPlan['actions'][], n: number, more?: Partial<ParticipationPlan>) =>
     Array.from({ length: n }, () => one(of, more));
   const certain = is_hosted
-    ? [...some([completes], 2, { fails: true }), ...some(ends, overAtLeast - 2)]
+    ? [...some([completes], 2, { fails: true }), ...some(ends, leastFinishedRuns - 2)]
     : [one([completes])];
   const first = is_hosted ? [one([['start']])] : [];
   const others = some(is_hosted ? starts : any, count - certain.length - first.length);
-  const parts = [...first, ...inChance([...certain, ...others], chance)];
+  const parts = [...first, ...inRandomOrder([...certain, ...others], chance)];
   const writer = chance.int(count);
   return parts.map((part, at) => (at === writer ? { ...part, talks: true } : part));
 }

@@ -1,12 +1,12 @@
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import type { RunningApp } from '../../support/app/app';
-import { isLong } from '../../support/chance/lanes';
+import { isLongLane } from '../../support/chance/lanes';
 import type { TestPerson } from '../../support/people/people';
-import { tokensOf } from '../api-tokens/tokens';
+import { apiTokenRequestsOf } from '../api-tokens/tokens';
 import { directRequestsOf } from '../enrolment/direct-requests';
 import { factsIn } from './crawl';
-import type { Fact } from './facts';
-import type { SessionOf } from './studies-of-history';
+import type { ObservedFact } from './facts';
+import type { HistorySession } from './studies-of-history';
 
 /**
  * Starts three observers: a program with an API token of the researcher that reads the roster of a
@@ -14,16 +14,16 @@ import type { SessionOf } from './studies-of-history';
  * probes which decisions are possible. Each notes the time at which it first saw the content of a
  * line.
  */
-export async function polling(run: RunningApp, researcher: TestPerson) {
-  const { token } = await tokensOf(run).make(researcher, { scopes: ['export'] });
+export async function startPolling(run: RunningApp, researcher: TestPerson) {
+  const { token } = await apiTokenRequestsOf(run).make(researcher, { scopes: ['export'] });
   const program: TestPerson = { ...researcher, headers: { authorization: `Bearer ${token}` } };
-  const { token: managing } = await tokensOf(run).make(researcher, { scopes: ['manage'] });
+  const { token: managing } = await apiTokenRequestsOf(run).make(researcher, { scopes: ['manage'] });
   const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
   const { ask } = directRequestsOf(run);
   /** The tags that the roster of each session has shown. */
   const linesOf = new Map<string, Set<string>>();
   const known = new Set<string>();
-  const facts: Fact[] = [];
+  const facts: ObservedFact[] = [];
   const timing = async (study: string) => {
     const path = `/api/studies/${study}/timing/`;
     const { status, body } = await ask<{ sessions: SessionTiming[] }>('GET', path, researcher);
@@ -45,7 +45,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
     const tags = [...(linesOf.get(session) ?? [])];
     turn = (turn + 1) % probes.length;
     // The short run probes one decision after each step, in turn; the long run probes all.
-    for (const decision of isLong ? probes : probes.slice(turn, turn + 1)) {
+    for (const decision of isLongLane ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });
       if (status !== 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
@@ -103,7 +103,7 @@ const probes = [
   { action: 'overturn', reason: 'Tested only' },
 ];
 
-type Polled = Pick<SessionOf, '_id' | 'is_hosted' | 'study'>;
+type Polled = Pick<HistorySession, '_id' | 'is_hosted' | 'study'>;
 
 /** The entries in the body of a list, of the arrivals from an external study, or of the totals of conditions. */
 const entriesIn = (body: object): unknown => {

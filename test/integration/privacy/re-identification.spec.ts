@@ -5,57 +5,57 @@
  * PostgreSQL
  */
 import { Gradebook } from '../../../contracts/teaching/credits';
-import type { RunsCounted } from '../../../contracts/runtime/live-runs';
-import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
-import { RunsWatching } from '../../../server/live/runs-watching';
+import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
+import { rosterTagOf } from '../../../server/enrolment/rosters/roster-entries';
+import { RunCountsSender } from '../../../server/live/runs-watching';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { engineUnderTest } from '../../support/engines/engines';
-import { seeded } from '../../support/chance/seeded';
+import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
-import { count } from '../accounts/people-of';
+import { countRows } from '../accounts/people-of';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
-import { answerOf } from './elsewhere';
-import type { Fact } from './facts';
-import { grantAll } from './classes/class-of-all';
-import { makeOthers, playHistory, type History } from './history';
+import { externalAnswerOf } from './elsewhere';
+import type { ObservedFact } from './facts';
+import { grantAllCredits } from './classes/class-of-all';
+import { makeNonParticipants, playHistory, type PlayedHistory } from './history';
 import { leaks } from './leaks/leaks';
-import { matcherOf, type Join, type Person, type Target } from './matcher';
-import { ofAccounts, ofStores, people, type Rig } from './observers';
-import { mostByChance } from './odds';
-import { overAtLeast } from './parts';
-import { polling } from './polling';
-import { hooked, listening, type WebhookListener, type Listening } from './reach';
+import { identityMatcherOf, type IdentityJoin, type MatchablePerson, type MatchTarget } from './matcher';
+import { accountObservers, storeObservers, factsSeenBy, type ObservationRig } from './observers';
+import { mostGuessesByChance } from './odds';
+import { leastFinishedRuns } from './parts';
+import { startPolling } from './polling';
+import { listenOnWebhook, listenOnSocket, type WebhookListener, type SocketListener } from './reach';
 
 const patience = 240_000;
 const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
 
 let rig: TracesRig;
-let history: History;
-let looking: Rig;
+let history: PlayedHistory;
+let looking: ObservationRig;
 let credits = 0;
-const sockets = new Map<string, Listening>();
+const sockets = new Map<string, SocketListener>();
 const hooks = new Map<string, WebhookListener>();
 beforeAll(async () => {
   // The receivers of the webhooks need a loopback address.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
-  const others = await makeOthers(rig.run);
+  const others = await makeNonParticipants(rig.run);
   const { hostile, second, pending, administrator, editor, analyst, viewer } = others;
   const { instructor, assistant, builder, mate } = others;
   const staff = [instructor, assistant];
   const researchers = [hostile, second, pending, editor, analyst, viewer, ...staff];
   for (const who of [...researchers, administrator, builder, mate])
-    sockets.set(who._id, await listening(rig.run, who));
+    sockets.set(who._id, await listenOnSocket(rig.run, who));
   for (const who of [hostile, second, editor, analyst, viewer, ...staff])
-    hooks.set(who._id, await hooked(rig.run, who));
+    hooks.set(who._id, await listenOnWebhook(rig.run, who));
   for (const socket of sockets.values()) await socket.watch(['dashboard', 'me', 'reviews']);
-  const program = await polling(rig.run, hostile);
-  history = await playHistory(rig.run, others, seeded('a history of participations'), {
+  const program = await startPolling(rig.run, hostile);
+  history = await playHistory(rig.run, others, printSeededChance('a history of participations'), {
     advance: (ms) => rig.clock.advance(ms),
     launched: async (topics) => {
       for (const socket of sockets.values()) await socket.watch(topics);
     },
     stepped: async (session) => {
-      await rig.run.app.get(RunsWatching, { strict: false }).look();
+      await rig.run.app.get(RunCountsSender, { strict: false }).look();
       // The messages are read before the clock moves, because the time of a message may reveal something.
       for (const socket of sockets.values()) await socket.allArrived();
       if (!isSecondEngine) await program.poll(session);
@@ -64,12 +64,12 @@ beforeAll(async () => {
   const exported = async () => {
     await rig.everythingRelayed();
     await eventually(
-      () => count(rig.run.source, `research.study_export WHERE state <> 'ready'`),
+      () => countRows(rig.run.source, `research.study_export WHERE state <> 'ready'`),
       (under_way) => under_way === 0,
     );
   };
   await exported();
-  credits = await grantAll(rig.run, (ms) => rig.clock.advance(ms));
+  credits = await grantAllCredits(rig.run, (ms) => rig.clock.advance(ms));
   await history.exportAgain();
   await exported();
   await eventually(
@@ -93,7 +93,7 @@ afterAll(async () => {
   await rig.close();
 });
 
-const persons = (): Person[] =>
+const persons = (): MatchablePerson[] =>
   history.people.map(({ _id, email, first_name }) => ({
     id: _id,
     words: [_id, email, first_name],
@@ -102,7 +102,7 @@ const persons = (): Person[] =>
  * Tables identify a participation by its id, rosters by the tag of the session. If each person has a different condition, records and
  * exports identify the participation by the condition; external data identifies it by the answer.
  */
-const targets = (): Target[] => {
+const targets = (): MatchTarget[] => {
   const secrets = rig.run.app.get(Secrets);
   return history.anonymous.map((one) => {
     const { participation_id, session_id, study_id, person, condition } = one;
@@ -110,8 +110,8 @@ const targets = (): Target[] => {
     return {
       words: [
         participation_id,
-        tagOf(secrets, session_id, pseudonym),
-        answerOf(one),
+        rosterTagOf(secrets, session_id, pseudonym),
+        externalAnswerOf(one),
         ...(condition ? [condition.name] : []),
       ],
       person: person._id,
@@ -120,7 +120,7 @@ const targets = (): Target[] => {
 };
 
 /** The history without the participations in studies that students of the class made. */
-const ofResearchers = (): History => {
+const ofResearchers = (): PlayedHistory => {
   const { builder, mate, anonymous, studies } = history;
   const built = new Set(
     studies.filter(({ owner }) => owner === builder || owner === mate).map(({ _id }) => _id),
@@ -128,23 +128,23 @@ const ofResearchers = (): History => {
   return { ...history, anonymous: anonymous.filter(({ study_id }) => !built.has(study_id)) };
 };
 
-const rightOnes = ({ named }: Join, of: readonly Target[]) =>
+const rightOnes = ({ named }: IdentityJoin, of: readonly MatchTarget[]) =>
   [...named].filter(([target, person]) => of[target]?.person === person).length;
 
 /** Whether the fact is a line of a roster with a name, which the owner opened to a collaborator. */
-const isNamedLine = ({ place, row }: Fact): boolean =>
+const isNamedLine = ({ place, row }: ObservedFact): boolean =>
   /\/roster\/$/.test(place) && typeof row.email === 'string' && row.email !== '';
 
 /** Set when the first observer is examined, since the history is over by then. */
-let aims: Target[] | undefined;
-let joinsOf: ReturnType<typeof matcherOf> | undefined;
+let aims: MatchTarget[] | undefined;
+let joinsOf: ReturnType<typeof identityMatcherOf> | undefined;
 /** The joins that identify more participants of anonymous sessions than chance would. */
-function revealing(facts: readonly Fact[]): string[] {
+function revealing(facts: readonly ObservedFact[]): string[] {
   const of = (aims ??= targets());
-  joinsOf ??= matcherOf(persons(), of);
+  joinsOf ??= identityMatcherOf(persons(), of);
   return joinsOf(facts)
     .map((join) => ({ join, right: rightOnes(join, of) }))
-    .filter(({ join, right }) => right > mostByChance(join.named.size, history.people.length))
+    .filter(({ join, right }) => right > mostGuessesByChance(join.named.size, history.people.length))
     .map(({ join, right }) => `${join.way}: ${right} of ${of.length} by ${join.by}`);
 }
 
@@ -162,7 +162,7 @@ if (!isSecondEngine)
     'The played history gives credits, which an instructor reads as sums, and no name on a roster',
     async () => {
       expect(credits).toBeGreaterThan(20);
-      for (const one of [people(({ instructor }) => instructor), people((of) => of.assistant)]) {
+      for (const one of [factsSeenBy(({ instructor }) => instructor), factsSeenBy((of) => of.assistant)]) {
         const facts = await one(looking, history);
         const gradebook = facts.find(({ place }) => place.endsWith('/gradebook/'));
         if (!gradebook) throw new Error('no gradebook');
@@ -181,13 +181,13 @@ if (!isSecondEngine)
       const anonymous = history.sessions.filter(
         ({ privacy_level }) => privacy_level === 'anonymous',
       );
-      const isSeen = (facts: readonly Fact[], list: string) =>
+      const isSeen = (facts: readonly ObservedFact[], list: string) =>
         facts.some(({ place }) => anonymous.some(({ _id }) => place.includes(`${_id}/${list}`)));
-      const editors = await people(({ editor }) => editor)(looking, history);
+      const editors = await factsSeenBy(({ editor }) => editor)(looking, history);
       expect(editors.some(({ place }) => /roster\/.+\/messages\/$/.test(place))).toBe(true);
       expect(isSeen(editors, 'conversations/')).toBe(true);
-      const viewers = await people(({ viewer }) => viewer)(looking, history);
-      const analysts = await people(({ analyst }) => analyst)(looking, history);
+      const viewers = await factsSeenBy(({ viewer }) => viewer)(looking, history);
+      const analysts = await factsSeenBy(({ analyst }) => analyst)(looking, history);
       for (const [of, facts] of Object.entries({ editors, viewers, analysts }))
         expect([of, facts.some(isNamedLine)]).toEqual([of, true]);
       for (const list of ['runs/', 'conditions/', 'progress/'])
@@ -195,7 +195,7 @@ if (!isSecondEngine)
       expect(analysts.some(({ place }) => /^export data\.json$/.test(place))).toBe(true);
       for (const list of ['roster/', 'attendance/', 'conversations/', 'external-returns/'])
         expect([list, isSeen(analysts, list)]).toEqual([list, false]);
-      const owners = await people(({ hostile }) => hostile)(looking, history);
+      const owners = await factsSeenBy(({ hostile }) => hostile)(looking, history);
       for (const list of ['slots/calendar/', 'attendance/', 'external-returns/', 'progress/'])
         expect([list, isSeen(owners, list)]).toEqual([list, true]);
       const polled = new Set(looking.polled.map(({ place, row }) => `${place} ${typeof row.tag}`));
@@ -210,19 +210,19 @@ if (!isSecondEngine)
       const drawn = ofResearchers().anonymous.flatMap(({ condition }) => condition ?? []);
       expect(drawn.length).toBeGreaterThanOrEqual(12);
       const over = drawn.filter(({ isOver }) => isOver);
-      expect(over.length).toBeGreaterThanOrEqual(overAtLeast);
+      expect(over.length).toBeGreaterThanOrEqual(leastFinishedRuns);
       const ofRuns = (place: RegExp) =>
         JSON.stringify(owners.filter((fact) => place.test(fact.place)));
       for (const place of [/^\/api\/runs\/.+\/records\/$/, /^export data.json$/])
         for (const { name } of over) expect(ofRuns(place)).toContain(name);
       const live = (sockets.get(history.hostile._id)?.facts ?? [])
         .filter(({ place }) => place === 'socket runs.counted')
-        .map(({ row }) => row.message as RunsCounted)
+        .map(({ row }) => row.message as SessionRunCounts)
         .filter(({ session_id }) => anonymous.some(({ _id }) => _id === session_id));
       expect(live.map(({ running }) => running)).toContain(2);
       expect(live.at(-1)?.errors).toBeGreaterThan(1);
       expect(live.filter(({ stalled }) => stalled !== null)).toEqual([]);
-      const answers = history.anonymous.map((one) => answerOf(one));
+      const answers = history.anonymous.map((one) => externalAnswerOf(one));
       const fromElsewhere = ofRuns(/^export outside\/survey.json$/);
       expect(answers.some((one) => fromElsewhere.includes(one))).toBe(true);
       const delivered = hooks.get(history.hostile._id)?.facts ?? [];
@@ -238,20 +238,20 @@ if (!isSecondEngine)
       const { builder, mate, instructor, assistant } = history;
       const others = new Set(ofResearchers().anonymous);
       const drawn = history.anonymous.filter((one) => !others.has(one));
-      const namesIn = (facts: readonly Fact[], place: RegExp) => {
+      const namesIn = (facts: readonly ObservedFact[], place: RegExp) => {
         const text = JSON.stringify(facts.filter((fact) => place.test(fact.place)));
         return drawn.filter(({ condition }) => condition && text.includes(condition.name));
       };
       const pooled = /^export data\.jsonl$/;
       for (const reader of [builder, mate, instructor, assistant]) {
-        const facts = await people(() => reader)(looking, history);
-        expect(namesIn(facts, pooled).length).toBeGreaterThanOrEqual(overAtLeast);
+        const facts = await factsSeenBy(() => reader)(looking, history);
+        expect(namesIn(facts, pooled).length).toBeGreaterThanOrEqual(leastFinishedRuns);
         expect(facts.some(isNamedLine)).toBe(false);
       }
       for (const reader of [builder, mate]) {
-        const facts = await people(() => reader)(looking, history);
+        const facts = await factsSeenBy(() => reader)(looking, history);
         const own = namesIn(facts, /^\/api\/runs\/.+\/records\/$/);
-        expect(own.length).toBeGreaterThanOrEqual(overAtLeast);
+        expect(own.length).toBeGreaterThanOrEqual(leastFinishedRuns);
         expect(facts.some(({ place }) => place === 'socket runs.counted')).toBe(true);
       }
     },
@@ -259,7 +259,7 @@ if (!isSecondEngine)
   );
 
 describe('Participants of anonymous sessions cannot be identified beyond chance', () => {
-  it.each(Object.entries({ ...(!isSecondEngine && ofAccounts), ...ofStores }))(
+  it.each(Object.entries({ ...(!isSecondEngine && accountObservers), ...storeObservers }))(
     'by joining what an observer sees: %s',
     async (_, everything) => {
       const facts = await everything(looking, history);

@@ -2,16 +2,16 @@ import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import { watcher } from '../../support/app/watcher';
+import { openTestSocket } from '../../support/app/watcher';
 import { exportRequestsOf } from '../data-rights/requesting';
 import type { Inbox } from '../mail/inbox';
-import { hooksOf } from '../webhooks/hooks';
-import { ok, Receiver } from '../webhooks/receiver';
+import { webhookRequestsOf } from '../webhooks/hooks';
+import { answerNoContent, Receiver } from '../webhooks/receiver';
 import { factsIn } from './crawl';
-import { leavesOf, type Fact } from './facts';
+import { valuesInFact, type ObservedFact } from './facts';
 
 /** The facts in a person's copy of their data: each entry of each list in each file. */
-export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fact[]> {
+export async function readOwnDataCopy(run: RunningApp, who: TestPerson): Promise<ObservedFact[]> {
   const files = await exportRequestsOf(run).copyOf(who.headers);
   return Object.entries(files)
     .filter(([name]) => name.endsWith('.json'))
@@ -23,9 +23,9 @@ export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fa
 }
 
 /** Opens a socket of a person, and stores what it receives. */
-export async function listening(run: RunningApp, who: TestPerson) {
-  const socket = await watcher(run.url, who.token);
-  const facts: Fact[] = [];
+export async function listenOnSocket(run: RunningApp, who: TestPerson) {
+  const socket = await openTestSocket(run.url, who.token);
+  const facts: ObservedFact[] = [];
   socket.socket.onAny((name: string, message: unknown) => {
     facts.push({ place: `socket ${name}`, row: { message, seen_at: run.clock.now() } });
   });
@@ -44,25 +44,25 @@ export async function listening(run: RunningApp, who: TestPerson) {
     close: () => socket.close(),
   };
 }
-export type Listening = Awaited<ReturnType<typeof listening>>;
+export type SocketListener = Awaited<ReturnType<typeof listenOnSocket>>;
 
 /** Makes a webhook of a person, whose receiver stores what it gets, with the time. */
-export async function hooked(run: RunningApp, who: TestPerson) {
+export async function listenOnWebhook(run: RunningApp, who: TestPerson) {
   const receiver = await new Receiver().start();
-  const facts: Fact[] = [];
+  const facts: ObservedFact[] = [];
   receiver.answer = (response, got) => {
     facts.push({
       place: 'webhook',
       row: { webhook_id: got.id, type: got.type, ...got.data, seen_at: run.clock.now() },
     });
-    ok(response, got);
+    answerNoContent(response, got);
   };
-  await hooksOf(run).create(who, receiver.url);
+  await webhookRequestsOf(run).create(who, receiver.url);
   return { facts, close: () => receiver.stop() };
 }
-export type WebhookListener = Awaited<ReturnType<typeof hooked>>;
+export type WebhookListener = Awaited<ReturnType<typeof listenOnWebhook>>;
 
-export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
+export const mailFactsTo = (inbox: Inbox, who: TestPerson): ObservedFact[] =>
   inbox.to(who.email).map(({ subject, text, parsed }) => ({
     place: 'mails',
     row: { subject, text, message_id: parsed.messageId ?? null },
@@ -72,7 +72,7 @@ export const mailsTo = (inbox: Inbox, who: TestPerson): Fact[] =>
  * Every row of every readable table.
  * @param systemColumns extra columns, such as ctid and xmin; not for views
  */
-async function rowsOfTables(client: Client, systemColumns: string): Promise<Fact[]> {
+async function rowsOfTables(client: Client, systemColumns: string): Promise<ObservedFact[]> {
   const { rows: names } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name
      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -80,7 +80,7 @@ async function rowsOfTables(client: Client, systemColumns: string): Promise<Fact
        AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
      ORDER BY 1`,
   );
-  const facts: Fact[] = [];
+  const facts: ObservedFact[] = [];
   for (const { name } of names) {
     const isView = (
       await client.query<{ kind: string }>(
@@ -88,7 +88,7 @@ async function rowsOfTables(client: Client, systemColumns: string): Promise<Fact
         [name],
       )
     ).rows.some(({ kind }) => kind === 'v');
-    const { rows } = await client.query<Fact['row']>(
+    const { rows } = await client.query<ObservedFact['row']>(
       `SELECT ${isView ? '' : systemColumns} t.* FROM ${name} t${isView ? '' : ' ORDER BY t.ctid'}`,
     );
     facts.push(...rows.map((row) => ({ place: name, row })));
@@ -107,9 +107,9 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
 }
 
 /** Connects as the server's login role, in one or several of the roles that it may take. */
-export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promise<Fact[]> =>
+export const readAsDatabaseRoles = (run: RunningApp, roles: readonly string[]): Promise<ObservedFact[]> =>
   withClient(run.engines.databaseUrl, async (client) => {
-    const facts: Fact[] = [];
+    const facts: ObservedFact[] = [];
     for (const role of roles) {
       await client.query(`SET ROLE ${role}`);
       for (const fact of await rowsOfTables(client, 't.xmin::text AS xmin, t.ctid::text AS ctid,'))
@@ -122,15 +122,15 @@ export const inTheDatabase = (run: RunningApp, roles: readonly string[]): Promis
  * Connects as the owner of the tables: every row in the order of a dump, without the columns of the system, which a dump
  * does not contain.
  */
-export const inADump = (run: RunningApp): Promise<Fact[]> =>
+export const readDump = (run: RunningApp): Promise<ObservedFact[]> =>
   withClient(run.engines.migrationDatabaseUrl, (client) => rowsOfTables(client, ''));
 
 /** Every key in Redis; none where the queues are in PostgreSQL, since the dump contains their tables. */
-export async function inTheQueues({ engines }: RunningApp): Promise<Fact[]> {
+export async function readRedis({ engines }: RunningApp): Promise<ObservedFact[]> {
   if (engines.redisUrl === undefined) return [];
   const redis = new Redis(engines.redisUrl);
   try {
-    const facts: Fact[] = [];
+    const facts: ObservedFact[] = [];
     for (const key of (await redis.keys('*')).sort()) {
       const place = `redis ${key.replace(/:\d+$/, '')}`;
       const type = await redis.type(key);
@@ -150,10 +150,10 @@ export async function inTheQueues({ engines }: RunningApp): Promise<Fact[]> {
   }
 }
 
-export const inLogs = (logs: Readonly<Record<string, readonly string[]>>): Fact[] =>
+export const logFactsOf = (logs: Readonly<Record<string, readonly string[]>>): ObservedFact[] =>
   Object.entries(logs).flatMap(([name, lines]) =>
     lines.map((line) => ({
       place: `log of ${name}`,
-      row: Object.fromEntries(leavesOf(line).map(({ name: key, value }) => [key, value])),
+      row: Object.fromEntries(valuesInFact(line).map(({ name: key, value }) => [key, value])),
     })),
   );

@@ -8,10 +8,10 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { accessOf } from '../collaborators/calls';
-import { exportingOf, trial } from '../research-data/exporting';
-import { recruitHosted, runningOf, type Taking } from '../runtime/running';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { studyExportRequestsOf, trialRecord } from '../research-data/exporting';
+import { launchHostedStudy, runRequestsOf, type RunParticipation } from '../runtime/running';
 import { unique } from '../../support/chance/unique';
 
 const clock = new TestClock();
@@ -23,26 +23,26 @@ afterAll(() => run.close());
 const day = 86_400_000;
 
 const named = (researcher: TestPerson) =>
-  recruitHosted(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
+  launchHostedStudy(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
 const anonymous = (researcher: TestPerson) =>
-  recruitHosted(run, { title: `Anonymous ${unique()}`, privacy_level: 'anonymous', researcher });
+  launchHostedStudy(run, { title: `Anonymous ${unique()}`, privacy_level: 'anonymous', researcher });
 /** The fingerprint that a study's code computes from a browser. */
 const newDevice = () => `canvas${unique()}0123456789`;
-const records = (device: string) => [trial({ device, rt: 300, said: 'yes' })];
+const records = (device: string) => [trialRecord({ device, rt: 300, said: 'yes' })];
 
-const errorsOf = async (r: Recruiting) =>
-  (await runningOf(run).text(`/api/sessions/${r.session_id}/run-errors/`, r.researcher)).text;
-const tookPart = (r: Recruiting, device: string) => exportingOf(run).tookPart(r, records(device));
+const errorsOf = async (r: RecruitingStudy) =>
+  (await runRequestsOf(run).text(`/api/sessions/${r.session_id}/run-errors/`, r.researcher)).text;
+const tookPart = (r: RecruitingStudy, device: string) => studyExportRequestsOf(run).tookPart(r, records(device));
 /** Runs the jobs that workers run each minute. */
 const seal = async () => {
   await run.app.get(SealRuns, { strict: false }).run();
   await run.app.get(KeepRareValues, { strict: false }).sealed();
 };
-const readBy = async (who: TestPerson, { run: { _id } }: Taking) =>
-  (await runningOf(run).text(`/api/runs/${_id}/records/`, who)).text;
-const exported = (r: Recruiting, who = r.researcher) =>
-  exportingOf(run).downloaded(r.study_id, who, { format: 'json', unfinished: true });
-const devicesOf = async (r: Recruiting) => (await exported(r)).data.map(({ device }) => device);
+const readBy = async (who: TestPerson, { run: { _id } }: RunParticipation) =>
+  (await runRequestsOf(run).text(`/api/runs/${_id}/records/`, who)).text;
+const exported = (r: RecruitingStudy, who = r.researcher) =>
+  studyExportRequestsOf(run).downloaded(r.study_id, who, { format: 'json', unfinished: true });
+const devicesOf = async (r: RecruitingStudy) => (await exported(r)).data.map(({ device }) => device);
 
 describe('A rare value in a named and in an anonymous run of one researcher', () => {
   it('is withheld in the later anonymous run, together with all other values of that column', async () => {
@@ -115,9 +115,9 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
         data: JSON.stringify({ type: 'error', message: `no canvas: ${mine}` }),
       },
     ];
-    await exportingOf(run).tookPart(known, failing);
+    await studyExportRequestsOf(run).tookPart(known, failing);
     expect(await errorsOf(known)).toContain(mine);
-    await exportingOf(run).tookPart(hidden, failing);
+    await studyExportRequestsOf(run).tookPart(hidden, failing);
     clock.advance(day);
     const listed = await errorsOf(hidden);
     expect(listed).toContain('[withheld]');
@@ -129,12 +129,12 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const mine = newDevice();
-    const taking = await exportingOf(run).tookPart(known, records(mine), 'completed');
+    const taking = await studyExportRequestsOf(run).tookPart(known, records(mine), 'completed');
     await seal();
     await tookPart(hidden, mine);
     clock.advance(day);
     expect(await devicesOf(hidden)).toEqual([null]);
-    const { move } = runningOf(run);
+    const { move } = runRequestsOf(run);
     expect((await move(taking.id, taking.person, 'withdraw-data')).status).toBe(200);
     expect(await devicesOf(hidden)).toEqual([null]);
   });
@@ -165,8 +165,8 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     clock.advance(day);
     expect(await devicesOf(hidden)).toEqual([mine]);
     const own = await anonymous(one);
-    await exportingOf(run).tookPart(own, records(own.session_id));
-    await exportingOf(run).tookPart(known, records(own.session_id));
+    await studyExportRequestsOf(run).tookPart(own, records(own.session_id));
+    await studyExportRequestsOf(run).tookPart(known, records(own.session_id));
     clock.advance(day);
     expect(await devicesOf(own)).toEqual([own.session_id]);
   });
@@ -180,7 +180,7 @@ describe('A rare value in a named and in an anonymous run of one researcher', ()
     await seal();
     clock.advance(day);
     expect(await devicesOf(hidden)).toEqual([mine]);
-    await accessOf(run).join(owner, hidden.study_id, joining, 'editor');
+    await collaboratorRequestsOf(run).join(owner, hidden.study_id, joining, 'editor');
     expect(await readBy(joining, taking)).not.toContain('canvas');
     expect(await devicesOf(hidden)).toEqual([null]);
   });

@@ -1,15 +1,15 @@
 import type { TestPerson } from '../../support/people/people';
 
-export interface Study {
+export interface HistoryStudy {
   readonly _id: string;
   readonly owner: TestPerson;
   readonly consent: { _id: string; sha256: string };
   /** Whether its participants are sent to another website. */
   readonly external: boolean;
 }
-export interface SessionOf {
+export interface HistorySession {
   readonly _id: string;
-  readonly study: Study;
+  readonly study: HistoryStudy;
   readonly privacy_level: string;
   /** The slots of a study on site. */
   readonly slots: readonly string[];

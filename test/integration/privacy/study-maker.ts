@@ -2,10 +2,10 @@ import type { ExternalReturns } from '../../../contracts/external-returns/extern
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
-import { runHere } from '../runtime/running';
+import { turnIntoHostedSession } from '../runtime/running';
 import type { ProductRequests } from './product-requests';
-import { crowd, oneForEach } from './crowd';
-import type { SessionOf, Study } from './studies-of-history';
+import { crowdSize, conditionForEachPerson } from './crowd';
+import type { HistorySession, HistoryStudy } from './studies-of-history';
 import { notesRuntime } from '../../support/people/recruiting';
 
 const minute = 60_000;
@@ -37,7 +37,7 @@ export function studyMaker(
       runtime,
     });
     if (!made) return undefined;
-    const consent = await tried<Study['consent']>(
+    const consent = await tried<HistoryStudy['consent']>(
       'PUT',
       `/api/studies/${made._id}/consent/`,
       owner,
@@ -61,7 +61,7 @@ export function studyMaker(
         starts: `${day.slice(0, 10)}T${time}`,
         duration_minutes: 60,
         zone: 'UTC',
-        seats: crowd,
+        seats: crowdSize,
       });
     const { slots } = await read<{ slots: { _id: string }[] }>(`/api/sessions/${id}/slots/`, owner);
     return slots.map((slot) => slot._id);
@@ -70,15 +70,15 @@ export function studyMaker(
   const codeOf = async (id: string, owner: TestPerson): Promise<string> =>
     (await read<ExternalReturns>(`/api/sessions/${id}/external-returns/`, owner)).codes.completed;
   const session = async (
-    of: Study,
+    of: HistoryStudy,
     privacy_level: string,
     is_hosted: boolean,
-  ): Promise<SessionOf | undefined> => {
+  ): Promise<HistorySession | undefined> => {
     const made = await tried<{ _id: string }>(
       'POST',
       `/api/studies/${of._id}/sessions/`,
       of.owner,
-      { capacity: crowd * 2, privacy_level },
+      { capacity: crowdSize * 2, privacy_level },
     );
     const active =
       made && (await tried('PUT', `/api/sessions/${made._id}/`, of.owner, { state: 'active' }));
@@ -86,7 +86,7 @@ export function studyMaker(
     await launched([`study:${of._id}`, `session:${made._id}`, `runs:${made._id}`]);
     if (is_hosted) {
       const at = { study_id: of._id, session_id: made._id };
-      await runHere(run, at, of.owner._id, oneForEach());
+      await turnIntoHostedSession(run, at, of.owner._id, conditionForEachPerson());
     }
     return {
       _id: made._id,

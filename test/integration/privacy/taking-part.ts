@@ -1,23 +1,23 @@
-import { nameOfCondition } from '../../../contracts/study-files/conditions';
+import { conditionNameKey } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
-import type { Chance } from '../../support/chance/seeded';
+import type { SeededChance } from '../../support/chance/seeded';
 import {
   environment,
-  finishOf,
+  finishRecordOf,
   newWriter,
-  sentOf,
-  trials,
+  recordsToSend,
+  trialRecords,
   type RecordContent,
 } from '../runtime/running';
 import type { ProductRequests } from './product-requests';
-import { deviceOf, timingOf, trialTimingOf, type Participant } from './crowd';
-import type { Part } from './parts';
-import type { SessionOf } from './studies-of-history';
+import { deviceFingerprintOf, displayTimingOf, trialTimingOf, type Participant } from './crowd';
+import type { ParticipationPlan } from './parts';
+import type { HistorySession } from './studies-of-history';
 
 /** A participation in an anonymous session, and the person it belongs to. */
-export interface Anonymous {
+export interface AnonymousParticipation {
   readonly participation_id: string;
   readonly session_id: string;
   readonly study_id: string;
@@ -37,7 +37,7 @@ export interface Anonymous {
  * Lets `people` take part at random.
  * @param stepped is called after each step that `hostile` can observe
  */
-export function takingPart(
+export function letPeopleTakePart(
   run: RunningApp,
   { tried, read }: ProductRequests,
   {
@@ -48,12 +48,12 @@ export function takingPart(
   }: {
     people: readonly Participant[];
     hostile: TestPerson;
-    chance: Chance;
-    stepped: (session: SessionOf) => Promise<void>;
+    chance: SeededChance;
+    stepped: (session: HistorySession) => Promise<void>;
   },
 ) {
   /** The line of a participant in the attendance list, as the researcher finds it. */
-  const lineOf = async (where: SessionOf, participation: string, person: Participant) => {
+  const lineOf = async (where: HistorySession, participation: string, person: Participant) => {
     const { tag } = await read<{ tag: string }>(
       `/api/participations/${participation}/slots/`,
       person,
@@ -67,7 +67,7 @@ export function takingPart(
 
   /** The participant asks a question, and the researcher answers it. */
   const talk = async (
-    where: SessionOf,
+    where: HistorySession,
     participation: string,
     person: Participant,
     step: ProductRequests['tried'],
@@ -95,7 +95,7 @@ export function takingPart(
   const work = async (
     person: Participant,
     seat: string,
-    { actions, fails }: Part,
+    { actions, fails }: ParticipationPlan,
     isOfHostile: boolean,
     step: ProductRequests['tried'],
     moments: readonly number[],
@@ -107,15 +107,15 @@ export function takingPart(
       environment,
     });
     const { _id: run_id, condition: drawn } = started ?? {};
-    const name = drawn?.[nameOfCondition];
+    const name = drawn?.[conditionNameKey];
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
     // Every trial records the time, and in studies of the hostile researcher also the browser. A
     // study of a class does not record the browser, because its researchers may not compare it with
     // data of other studies.
-    const device = isOfHostile ? deviceOf(people.indexOf(person)) : undefined;
-    const made: RecordContent[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
+    const device = isOfHostile ? deviceFingerprintOf(people.indexOf(person)) : undefined;
+    const made: RecordContent[] = trialRecords(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,
       data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at, device }),
     }));
@@ -125,10 +125,10 @@ export function takingPart(
         data: JSON.stringify({ type: 'error', message: 'no stimulus' }),
       });
     const at = people.indexOf(person);
-    made.push(timingOf(at), trialTimingOf(at));
+    made.push(displayTimingOf(at), trialTimingOf(at));
     const datas = made.map(({ data }) => data);
-    const records = actions.includes('complete') ? [...made, finishOf(datas)] : made;
-    for (const one of sentOf(records))
+    const records = actions.includes('complete') ? [...made, finishRecordOf(datas)] : made;
+    for (const one of recordsToSend(records))
       await step('POST', `${path}/trials/`, person, {
         run_id,
         writer,
@@ -139,9 +139,9 @@ export function takingPart(
   /** Takes part. @returns the participation, if it is in an anonymous session */
   const takePart = async (
     person: Participant,
-    where: SessionOf,
-    part: Part,
-  ): Promise<Anonymous | undefined> => {
+    where: HistorySession,
+    part: ParticipationPlan,
+  ): Promise<AnonymousParticipation | undefined> => {
     const moments: number[] = [];
     const step: ProductRequests['tried'] = async (method, path, who, body) => {
       const answer = await tried<never>(method, path, who, body);

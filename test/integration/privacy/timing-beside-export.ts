@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TimingMeasures } from '../../../contracts/research-data/study-timing';
-import type { Fact } from './facts';
+import type { ObservedFact } from './facts';
 
 /** The parts of a session's timing that are compared. */
 const Reading = z.object({
@@ -13,8 +13,8 @@ const Reading = z.object({
  * If a band of the figures gained one run between two readings, and the export has one run in that
  * band, that run was finished between the two readings.
  */
-export function timingBesideExport(read: readonly Fact[], exported: readonly Fact[]): Fact[] {
-  const runs = new Map<string, Set<Fact['row']>>();
+export function joinTimingWithExport(read: readonly ObservedFact[], exported: readonly ObservedFact[]): ObservedFact[] {
+  const runs = new Map<string, Set<ObservedFact['row']>>();
   for (const { place, row } of exported) {
     const { run_refresh_hz: band } = row;
     if (!place.includes('runs') || (typeof band !== 'number' && typeof band !== 'string')) continue;

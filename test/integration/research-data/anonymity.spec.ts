@@ -4,9 +4,9 @@ import { DownloadAddresses } from '../../../server/research-data/export-job/down
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { recruitHosted } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
-import { participantsOf, textOf } from './reading';
+import { launchHostedStudy } from '../runtime/running';
+import { studyExportRequestsOf, trialRecord } from './exporting';
+import { participantsOf, textOfArchive } from './reading';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -23,13 +23,13 @@ const withoutHex = (text: string) =>
 
 describe('The export of an anonymous session', () => {
   it('contains no clock time, address or user agent, whatever the study recorded', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const now = clock.now();
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0';
     const records = [
-      trial({ rt: 300, at: now.getTime(), started: now.toISOString(), agent, ip: '203.0.113.9' }),
-      trial({ log: [{ when: now.getTime() / 1000 }], said: now.toString() }),
+      trialRecord({ rt: 300, at: now.getTime(), started: now.toISOString(), agent, ip: '203.0.113.9' }),
+      trialRecord({ log: [{ when: now.getTime() / 1000 }], said: now.toString() }),
       { kind: 'event' as const, data: `{"type":"error","message":"at ${now.toISOString()}"}` },
       { kind: 'text' as const, data: `time,rt\n${now.getTime()},5\n` },
     ];
@@ -51,19 +51,19 @@ describe('The export of an anonymous session', () => {
   });
 
   it('contains none of these in any format, and no browser of fewer than five runs', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'In any format' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'In any format' });
     const now = clock.now();
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0';
     const records = [
-      trial({ rt: 300, onset: 1.5, at: now.getTime(), started: now.toISOString(), agent }),
+      trialRecord({ rt: 300, onset: 1.5, at: now.getTime(), started: now.toISOString(), agent }),
       { kind: 'event' as const, data: `{"type":"error","message":"at ${now.toISOString()}"}` },
     ];
     for (let n = 0; n < 4; n++) await tookPart(r, records);
     clock.advance(day);
     for (const format of exportFormats) {
       const archive = await downloaded(r.study_id, r.researcher, { format });
-      const text = withoutHex((await textOf(archive)).replaceAll(archive.manifest.made_on, ''));
+      const text = withoutHex((await textOfArchive(archive)).replaceAll(archive.manifest.made_on, ''));
       expect([format, text]).toEqual([format, expect.not.stringMatching(telling)]);
       expect([format, text]).toEqual([format, expect.not.stringContaining('firefox')]);
       expect([format, archive.manifest.withheld_values]).toEqual([format, 4 * 4]);
@@ -72,13 +72,13 @@ describe('The export of an anonymous session', () => {
     clock.advance(day);
     for (const format of exportFormats) {
       const archive = await downloaded(r.study_id, r.researcher, { format });
-      expect([format, await textOf(archive)]).toEqual([format, expect.stringContaining('firefox')]);
+      expect([format, await textOfArchive(archive)]).toEqual([format, expect.stringContaining('firefox')]);
     }
   }, 60_000);
 
   it('contains no clock time, day or browser in the usual notations', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'As a student writes it' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'As a student writes it' });
     const now = clock.now();
     const [hour, minute] = [now.getHours(), now.getMinutes()];
     const brands = [{ brand: 'Chromium', version: '156' }];
@@ -93,7 +93,7 @@ describe('The export of an anonymous session', () => {
       persian: now.toLocaleString('fa'),
       brands,
     };
-    const made = [trial({ rt: 300, time_elapsed: 4_100, ...written })];
+    const made = [trialRecord({ rt: 300, time_elapsed: 4_100, ...written })];
     for (let n = 0; n < 4; n++) await tookPart(r, made);
     clock.advance(day);
     const few = await downloaded(r.study_id, r.researcher);
@@ -113,8 +113,8 @@ describe('The export of an anonymous session', () => {
   });
 
   it('contains no fragment of a result that could not be assembled', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'In pieces' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'In pieces' });
     const at = String(clock.now().getTime());
     await tookPart(r, [
       { kind: 'event', data: '{"type":"result","component":1,"keep":9,"parts":2}' },
@@ -130,9 +130,9 @@ describe('The export of an anonymous session', () => {
   });
 
   it('contains a run only after its last day is over, also for the owner', async () => {
-    const { tookPart, made } = exportingOf(run);
-    const r = await recruitHosted(run);
-    await tookPart(r, [trial({ a: 1 })], 'completed');
+    const { tookPart, made } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run);
+    await tookPart(r, [trialRecord({ a: 1 })], 'completed');
     expect(await made(r.study_id, r.researcher)).toMatchObject({
       runs: 0,
       left_out: { day_not_over: 1 },
@@ -142,12 +142,12 @@ describe('The export of an anonymous session', () => {
   });
 
   it('counts all runs of the present day in one number, and a withdrawal on the next day', async () => {
-    const { tookPart, made, running } = exportingOf(run);
+    const { tookPart, made, running } = studyExportRequestsOf(run);
     const told: unknown[] = [];
     for (const end of ['open', 'completed'] as const)
       for (const unfinished of [false, true]) {
-        const r = await recruitHosted(run);
-        await tookPart(r, [trial({ a: 1 })], end);
+        const r = await launchHostedStudy(run);
+        await tookPart(r, [trialRecord({ a: 1 })], end);
         const { runs, left_out } = await made(r.study_id, r.researcher, { unfinished });
         told.push({ runs, left_out });
       }
@@ -156,8 +156,8 @@ describe('The export of an anonymous session', () => {
       left_out: { unfinished: 0, day_not_over: 1, withdrawn: 0, damaged: 0 },
     };
     expect(told).toEqual(told.map(() => oneOfToday));
-    const r = await recruitHosted(run);
-    const t = await tookPart(r, [trial({ a: 1 })], 'completed');
+    const r = await launchHostedStudy(run);
+    const t = await tookPart(r, [trialRecord({ a: 1 })], 'completed');
     clock.advance(day);
     expect((await running.move(t.id, t.person, 'withdraw-data')).status).toBe(200);
     const gone = (withdrawn: number) => ({ runs: 0, left_out: { withdrawn } });
@@ -167,9 +167,9 @@ describe('The export of an anonymous session', () => {
   });
 
   it('has its runs in a different random order each time', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run);
-    for (let n = 0; n < 8; n++) await tookPart(r, [trial({ n })]);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run);
+    for (let n = 0; n < 8; n++) await tookPart(r, [trialRecord({ n })]);
     clock.advance(day);
     const orders = new Set<string>();
     for (let n = 0; n < 4; n++) {
@@ -195,11 +195,11 @@ describe('The export of an anonymous session', () => {
 
 describe('The export of a session with names', () => {
   it('contains today’s runs for a reader who sees names; an editor gets them after the day', async () => {
-    const { tookPart, made, list, fetchFile, one, makeEditor } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { tookPart, made, list, fetchFile, one, makeEditor } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);
     const now = clock.now().getTime();
-    await tookPart(r, [trial({ at: now })]);
+    await tookPart(r, [trialRecord({ at: now })]);
     const mine = await made(r.study_id, r.researcher);
     expect(mine).toMatchObject({ runs: 1 });
     expect(await list(r.study_id, editor)).toEqual([]);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { recruitHosted, trials, type RecordContent } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
+import { launchHostedStudy, trialRecords, type RecordContent } from '../runtime/running';
+import { studyExportRequestsOf, trialRecord } from './exporting';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -12,22 +12,22 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 /** A session with names, so that exports contain the runs of today. */
-const named = () => recruitHosted(run, { privacy_level: 'roster_on_start' });
+const named = () => launchHostedStudy(run, { privacy_level: 'roster_on_start' });
 
 describe('An export', () => {
   it('contains each trial of each finished run once, flat, with a codebook and a manifest', async () => {
-    const { tookPart, made, fetchFile, unpack } = exportingOf(run);
+    const { tookPart, made, fetchFile, unpack } = studyExportRequestsOf(run);
     const r = await named();
     const records: RecordContent[] = [
-      trial({ rt: 300, stimulus: 'red', response: { Q0: 'a, "b"', Q1: [1, 2] } }),
-      trial({ rt: 412.5, stimulus: 'blue', correct: true }),
+      trialRecord({ rt: 300, stimulus: 'red', response: { Q0: 'a, "b"', Q1: [1, 2] } }),
+      trialRecord({ rt: 412.5, stimulus: 'blue', correct: true }),
       { kind: 'event', data: '{"type":"blur","at":1200}' },
       { kind: 'amend', data: '{"trial":0,"data":{"rt":300,"stimulus":"red","group":"x"}}' },
     ];
     const t = await tookPart(r, records);
     const u = await tookPart(r, records);
     await run.app.get(SealRuns, { strict: false }).run();
-    const open = await tookPart(r, trials(2), 'open');
+    const open = await tookPart(r, trialRecords(2), 'open');
     const done = await made(r.study_id, r.researcher, { format: 'csv' });
     expect(done).toMatchObject({
       state: 'ready',
@@ -94,9 +94,9 @@ describe('An export', () => {
   });
 
   it('has the same columns and values in every format, and no formulas for spreadsheets', async () => {
-    const { tookPart, made, fetchFile, unpack, ask } = exportingOf(run);
+    const { tookPart, made, fetchFile, unpack, ask } = studyExportRequestsOf(run);
     const r = await named();
-    await tookPart(r, [trial({ '=cmd': '=1+1', id: 7, list: [1], 'a.b': 1, a: { b: 2 } })]);
+    await tookPart(r, [trialRecord({ '=cmd': '=1+1', id: 7, list: [1], 'a.b': 1, a: { b: 2 } })]);
     const files = async (body: object) => {
       const { download_url } = await made(r.study_id, r.researcher, body);
       return unpack((await fetchFile(download_url ?? '').expect(200)).body as Buffer).files;
@@ -116,7 +116,7 @@ describe('An export', () => {
   });
 
   it('contains each trial once, although a study made for JATOS sends all trials repeatedly', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named();
     const result = (keep: number): RecordContent => ({
       kind: 'event',
@@ -124,9 +124,9 @@ describe('An export', () => {
     });
     const text = (data: string): RecordContent => ({ kind: 'text', data });
     await tookPart(r, [
-      trial({ n: 1 }),
+      trialRecord({ n: 1 }),
       ...[result(0), text('[{"n":1}]')],
-      trial({ n: 2 }),
+      trialRecord({ n: 2 }),
       ...[result(8), text(',{"n":2},{"sum":3}]')],
     ]);
     const { data, events, manifest } = await downloaded(r.study_id, r.researcher);
@@ -140,10 +140,10 @@ describe('An export', () => {
   });
 
   it('describes in its codebook the data of jsPsych plugins', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named();
     const ofJsPsych = { trial_type: 'html-keyboard-response', trial_index: 0, time_elapsed: 9 };
-    await tookPart(r, [trial({ ...ofJsPsych, rt: 1, mine: 2 })]);
+    await tookPart(r, [trialRecord({ ...ofJsPsych, rt: 1, mine: 2 })]);
     const { codebook } = await downloaded(r.study_id, r.researcher);
     const told = Object.fromEntries(codebook.data.map((one) => [one.name, one.description]));
     expect(told).toMatchObject({
@@ -154,7 +154,7 @@ describe('An export', () => {
   });
 
   it('stores whatever a study sends: invalid JSON, NUL, lone surrogates, repeated names, thousands of columns', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named();
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`c${n}`, n]));
     const nested = `{"deep":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
@@ -168,7 +168,7 @@ describe('An export', () => {
     ];
     await tookPart(r, [
       ...texts.map((data): RecordContent => ({ kind: 'trial', data })),
-      trial(wide),
+      trialRecord(wide),
       { kind: 'text', data: '[{"row":1},{"row":2}]' },
     ]);
     const { data, codebook } = await downloaded(r.study_id, r.researcher);
@@ -200,11 +200,11 @@ describe('An export', () => {
   }, 30_000);
 
   it('omits damaged runs, reports that, and contains the rest; unfinished runs are included on request', async () => {
-    const { tookPart, made, downloaded } = exportingOf(run);
+    const { tookPart, made, downloaded } = studyExportRequestsOf(run);
     const r = await named();
-    const broken = await tookPart(r, trials(2));
-    await tookPart(r, trials(3));
-    await tookPart(r, trials(1), 'open');
+    const broken = await tookPart(r, trialRecords(2));
+    await tookPart(r, trialRecords(3));
+    await tookPart(r, trialRecords(1), 'open');
     await run.source.query(
       `INSERT INTO research.run_log (run_id, through, lines) VALUES ($1, 0, '\\x00')`,
       [broken.run._id],
@@ -226,7 +226,7 @@ describe('An export', () => {
   });
 
   it('is complete and empty for a study without data', async () => {
-    const { downloaded } = exportingOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const r = await named();
     const { data, runs, events, manifest } = await downloaded(r.study_id, r.researcher);
     expect({ data, runs, events }).toEqual({ data: [], runs: [], events: [] });
@@ -235,11 +235,11 @@ describe('An export', () => {
 });
 
 it('An export counts the records with NaN or infinity, and names the replaced values after each such record', async () => {
-  const { tookPart, made, fetchFile, unpack } = exportingOf(run);
+  const { tookPart, made, fetchFile, unpack } = studyExportRequestsOf(run);
   const r = await named();
   const told = '{"type":"not_a_number","values":[["share","NaN"]]}';
-  await tookPart(r, [trial({ share: null }), { kind: 'event', data: told }, trial({ share: 0.5 })]);
-  await tookPart(r, [trial({ share: 1 })]);
+  await tookPart(r, [trialRecord({ share: null }), { kind: 'event', data: told }, trialRecord({ share: 0.5 })]);
+  await tookPart(r, [trialRecord({ share: 1 })]);
   const done = await made(r.study_id, r.researcher, { format: 'csv' });
   const { files, codebook } = unpack(
     (await fetchFile(done.download_url ?? '').expect(200)).body as Buffer,

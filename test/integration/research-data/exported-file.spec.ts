@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { recruitHosted } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
+import { launchHostedStudy } from '../runtime/running';
+import { studyExportRequestsOf, trialRecord } from './exporting';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -11,13 +11,13 @@ afterAll(() => run.close());
 
 /** A session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
-  recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
+  launchHostedStudy(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
 
 describe('An exported file', () => {
   it('is named after the study, the format and the day', async () => {
-    const { tookPart, made, fetchFile } = exportingOf(run);
+    const { tookPart, made, fetchFile } = studyExportRequestsOf(run);
     const r = await named('Farbwörter: Stroop');
-    await tookPart(r, [trial({ rt: 1 })]);
+    await tookPart(r, [trialRecord({ rt: 1 })]);
     const names = [];
     for (const format of ['bids', 'csv']) {
       const { download_url } = await made(r.study_id, r.researcher, { format });
@@ -34,9 +34,9 @@ describe('An exported file', () => {
   });
 
   it('has texts in the requester’s or the chosen language; names and values stay the same', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named('Sprachen');
-    await tookPart(r, [trial({ rt: 1 })]);
+    await tookPart(r, [trialRecord({ rt: 1 })]);
     const german = await downloaded(r.study_id, r.researcher, {
       ...{ format: 'psych-ds', language: 'de' },
     });

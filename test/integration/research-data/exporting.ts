@@ -12,8 +12,8 @@ import { StudyExportState } from '../../../server/research-data/export-job/expor
 import { StudyExportConsumer } from '../../../server/research-data/export-job/study-export.consumer';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { finishOf, runningOf, sentOf, type RecordContent, type Taking } from '../runtime/running';
-import type { Recruiting } from '../../support/people/recruiting';
+import { finishRecordOf, runRequestsOf, recordsToSend, type RecordContent, type RunParticipation } from '../runtime/running';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 
 type Row = Record<string, unknown>;
 interface CodebookEntry {
@@ -56,8 +56,8 @@ function manifestOf(manifest: string, index: string | undefined): UnpackedExport
 }
 
 /** The actions of researchers, and of a worker, on exports of data. */
-export const exportingOf = (run: RunningApp) => {
-  const running = runningOf(run);
+export const studyExportRequestsOf = (run: RunningApp) => {
+  const running = runRequestsOf(run);
   const state = run.app.get(StudyExportState, { strict: false });
   const worker = new StudyExportConsumer(
     state,
@@ -141,13 +141,13 @@ export const exportingOf = (run: RunningApp) => {
   };
   /** A participant takes part; with a finish, all of their data are stored. */
   const tookPart = async (
-    r: Recruiting,
+    r: RecruitingStudy,
     records: readonly RecordContent[],
     end: 'completed' | 'finished' | 'open' = 'finished',
-  ): Promise<Taking> => {
+  ): Promise<RunParticipation> => {
     const t = await running.take(r);
-    const last = end === 'open' ? [] : [finishOf(records.map(({ data }) => data))];
-    const sent = await running.send(t, sentOf([...records, ...last]));
+    const last = end === 'open' ? [] : [finishRecordOf(records.map(({ data }) => data))];
+    const sent = await running.send(t, recordsToSend([...records, ...last]));
     if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
     if (end === 'completed') await running.move(t.id, t.person, 'complete');
     return t;
@@ -178,7 +178,7 @@ export const exportingOf = (run: RunningApp) => {
   };
 };
 
-export const trial = (value: unknown): RecordContent => ({
+export const trialRecord = (value: unknown): RecordContent => ({
   kind: 'trial',
   data: JSON.stringify(value),
 });

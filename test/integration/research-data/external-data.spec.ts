@@ -4,8 +4,8 @@ import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { exportingOf } from './exporting';
-import { csvOf, externalDataOf } from './external-data';
+import { studyExportRequestsOf } from './exporting';
+import { csvOf, externalDataRequestsOf } from './external-data';
 import { parquetRows } from './reading';
 
 const clock = new TestClock();
@@ -26,8 +26,8 @@ const stored = async (file: string): Promise<number> => {
 
 describe('Data that an external study collected', () => {
   it('are read from a German spreadsheet on Windows: separator, encoding and decimal commas', async () => {
-    const { add, check, recruit, tookPart } = externalDataOf(run);
-    const { downloaded } = exportingOf(run);
+    const { add, check, recruit, tookPart } = externalDataRequestsOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];
     const text = [
@@ -58,8 +58,8 @@ describe('Data that an external study collected', () => {
   });
 
   it('are checked in a dry run, added to their participations, and exported in every table format', async () => {
-    const { add, check, list, recruit, tookPart } = externalDataOf(run);
-    const { downloaded } = exportingOf(run);
+    const { add, check, list, recruit, tookPart } = externalDataRequestsOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const r = await recruit();
     const [a, b, c] = [await tookPart(r), await tookPart(r), await tookPart(r)];
     const csv = csvOf('ResponseId,participant,Email,rt,said', [
@@ -124,7 +124,7 @@ describe('Data that an external study collected', () => {
   }, 60_000);
 
   it('are refused completely with each fault and its line, and nothing is stored', async () => {
-    const { add, list, recruit, tookPart } = externalDataOf(run);
+    const { add, list, recruit, tookPart } = externalDataRequestsOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
     const csv = csvOf('participant,a', [
@@ -146,8 +146,8 @@ describe('Data that an external study collected', () => {
   });
 
   it('are deleted when their participant withdraws: rows, personal copy, and exports with them', async () => {
-    const { add, check, recruit, tookPart, withdraw } = externalDataOf(run);
-    const { made, one, downloaded } = exportingOf(run);
+    const { add, check, recruit, tookPart, withdraw } = externalDataRequestsOf(run);
+    const { made, one, downloaded } = studyExportRequestsOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];
     const csv = csvOf('participant,said', [
@@ -184,7 +184,7 @@ describe('Data that an external study collected', () => {
   });
 
   it('exclude participants who withdraw between the dry run and the upload, or during the upload', async () => {
-    const { add, check, recruit, tookPart, withdraw } = externalDataOf(run);
+    const { add, check, recruit, tookPart, withdraw } = externalDataRequestsOf(run);
     const r = await recruit();
     const people = [];
     for (let n = 0; n < 6; n++) people.push(await tookPart(r));
@@ -204,8 +204,8 @@ describe('Data that an external study collected', () => {
   });
 
   it('of anonymous sessions have no columns about person, time or place, and no order of people', async () => {
-    const { add, check, recruit, tookPart } = externalDataOf(run);
-    const { downloaded } = exportingOf(run);
+    const { add, check, recruit, tookPart } = externalDataRequestsOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const people = [];
     for (let n = 0; n < 6; n++) people.push(await tookPart(r));
@@ -249,8 +249,8 @@ describe('Data that an external study collected', () => {
   }, 60_000);
 
   it('can be replaced or deleted, with their exports, and are added once by two concurrent uploads', async () => {
-    const { add, list, remove, recruit, tookPart } = externalDataOf(run);
-    const { made, one } = exportingOf(run);
+    const { add, list, remove, recruit, tookPart } = externalDataRequestsOf(run);
+    const { made, one } = studyExportRequestsOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
     const csv = csvOf('participant,a,b', [[participant, 1, 2]]);
@@ -282,7 +282,7 @@ describe('Data that an external study collected', () => {
   });
 
   it('are accepted for external studies only', async () => {
-    const { add, recruit } = externalDataOf(run);
+    const { add, recruit } = externalDataRequestsOf(run);
     const r = await recruit({ runtime: { kind: 'onsite', place: 'Room 1' } });
     expect(await add(r.study_id, r.researcher, 'participant,a\n1,2')).toMatchObject({
       status: 409,
@@ -291,7 +291,7 @@ describe('Data that an external study collected', () => {
   });
 
   it('may have 100,000 rows, with bounded memory', async () => {
-    const { add, recruit, tookPart } = externalDataOf(run);
+    const { add, recruit, tookPart } = externalDataRequestsOf(run);
     const r = await recruit();
     const people = [await tookPart(r), await tookPart(r)];
     const lines = ['participant,trial,rt,word'];

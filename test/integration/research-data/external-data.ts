@@ -4,8 +4,8 @@ import type {
 } from '../../../contracts/research-data/external-data';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
-import { externalStudyOf, type Taking } from '../external-returns/external-study';
+import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
+import { externalStudyRequestsOf, type ExternalParticipant } from '../external-returns/external-study';
 
 export interface RefusalBody {
   code: string;
@@ -13,8 +13,8 @@ export interface RefusalBody {
 }
 
 /** The actions of an external study's people on data that it collected. */
-export const externalDataOf = (run: RunningApp) => {
-  const outside = externalStudyOf(run);
+export const externalDataRequestsOf = (run: RunningApp) => {
+  const outside = externalStudyRequestsOf(run);
   const at = (study: string) => `/api/studies/${study}/outside-data/`;
   const add = async (
     study: string,
@@ -52,14 +52,14 @@ export const externalDataOf = (run: RunningApp) => {
   const recruit = (options: RecruitingOptions = {}) =>
     outside.recruitOutside({ privacy_level: 'roster_on_start', capacity: 20, ...options });
   /** Makes a participant who took part, and completed the study by its code. */
-  const tookPart = async (r: Recruiting): Promise<Taking> => {
+  const tookPart = async (r: RecruitingStudy): Promise<ExternalParticipant> => {
     const t = await outside.start(r);
     const { codes } = await outside.proofs(r);
     const typed = await outside.type(t.id, t.person, codes.completed);
     if (typed.status !== 200) throw new Error(JSON.stringify(typed.body));
     return t;
   };
-  const withdraw = async (t: Taking) => {
+  const withdraw = async (t: ExternalParticipant) => {
     const { status } = await outside.asking.transition(t.id, t.person, 'withdraw-data');
     if (status !== 200) throw new Error(`withdraw-data: ${status}`);
   };

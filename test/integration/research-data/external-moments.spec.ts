@@ -5,7 +5,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { directRequestsOf } from '../enrolment/direct-requests';
-import { csvOf, externalDataOf } from './external-data';
+import { csvOf, externalDataRequestsOf } from './external-data';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -27,7 +27,7 @@ async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
 
 describe('A dry run of external data in an anonymous session', () => {
   it('gives the same answer about a roster tag before and after its participant starts', async () => {
-    const { check, recruit } = externalDataOf(run);
+    const { check, recruit } = externalDataRequestsOf(run);
     const asking = directRequestsOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const person = await makePerson(run.source);
@@ -46,7 +46,7 @@ describe('A dry run of external data in an anonymous session', () => {
   });
 
   it('shows a withdrawal on the day after it', async () => {
-    const { check, recruit, tookPart, withdraw } = externalDataOf(run);
+    const { check, recruit, tookPart, withdraw } = externalDataRequestsOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const [stays, goes] = [await tookPart(r), await tookPart(r)];
     clock.advance(day);

@@ -1,11 +1,11 @@
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { waitingForLocks } from '../../support/engines/locks';
+import { countLockWaits } from '../../support/engines/locks';
 import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
 import { eventually } from '../../support/chance/wait';
-import { accessOf } from '../collaborators/calls';
-import { csvOf, externalDataOf } from './external-data';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { csvOf, externalDataRequestsOf } from './external-data';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -39,7 +39,7 @@ const inTables = async (study: string): Promise<number> => {
 
 describe('Rows of external data', () => {
   it('use the owner’s storage as counted at the upload, until their file is deleted', async () => {
-    const { add, recruit, remove, tookPart, withdraw } = externalDataOf(run);
+    const { add, recruit, remove, tookPart, withdraw } = externalDataRequestsOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];
     const csv = csvOf('participant,said', [
@@ -58,7 +58,7 @@ describe('Rows of external data', () => {
   });
 
   it('are refused with a code and the numbers if storage is full, and nothing is written', async () => {
-    const { add, check, list, recruit, tookPart } = externalDataOf(run);
+    const { add, check, list, recruit, tookPart } = externalDataRequestsOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
     const first = await add(r.study_id, r.researcher, rowOf(participant, 600_000));
@@ -81,7 +81,7 @@ describe('Rows of external data', () => {
   });
 
   it('that arrive concurrently cannot exceed the owner’s storage', async () => {
-    const { add, recruit, tookPart } = externalDataOf(run);
+    const { add, recruit, tookPart } = externalDataRequestsOf(run);
     const r = await recruit();
     const other = await recruit({ researcher: r.researcher });
     const { participant } = (await tookPart(r)).sent;
@@ -97,10 +97,10 @@ describe('Rows of external data', () => {
   it.each(['adds', 'deletes'])(
     'are not changed by a person who %s them and loses the role during the request',
     async (what) => {
-      const { add, list, recruit, remove, tookPart } = externalDataOf(run);
+      const { add, list, recruit, remove, tookPart } = externalDataRequestsOf(run);
       const r = await recruit();
       const { participant } = (await tookPart(r)).sent;
-      const editor = await accessOf(run).joined(r.researcher, r.study_id, 'editor');
+      const editor = await collaboratorRequestsOf(run).joined(r.researcher, r.study_id, 'editor');
       const { body } = await add(
         r.study_id,
         r.researcher,
@@ -125,7 +125,7 @@ describe('Rows of external data', () => {
             )
           : remove(r.study_id, editor, body._id).then((status) => [status, undefined]);
       await eventually(
-        () => waitingForLocks(run.source),
+        () => countLockWaits(run.source),
         (waiting) => waiting > 0,
       );
       // Does what the owner's request to remove a collaborator does, which locks the study.

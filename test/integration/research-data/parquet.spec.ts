@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { recruitHosted } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
+import { launchHostedStudy } from '../runtime/running';
+import { studyExportRequestsOf, trialRecord } from './exporting';
 import { parquetRows } from './reading';
 
 let run: RunningApp;
@@ -22,9 +22,9 @@ const odd = {
 
 describe('An export as Parquet', () => {
   it('has the rows of the other formats, with types, text for nested values, and null for missing ones', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    await tookPart(r, [trial(odd), trial({ rt: 1 }), { kind: 'event', data: '{"type":"blur"}' }]);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    await tookPart(r, [trialRecord(odd), trialRecord({ rt: 1 }), { kind: 'event', data: '{"type":"blur"}' }]);
     const { bytes, codebook } = await downloaded(r.study_id, r.researcher, { format: 'parquet' });
     expect(Object.keys(bytes)).toEqual([
       'data.parquet',

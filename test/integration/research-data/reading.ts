@@ -11,7 +11,7 @@ export const textRows = (text: string, delimiter: ',' | '\t'): Record<string, st
   Papa.parse<Record<string, string>>(text, { header: true, delimiter, skipEmptyLines: true }).data;
 
 /** The text of all files of an archive, with their names; compressed content is unpacked. */
-export async function textOf({
+export async function textOfArchive({
   files,
   bytes,
 }: Pick<UnpackedExport, 'files' | 'bytes'>): Promise<string> {

@@ -5,10 +5,10 @@ import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import type { Recruiting } from '../../support/people/recruiting';
-import { recruitHosted, runningOf, type Taking } from '../runtime/running';
-import { exportingOf } from './exporting';
-import { hashOf, recorded as recordedHere, webm } from './recorded';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { launchHostedStudy, runRequestsOf, type RunParticipation } from '../runtime/running';
+import { studyExportRequestsOf } from './exporting';
+import { hashOf, recordFiles as recordedHere, webmBytes } from './recorded';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -26,16 +26,16 @@ interface Listed {
   path: string | null;
   participant: string;
 }
-const recorded = (r: Recruiting, files: Parameters<typeof recordedHere>[2]) =>
+const recorded = (r: RecruitingStudy, files: Parameters<typeof recordedHere>[2]) =>
   recordedHere(run, r, files);
 const listOf = (files: Readonly<Record<string, string>>) =>
   JSON.parse(files['files.json'] ?? '[]') as Listed[];
 
 describe('The files of runs', () => {
   it('are exported byte for byte, each under a unique safe name, with a list and the manifest', async () => {
-    const { downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    const [a, b, c] = [webm(1_200_000).subarray(0, 900_000), webm(500), webm(600)];
+    const { downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    const [a, b, c] = [webmBytes(1_200_000).subarray(0, 900_000), webmBytes(500), webmBytes(600)];
     await recorded(r, [
       [a, '../../voice 1.webm'],
       [b, 'VOICE 1.webm'],
@@ -65,9 +65,9 @@ describe('The files of runs', () => {
   });
 
   it('are left out of Psych-DS and BIDS, whose manifests say so', async () => {
-    const { downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    await recorded(r, [[webm(500), 'voice.webm']]);
+    const { downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    await recorded(r, [[webmBytes(500), 'voice.webm']]);
     for (const format of ['psych-ds', 'bids']) {
       const { manifest } = await downloaded(r.study_id, r.researcher, { format });
       expect(manifest).toMatchObject({ run_files: { included: 0, left_out: 1 } });
@@ -75,13 +75,13 @@ describe('The files of runs', () => {
   });
 
   it('of an anonymous session are exported only without clock times, in content and name', async () => {
-    const { downloaded } = exportingOf(run);
-    const r = await recruitHosted(run);
+    const { downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const now = clock.now().toISOString();
-    const dated = Buffer.concat([webm(20), Buffer.from('446188', 'hex'), randomBytes(8)]);
+    const dated = Buffer.concat([webmBytes(20), Buffer.from('446188', 'hex'), randomBytes(8)]);
     for (let n = 0; n < 4; n++)
       await recorded(r, [
-        [webm(500), `${now}.webm`, `audio/webm;at=${now}`],
+        [webmBytes(500), `${now}.webm`, `audio/webm;at=${now}`],
         [dated, 'dated.webm'],
         [Buffer.from(`${n} written at ${now}`), 'notes.txt', 'text/plain'],
       ]);
@@ -97,17 +97,17 @@ describe('The files of runs', () => {
   });
 
   it('can be read by the people who run the study together with the records, and by no others', async () => {
-    const { ask } = runningOf(run);
+    const { ask } = runRequestsOf(run);
     const [named, anonymous] = [
-      await recruitHosted(run, { privacy_level: 'roster_on_start' }),
-      await recruitHosted(run),
+      await launchHostedStudy(run, { privacy_level: 'roster_on_start' }),
+      await launchHostedStudy(run),
     ];
-    const [voice, notes] = [webm(500), Buffer.from('written down')];
+    const [voice, notes] = [webmBytes(500), Buffer.from('written down')];
     const files = [[voice, 'voice.webm'] as const, [notes, 'notes.txt', 'text/plain'] as const];
     const [t, u] = [await recorded(named, files), await recorded(anonymous, files)];
-    const list = (of: Taking, who = of.r.researcher) =>
+    const list = (of: RunParticipation, who = of.r.researcher) =>
       ask<{ items: Listed[] }>('GET', `/api/runs/${of.run._id}/files/`, who);
-    const bytesOf = async (of: Taking, bytes: Buffer, who = of.r.researcher) => {
+    const bytesOf = async (of: RunParticipation, bytes: Buffer, who = of.r.researcher) => {
       const url = `/api/runs/${of.run._id}/files/${hashOf(bytes)}/`;
       const answer = await run.app.inject({ method: 'GET', url, headers: who.headers });
       return { status: answer.statusCode, isSame: answer.rawPayload.equals(bytes) };
@@ -148,8 +148,8 @@ describe('The files of runs', () => {
   });
 
   it('are in the personal copy of their participant, at the paths that its list names', async () => {
-    const r = await recruitHosted(run);
-    const voice = webm(500);
+    const r = await launchHostedStudy(run);
+    const voice = webmBytes(500);
     const t = await recorded(r, [[voice, 'voice.webm']]);
     const read = run.app.get(PersonalDataRead, { strict: false });
     const file = read.files.find(({ name }) => name === 'runs');

@@ -1,10 +1,10 @@
 import {
   BidsCheck,
-  bidsValuesOf,
+  bidsCheckedColumns,
 } from '../../../server/research-data/bids-psych-ds/bids/bids-check.rule';
 import {
   PsychDsCheck,
-  rowIdsOf,
+  rowIdColumns,
 } from '../../../server/research-data/bids-psych-ds/psych-ds/psych-ds-check.rule';
 import type { DatasetCheck } from '../../../server/research-data/bids-psych-ds/dataset-file.rule';
 import {
@@ -13,9 +13,9 @@ import {
 } from '../../../server/research-data/bids-psych-ds/table-reader.rule';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { recruitHosted } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
-import { participantsOf, textOf, textRows } from './reading';
+import { launchHostedStudy } from '../runtime/running';
+import { studyExportRequestsOf, trialRecord } from './exporting';
+import { participantsOf, textOfArchive, textRows } from './reading';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => run.close());
 
 /** A session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
-  recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Colours, words' });
+  launchHostedStudy(run, { privacy_level: 'roster_on_start', title, description: 'Colours, words' });
 
 /** Values of studies that standards reserve, or that tables store badly. */
 const odd = {
@@ -46,7 +46,7 @@ const odd = {
 };
 const checked = (files: Readonly<Record<string, string>>, check: DatasetCheck, table: RegExp) => {
   for (const [path, text] of Object.entries(files)) {
-    const reader = path.endsWith('.csv') ? new CsvReader(rowIdsOf) : new TsvReader(bidsValuesOf);
+    const reader = path.endsWith('.csv') ? new CsvReader(rowIdColumns) : new TsvReader(bidsCheckedColumns);
     reader.push(text);
     const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
     const shape = table.test(path) ? reader.end() : undefined;
@@ -57,9 +57,9 @@ const checked = (files: Readonly<Record<string, string>>, check: DatasetCheck, t
 
 describe('An export as Psych-DS', () => {
   it('is valid, describes each column once, and has the rows of the CSV export', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named('Größe & Stroop, v2');
-    await tookPart(r, [trial(odd), trial({ rt: 1 })]);
+    await tookPart(r, [trialRecord(odd), trialRecord({ rt: 1 })]);
     const archive = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
     const { files } = archive;
     expect(Object.keys(files)).toEqual([
@@ -110,15 +110,15 @@ describe('An export as Psych-DS', () => {
   });
 
   it('contains no name, address or id of the researcher', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named('Named by nobody');
-    await tookPart(r, [trial({ rt: 1 })]);
+    await tookPart(r, [trialRecord({ rt: 1 })]);
     const [who]: { email: string; last_name: string }[] = await run.source.query(
       `SELECT email, last_name FROM identity.account WHERE id = $1`,
       [r.researcher._id],
     );
     for (const format of ['psych-ds', 'bids']) {
-      const text = await textOf(await downloaded(r.study_id, r.researcher, { format }));
+      const text = await textOfArchive(await downloaded(r.study_id, r.researcher, { format }));
       expect(text).not.toContain(r.researcher._id);
       for (const name of Object.values(who ?? { none: 'no account' }))
         expect(text).not.toContain(name);
@@ -126,7 +126,7 @@ describe('An export as Psych-DS', () => {
   });
 
   it('is valid for a study without data', async () => {
-    const { downloaded } = exportingOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const r = await named('記憶');
     const { files } = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
     expect(checked(files, new PsychDsCheck(), /^data\//)).toEqual([]);
@@ -135,10 +135,10 @@ describe('An export as Psych-DS', () => {
 
 describe('An export as BIDS', () => {
   it('is valid, with a table for each run, n/a for missing values, and participants by label', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named('Stroop task');
-    await tookPart(r, [trial(odd), trial({ rt: 1, onset: 0.5 })]);
-    await tookPart(r, [trial({ rt: 2 })]);
+    await tookPart(r, [trialRecord(odd), trialRecord({ rt: 1, onset: 0.5 })]);
+    await tookPart(r, [trialRecord({ rt: 2 })]);
     const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
     const participants = participantsOf(files['participants.tsv']);
@@ -176,9 +176,9 @@ describe('An export as BIDS', () => {
   });
 
   it('separates several attempts of one participant, and is valid without any data', async () => {
-    const { tookPart, downloaded, running } = exportingOf(run);
+    const { tookPart, downloaded, running } = studyExportRequestsOf(run);
     const r = await named('Again');
-    const t = await tookPart(r, [trial({ rt: 1 })], 'open');
+    const t = await tookPart(r, [trialRecord({ rt: 1 })], 'open');
     const anew = await running.start(t.id, t.person, t.writer, { attempt: 2 });
     expect(anew.body).toMatchObject({ attempt: 2 });
     const body = { format: 'bids', unfinished: true };
@@ -193,10 +193,10 @@ describe('An export as BIDS', () => {
 
 describe('Questionnaires in BIDS', () => {
   const asked = (response: object) =>
-    trial({ trial_type: 'survey-likert', rt: 2_000, response, trial_index: 1 });
+    trialRecord({ trial_type: 'survey-likert', rt: 2_000, response, trial_index: 1 });
 
   it('are phenotype tables with a row for each run, and stay among the trials', async () => {
-    const { tookPart, downloaded, running } = exportingOf(run);
+    const { tookPart, downloaded, running } = studyExportRequestsOf(run);
     const r = await named('Moods');
     const at = `/api/studies/${r.study_id}/variables/`;
     const levels = ['never', 'sometimes', 'always'].map((label, n) => ({ value: `${n}`, label }));
@@ -205,7 +205,7 @@ describe('Questionnaires in BIDS', () => {
     await running.ask('PUT', at, r.researcher, { variables: [words] });
     await tookPart(r, [asked({ calm: 1, tense: 0 }), asked({ again: 2, tense: 1 })]);
     await tookPart(r, [asked({ calm: 2 })]);
-    await tookPart(r, [trial({ trial_type: 'html-keyboard-response', rt: 1, response: 'f' })]);
+    await tookPart(r, [trialRecord({ trial_type: 'html-keyboard-response', rt: 1, response: 'f' })]);
     const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
     const rows = textRows(files['phenotype/survey_likert.tsv'] ?? '', '\t');
@@ -241,11 +241,11 @@ describe('Questionnaires in BIDS', () => {
   });
 
   it('never list text that participants typed as levels', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await named('Reasons');
     await tookPart(r, [
-      trial({ trial_type: 'survey-text', rt: 9, response: { why: 'I was ill in May' } }),
-      trial({ trial_type: 'survey-multi-choice', rt: 9, response: { side: 'left' } }),
+      trialRecord({ trial_type: 'survey-text', rt: 9, response: { why: 'I was ill in May' } }),
+      trialRecord({ trial_type: 'survey-multi-choice', rt: 9, response: { side: 'left' } }),
     ]);
     const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
@@ -257,7 +257,7 @@ describe('Questionnaires in BIDS', () => {
   });
 
   it('separate several runs of one participant', async () => {
-    const { tookPart, downloaded, running } = exportingOf(run);
+    const { tookPart, downloaded, running } = studyExportRequestsOf(run);
     const r = await named('Moods again');
     const t = await tookPart(r, [asked({ calm: 1 })], 'open');
     await running.start(t.id, t.person, t.writer, { attempt: 2 });
@@ -274,7 +274,7 @@ describe('Questionnaires in BIDS', () => {
 
 describe('A dataset that violates its standard', () => {
   it('cannot be downloaded, and the list of exports says why', async () => {
-    const { ask, state, one } = exportingOf(run);
+    const { ask, state, one } = studyExportRequestsOf(run);
     const r = await named('Broken');
     const { _id } = (await ask(r.study_id, r.researcher, { format: 'bids' })).body;
     const begun = await state.begin(_id);

@@ -5,8 +5,8 @@ import type { TestPerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { recruitHosted, type RecordContent } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
+import { launchHostedStudy, type RecordContent } from '../runtime/running';
+import { studyExportRequestsOf, trialRecord } from './exporting';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -34,19 +34,19 @@ const measured = (more: object = {}): RecordContent => ({
 const blur: RecordContent = { kind: 'event', data: '{"type":"blur","at":3}' };
 const glance = async (study: string, who: TestPerson): Promise<SessionTiming[]> => {
   const path = `/api/studies/${study}/timing/`;
-  const told = await exportingOf(run).running.ask<{ sessions: SessionTiming[] }>('GET', path, who);
+  const told = await studyExportRequestsOf(run).running.ask<{ sessions: SessionTiming[] }>('GET', path, who);
   if (told.status !== 200) throw new Error(JSON.stringify(told.body));
   return told.body.sessions;
 };
 
 describe('The timing summary of a study', () => {
   it('counts the runs of a session with names by measured timing, once they are sealed', async () => {
-    const { tookPart } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    await tookPart(r, [trial({ a: 1 }), measured(), blur]);
-    await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.9, long_tasks: null, missed: 30 })]);
-    await tookPart(r, [trial({ a: 1 })]);
-    await tookPart(r, [trial({ a: 1 }), measured()], 'open');
+    const { tookPart } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    await tookPart(r, [trialRecord({ a: 1 }), measured(), blur]);
+    await tookPart(r, [trialRecord({ a: 1 }), measured({ frame_ms: 6.9, long_tasks: null, missed: 30 })]);
+    await tookPart(r, [trialRecord({ a: 1 })]);
+    await tookPart(r, [trialRecord({ a: 1 }), measured()], 'open');
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 0, not_counted: 3 }]);
     await seal.run();
     expect(await glance(r.study_id, r.researcher)).toEqual([
@@ -81,10 +81,10 @@ describe('The timing summary of a study', () => {
   });
 
   it('counts only runs of past days for a reader who may not see names', async () => {
-    const { tookPart, makeEditor } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { tookPart, makeEditor } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);
-    await tookPart(r, [trial({ a: 1 }), measured()]);
+    await tookPart(r, [trialRecord({ a: 1 }), measured()]);
     await seal.run();
     expect(await glance(r.study_id, editor)).toMatchObject([{ runs: 0, not_counted: 1 }]);
     days(1);
@@ -92,14 +92,14 @@ describe('The timing summary of a study', () => {
   });
 
   it('changes in an anonymous session by five people at a time, in bands shared by at least five', async () => {
-    const { tookPart } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'Anonymous displays' });
+    const { tookPart } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'Anonymous displays' });
     const seen: string[] = [];
     // One participant a day, whom an observer in the building could identify.
     for (let n = 0; n < 9; n++) {
       await tookPart(
         r,
-        [trial({ a: 1 }), measured(n === 7 ? { frame_ms: 6.06 } : {})],
+        [trialRecord({ a: 1 }), measured(n === 7 ? { frame_ms: 6.06 } : {})],
         'completed',
       );
       await seal.run();
@@ -109,7 +109,7 @@ describe('The timing summary of a study', () => {
     }
     const five = JSON.stringify([{ band: '60', runs: 5 }]);
     expect(seen).toEqual(['[]', '[]', '[]', '[]', '[]', five, five, five, five]);
-    await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
+    await tookPart(r, [trialRecord({ a: 1 }), measured()], 'completed');
     await seal.run();
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([
@@ -127,16 +127,16 @@ describe('The timing summary of a study', () => {
   });
 
   it('drops five people when one of them withdraws, and counts unsealed runs separately', async () => {
-    const { tookPart, running } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'Withdrawn displays' });
-    const left = await tookPart(r, [trial({ a: 1 }), measured()], 'open');
-    const first = await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
-    for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
+    const { tookPart, running } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'Withdrawn displays' });
+    const left = await tookPart(r, [trialRecord({ a: 1 }), measured()], 'open');
+    const first = await tookPart(r, [trialRecord({ a: 1 }), measured()], 'completed');
+    for (let n = 0; n < 4; n++) await tookPart(r, [trialRecord({ a: 1 }), measured()], 'completed');
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 0, not_counted: 5 }]);
     await seal.run();
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 5, not_counted: 0 }]);
-    for (let n = 0; n < 5; n++) await tookPart(r, [trial({ a: 1 }), measured()], 'completed');
+    for (let n = 0; n < 5; n++) await tookPart(r, [trialRecord({ a: 1 }), measured()], 'completed');
     await seal.run();
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
@@ -150,7 +150,7 @@ describe('The timing summary of a study', () => {
   });
 
   it('is empty for a study without finished runs', async () => {
-    const r = await recruitHosted(run, { title: 'Nobody yet' });
+    const r = await launchHostedStudy(run, { title: 'Nobody yet' });
     expect(await glance(r.study_id, r.researcher)).toEqual([]);
   });
 });

@@ -3,9 +3,9 @@ import type { TimingReport } from '../../../server/research-data/columns/timing-
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import { recruitHosted, runningOf, type RecordContent } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
-import { textOf } from './reading';
+import { launchHostedStudy, runRequestsOf, type RecordContent } from '../runtime/running';
+import { studyExportRequestsOf, trialRecord } from './exporting';
+import { textOfArchive } from './reading';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -37,11 +37,11 @@ const reportOf = (files: Readonly<Record<string, string>>) =>
 
 describe('The timing that the pages of a study measured', () => {
   it('is exported unrounded beside each run, and counted for the session, if names are shown', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    await tookPart(r, [trial({ a: 1 }), measured(), measured({ frames: 100, missed: 0 })]);
-    await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.9, missed: 0, long_tasks: null })]);
-    await tookPart(r, [trial({ a: 1 })]);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    await tookPart(r, [trialRecord({ a: 1 }), measured(), measured({ frames: 100, missed: 0 })]);
+    await tookPart(r, [trialRecord({ a: 1 }), measured({ frame_ms: 6.9, missed: 0, long_tasks: null })]);
+    await tookPart(r, [trialRecord({ a: 1 })]);
     clock.advance(day);
     const { files, runs, codebook } = await downloaded(r.study_id, r.researcher);
     expect(runs).toEqual(
@@ -77,17 +77,17 @@ describe('The timing that the pages of a study measured', () => {
   });
 
   it('is exported by trial as a table beside the data', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'By trial' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start', title: 'By trial' });
     const audio = { base_ms: 5.8, output_ms: 32 };
     await tookPart(r, [
-      trial({ word: 'red' }),
+      trialRecord({ word: 'red' }),
       { kind: 'event', data: '{"type":"blur"}' },
-      trial({ word: 'green' }),
+      trialRecord({ word: 'green' }),
       byTrial([0, 61, 0, 16.8, 0], [1, 118, 3, 66.7, 1]),
       measured({ audio }),
     ]);
-    await tookPart(r, [trial({ word: 'blue' }), byTrial([0, 5, 0, 17, null], [9, 5, 0, 17, null])]);
+    await tookPart(r, [trialRecord({ word: 'blue' }), byTrial([0, 5, 0, 17, null], [9, 5, 0, 17, null])]);
     clock.advance(day);
     const { files, data, runs, codebook } = await downloaded(r.study_id, r.researcher);
     const timed = JSON.parse(files['trial_timing.json'] ?? '[]') as Record<string, unknown>[];
@@ -121,12 +121,12 @@ describe('The timing that the pages of a study measured', () => {
   });
 
   it('of an anonymous session has no trials, and audio latency only if five people share it', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'Anonymous sounds' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'Anonymous sounds' });
     const heard = (output_ms: number) => measured({ audio: { base_ms: 5.81, output_ms } });
     for (let n = 0; n < 5; n++)
-      await tookPart(r, [trial({ a: 1 }), byTrial([0, 77_123, 0, 17, 0]), heard(30.11 + n)]);
-    await tookPart(r, [trial({ a: 1 }), byTrial([0, 77_124, 0, 17, 0]), heard(230.33)]);
+      await tookPart(r, [trialRecord({ a: 1 }), byTrial([0, 77_123, 0, 17, 0]), heard(30.11 + n)]);
+    await tookPart(r, [trialRecord({ a: 1 }), byTrial([0, 77_124, 0, 17, 0]), heard(230.33)]);
     clock.advance(day);
     const told = await downloaded(r.study_id, r.researcher);
     expect(Object.keys(told.files)).not.toContain('trial_timing.json');
@@ -136,23 +136,23 @@ describe('The timing that the pages of a study measured', () => {
     expect(told.runs.filter(({ audio_latency }) => audio_latency === 'under 50 ms')).toHaveLength(
       5,
     );
-    expect(await textOf(told)).not.toMatch(/\b7712\d\b|30\.11|230\.33|5\.81/);
+    expect(await textOfArchive(told)).not.toMatch(/\b7712\d\b|30\.11|230\.33|5\.81/);
   });
 
   it('of an anonymous session is exported in bands of at least five people, and not in the records', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'Displays' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'Displays' });
     // Each participant has a device that no other participant has.
     const of = (n: number) => measured({ frame_ms: 16.6 + n / 100, clock_ms: 0.1 + n / 1000 });
-    for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), of(n)]);
-    await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.06 })]);
+    for (let n = 0; n < 4; n++) await tookPart(r, [trialRecord({ a: 1 }), of(n)]);
+    await tookPart(r, [trialRecord({ a: 1 }), measured({ frame_ms: 6.06 })]);
     clock.advance(day);
     const few = await downloaded(r.study_id, r.researcher);
     for (const one of few.runs) expect(Object.keys(one)).not.toContain('refresh_hz');
     expect(reportOf(few.files)?.sessions).toMatchObject([
       { measured: 5, refresh_hz: { 'not told': 5 }, missed_frames_share: { 'not told': 5 } },
     ]);
-    await tookPart(r, [trial({ a: 1 }), of(5)]);
+    await tookPart(r, [trialRecord({ a: 1 }), of(5)]);
     clock.advance(day);
     const more = await downloaded(r.study_id, r.researcher);
     expect(more.runs.filter(({ refresh_hz }) => refresh_hz === 60)).toHaveLength(5);
@@ -160,8 +160,8 @@ describe('The timing that the pages of a study measured', () => {
     expect(reportOf(more.files)?.sessions).toMatchObject([
       { refresh_hz: { 60: 5, 'not told': 1 } },
     ]);
-    expect(await textOf(more)).not.toMatch(/6\.06|16\.6|0\.10\d|\b5987\b/);
-    const { ask, text, linesOf } = runningOf(run);
+    expect(await textOfArchive(more)).not.toMatch(/6\.06|16\.6|0\.10\d|\b5987\b/);
+    const { ask, text, linesOf } = runRequestsOf(run);
     const list = await ask<{ items: { _id: string }[] }>(
       'GET',
       `/api/sessions/${r.session_id}/runs/`,
@@ -174,9 +174,9 @@ describe('The timing that the pages of a study measured', () => {
   });
 
   it('adds nothing to an export if nothing was measured', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { title: 'Not measured' });
-    await tookPart(r, [trial({ a: 1 })]);
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { title: 'Not measured' });
+    await tookPart(r, [trialRecord({ a: 1 })]);
     clock.advance(day);
     const { files, runs } = await downloaded(r.study_id, r.researcher);
     expect(Object.keys(files)).not.toContain('timing.json');

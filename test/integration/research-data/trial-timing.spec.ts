@@ -1,11 +1,11 @@
 /** Two installations with a clock of their own: a day must end, and a bundle must be imported elsewhere. */
 import {
   BidsCheck,
-  bidsValuesOf,
+  bidsCheckedColumns,
 } from '../../../server/research-data/bids-psych-ds/bids/bids-check.rule';
 import {
   PsychDsCheck,
-  rowIdsOf,
+  rowIdColumns,
 } from '../../../server/research-data/bids-psych-ds/psych-ds/psych-ds-check.rule';
 import {
   CsvReader,
@@ -14,11 +14,11 @@ import {
 import { TestClock, type OwnApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
-import { recruitHosted, type RecordContent } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf } from './bundles/bundling';
-import { exportingOf, trial } from './exporting';
-import { textOf, textRows } from './reading';
-import { twoInstallations, type TwoInstallations } from './bundles/two-installations';
+import { launchHostedStudy, type RecordContent } from '../runtime/running';
+import { bundleRequestsOf, textFilesIn, bundleIndexIn } from './bundles/bundling';
+import { studyExportRequestsOf, trialRecord } from './exporting';
+import { textOfArchive, textRows } from './reading';
+import { startTwoInstallations, type TwoInstallations } from './bundles/two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -26,7 +26,7 @@ let two: TwoInstallations;
 let here: OwnApp;
 let there: OwnApp;
 beforeAll(async () => {
-  two = await twoInstallations(clock);
+  two = await startTwoInstallations(clock);
   ({ here, there } = two);
 });
 afterAll(() => two.close());
@@ -37,10 +37,10 @@ const byTrial = (...trials: (number | null)[][]): RecordContent => ({
 });
 /** The third trial has no measurements; the study has columns with the same names, too. */
 const said: RecordContent[] = [
-  trial({ word: 'red', timing_frames: 'mine', frames: 7 }),
+  trialRecord({ word: 'red', timing_frames: 'mine', frames: 7 }),
   { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },
-  trial({ word: 'green' }),
-  trial({ word: 'blue' }),
+  trialRecord({ word: 'green' }),
+  trialRecord({ word: 'blue' }),
   byTrial([0, 61, 0, 16.8, 0], [1, 118, 3, 66.7, null]),
 ];
 type Files = Readonly<Record<string, string>>;
@@ -49,8 +49,8 @@ const endingWith = (files: Files, end: string) =>
 
 describe('The timing of each trial in Psych-DS', () => {
   it('is a described, valid table of its own that refers to records like the data do', async () => {
-    const { tookPart, downloaded } = exportingOf(here);
-    const r = await recruitHosted(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
+    const { tookPart, downloaded } = studyExportRequestsOf(here);
+    const r = await launchHostedStudy(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
     await tookPart(r, said);
     clock.advance(day);
     const { files, codebook } = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
@@ -77,7 +77,7 @@ describe('The timing of each trial in Psych-DS', () => {
     expect(files['README.md']).toContain(path);
     const check = new PsychDsCheck();
     for (const [name, text] of Object.entries(files)) {
-      const reader = new CsvReader(rowIdsOf);
+      const reader = new CsvReader(rowIdColumns);
       reader.push(text);
       const json = name.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
       const table = name.startsWith('data/') ? reader.end() : undefined;
@@ -89,10 +89,10 @@ describe('The timing of each trial in Psych-DS', () => {
 
 describe('The timing of each trial in BIDS', () => {
   it('is valid and beside each trial, under separate names that the sidecar describes', async () => {
-    const { tookPart, downloaded } = exportingOf(here);
-    const r = await recruitHosted(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
+    const { tookPart, downloaded } = studyExportRequestsOf(here);
+    const r = await launchHostedStudy(here, { privacy_level: 'roster_on_start', title: 'Flicker' });
     await tookPart(r, said);
-    await tookPart(r, [trial({ word: 'black' })]);
+    await tookPart(r, [trialRecord({ word: 'black' })]);
     clock.advance(day);
     const { files, codebook } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     const rows = endingWith(files, '_beh.tsv').flatMap((name) => textRows(files[name] ?? '', '\t'));
@@ -119,7 +119,7 @@ describe('The timing of each trial in BIDS', () => {
     expect(codebook.data.map(({ name }) => name)).toContain('timing_missed_frames');
     const check = new BidsCheck();
     for (const [path, text] of Object.entries(files)) {
-      const reader = new TsvReader(bidsValuesOf, check.seeing(path));
+      const reader = new TsvReader(bidsCheckedColumns, check.seeing(path));
       reader.push(text);
       const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
       const table = path.endsWith('.tsv') ? reader.end() : undefined;
@@ -131,15 +131,15 @@ describe('The timing of each trial in BIDS', () => {
 
 describe('The timing of each trial of an anonymous session', () => {
   it('is in no export format, and in no bundle', async () => {
-    const { tookPart, downloaded } = exportingOf(here);
+    const { tookPart, downloaded } = studyExportRequestsOf(here);
     const r = await recruit(here, { capacity: 50, title: 'Nobody' });
-    await bundlingOf(here).withFiles(r);
+    await bundleRequestsOf(here).withFiles(r);
     for (let n = 0; n < 5; n++)
-      await tookPart(r, [trial({ a: 1 }), byTrial([0, 77_123, 5, 83.77, 4])]);
+      await tookPart(r, [trialRecord({ a: 1 }), byTrial([0, 77_123, 5, 83.77, 4])]);
     clock.advance(day);
     for (const format of ['csv', 'jsonl', 'parquet', 'psych-ds', 'bids', 'bundle']) {
       const told = await downloaded(r.study_id, r.researcher, { format });
-      const text = await textOf(told);
+      const text = await textOfArchive(told);
       expect([format, /77123|83\.77|timing_frames|trialtiming|trial_timing/.exec(text)]).toEqual([
         format,
         null,
@@ -150,33 +150,33 @@ describe('The timing of each trial of an anonymous session', () => {
 
 describe('The timing of each trial in a bundle', () => {
   it('is imported in a different installation with the same tables and the same hashes', async () => {
-    const { tookPart, downloaded } = exportingOf(here);
+    const { tookPart, downloaded } = studyExportRequestsOf(here);
     const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
-    await bundlingOf(here).withFiles(r);
+    await bundleRequestsOf(here).withFiles(r);
     await tookPart(r, said, 'completed');
-    await tookPart(r, [trial({ word: 'black' }), byTrial([0, 5, 0, 17, null])], 'completed');
+    await tookPart(r, [trialRecord({ word: 'black' }), byTrial([0, 5, 0, 17, null])], 'completed');
     clock.advance(day);
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
     const colleague = await makeResearcher(there.source);
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const rowsOf = ({ files }: { files: Files }) =>
       (JSON.parse(files['trial_timing.json'] ?? '[]') as object[])
         .map((row) => JSON.stringify(row))
         .sort();
     const first = rowsOf(await downloaded(r.study_id, r.researcher));
     expect(first).toHaveLength(3);
-    expect(rowsOf(await exportingOf(there).downloaded(study_id, colleague))).toEqual(first);
+    expect(rowsOf(await studyExportRequestsOf(there).downloaded(study_id, colleague))).toEqual(first);
     const bids = { format: 'bids' };
-    const { files } = await exportingOf(there).downloaded(study_id, colleague, bids);
+    const { files } = await studyExportRequestsOf(there).downloaded(study_id, colleague, bids);
     const frames = endingWith(files, '_beh.tsv')
       .flatMap((name) => textRows(files[name] ?? '', '\t'))
       .map(({ timing_frames }) => timing_frames);
     expect(frames.filter((one) => one !== 'n/a').sort()).toEqual(['118', '5', '61']);
-    const again = await bundlingOf(there).bundled(study_id, colleague);
-    expect(indexOf(again).data_sha256).toBe(indexOf(bundle).data_sha256);
-    expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);
+    const again = await bundleRequestsOf(there).bundled(study_id, colleague);
+    expect(bundleIndexIn(again).data_sha256).toBe(bundleIndexIn(bundle).data_sha256);
+    expect(bundleIndexIn(again).study_sha256).toBe(bundleIndexIn(bundle).study_sha256);
     const records = (archive: Buffer) =>
-      Object.entries(filesOf(archive)).filter(([name]) => name.startsWith('data/runs/'));
+      Object.entries(textFilesIn(archive)).filter(([name]) => name.startsWith('data/runs/'));
     expect(records(again)).toEqual(records(bundle));
   });
 });

@@ -1,20 +1,20 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import {
-  emptyDescription,
+  emptyVariableDescription,
   type StudyVariable,
-  type VariableWords,
+  type VariableDescription,
 } from '../../../contracts/research-data/study-variables';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { TestPerson } from '../../support/people/people';
-import { rehearsingOf } from '../runtime/rehearsing';
-import { recruitHosted } from '../runtime/running';
-import { bundlingOf, filesOf, indexOf, resealed } from './bundles/bundling';
-import { exportingOf, trial } from './exporting';
-import { csvOf, externalDataOf } from './external-data';
+import { rehearsalRequestsOf } from '../runtime/rehearsing';
+import { launchHostedStudy } from '../runtime/running';
+import { bundleRequestsOf, textFilesIn, bundleIndexIn, resealBundleFiles } from './bundles/bundling';
+import { studyExportRequestsOf, trialRecord } from './exporting';
+import { csvOf, externalDataRequestsOf } from './external-data';
 import { textRows } from './reading';
-import { zipped } from '../../support/files/zip';
+import { zipFiles } from '../../support/files/zip';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const said = (name: string, more: Partial<VariableWords> = {}): VariableWords => ({
-  ...{ ...emptyDescription, name, description: `What ${name} is` },
+const said = (name: string, more: Partial<VariableDescription> = {}): VariableDescription => ({
+  ...{ ...emptyVariableDescription, name, description: `What ${name} is` },
   ...more,
 });
 interface Listed {
@@ -35,7 +35,7 @@ interface Listed {
   code: string;
 }
 const describing = () => {
-  const { running, tookPart } = exportingOf(run);
+  const { running, tookPart } = studyExportRequestsOf(run);
   const at = (study: string) => `/api/studies/${study}/variables/`;
   const list = async (study: string, who: TestPerson) =>
     (await running.ask<Listed>('GET', at(study), who)).body;
@@ -44,7 +44,7 @@ const describing = () => {
   return { list, put, tookPart };
 };
 const named = (title: string) =>
-  recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
+  launchHostedStudy(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
 const mood = said('mood', {
   unit: 'points',
   levels: [
@@ -62,7 +62,7 @@ describe('The variables of a study', () => {
     expect((await list(r.study_id, r.researcher)).items).toMatchObject([
       { name: 'mood', type: null, tables: [], unit: 'points' },
     ]);
-    await tookPart(r, [trial({ trial_type: 'html-keyboard-response', rt: 1.5, mood: 1 })]);
+    await tookPart(r, [trialRecord({ trial_type: 'html-keyboard-response', rt: 1.5, mood: 1 })]);
     const { items, runs } = await list(r.study_id, r.researcher);
     expect(runs).toBe(1);
     expect(items).toMatchObject([
@@ -74,8 +74,8 @@ describe('The variables of a study', () => {
 
   it('are not listed before an export would contain them', async () => {
     const { list, tookPart } = describing();
-    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Quiet' });
-    await tookPart(r, [trial({ secret_column: 1 })]);
+    const r = await launchHostedStudy(run, { privacy_level: 'anonymous', title: 'Quiet' });
+    await tookPart(r, [trialRecord({ secret_column: 1 })]);
     const { items, runs } = await list(r.study_id, r.researcher);
     expect({ items, runs }).toEqual({ items: [], runs: 0 });
     clock.advance(day);
@@ -85,8 +85,8 @@ describe('The variables of a study', () => {
 
   it('are read from a sample of many runs, chosen by random ids, and only from exportable runs', async () => {
     const { list, tookPart } = describing();
-    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Many' });
-    await tookPart(r, [trial({ of_all: 1 })]);
+    const r = await launchHostedStudy(run, { privacy_level: 'anonymous', title: 'Many' });
+    await tookPart(r, [trialRecord({ of_all: 1 })]);
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
@@ -116,12 +116,12 @@ describe('The variables of a study', () => {
   });
 
   it('are those of a rehearsal until there are data of participants', async () => {
-    const { hosted, make, through } = rehearsingOf(run);
+    const { hosted, make, through } = rehearsalRequestsOf(run);
     const { study, researcher } = await hosted();
     const { list } = describing();
     expect(await list(study, researcher)).toMatchObject({ items: [], rehearsed: false });
     const rehearsal = (await make(study, researcher)).body._id;
-    await through(rehearsal, researcher, [trial({ rt: 1.5, simulated_word: 'red' })]);
+    await through(rehearsal, researcher, [trialRecord({ rt: 1.5, simulated_word: 'red' })]);
     expect(await list(study, researcher)).toMatchObject({
       ...{ rehearsed: true, runs: 1, more_runs: false, more_variables: false },
       items: [
@@ -132,7 +132,7 @@ describe('The variables of a study', () => {
   });
 
   it('include the headings of external data', async () => {
-    const { add, recruit, tookPart } = externalDataOf(run);
+    const { add, recruit, tookPart } = externalDataRequestsOf(run);
     const r = await recruit();
     const { sent } = await tookPart(r);
     const csv = csvOf('participant,mood,sleep', [[sent.participant, 2, 7]]);
@@ -149,7 +149,7 @@ describe('The variables of a study', () => {
   it('cannot be changed from an outdated version, and equal changes count once', async () => {
     const { list, put } = describing();
     const r = await named('Two at once');
-    const editor = await exportingOf(run).makeEditor(r.study_id);
+    const editor = await studyExportRequestsOf(run).makeEditor(r.study_id);
     const first = await put(r.study_id, r.researcher, { ...said('rt'), version: null });
     const again = await put(r.study_id, editor, { ...said('rt'), version: null });
     expect(again.body.items[0]?.version).toBe(first.body.items[0]?.version);
@@ -194,8 +194,8 @@ describe('The descriptions of variables', () => {
     const { put, tookPart } = describing();
     const r = await named('Moods and times');
     await tookPart(r, [
-      trial({ trial_type: 'html-keyboard-response', rt: 1.5, mood: 1, row_id: 7 }),
-      trial({ trial_type: 'html-keyboard-response', rt: 2.5, mood: 2, row_id: 8 }),
+      trialRecord({ trial_type: 'html-keyboard-response', rt: 1.5, mood: 1, row_id: 7 }),
+      trialRecord({ trial_type: 'html-keyboard-response', rt: 2.5, mood: 2, row_id: 8 }),
     ]);
     const words = [mood, said('rt'), said('row_id'), said('run_seq')];
     const all = words.map((one) => ({ ...one, version: null }));
@@ -205,7 +205,7 @@ describe('The descriptions of variables', () => {
 
   it('are in the codebook of tables, beside the plugin’s own, and not for our own columns', async () => {
     const r = await studyOf();
-    const { downloaded } = exportingOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const { codebook } = await downloaded(r.study_id, r.researcher);
     const entry = (name: string) => codebook.data.find((one) => one.name === name);
     expect(entry('mood')).toMatchObject({
@@ -230,7 +230,7 @@ describe('The descriptions of variables', () => {
 
   it('are in Psych-DS and BIDS, also for a column that is renamed there', async () => {
     const r = await studyOf();
-    const { downloaded } = exportingOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const psychDs = await downloaded(r.study_id, r.researcher, { format: 'psych-ds' });
     const { variableMeasured } = JSON.parse(psychDs.files['dataset_description.json'] ?? '') as {
       variableMeasured: { name: string }[];
@@ -262,7 +262,7 @@ describe('The descriptions of variables', () => {
 
   it('are copied with the study', async () => {
     const r = await studyOf();
-    const { running } = exportingOf(run);
+    const { running } = studyExportRequestsOf(run);
     const copy = await running.ask<{ _id: string }>(
       'POST',
       `/api/studies/${r.study_id}/copies/`,
@@ -275,25 +275,25 @@ describe('The descriptions of variables', () => {
 
   it('stay the same in an exported and imported bundle; a bundle with descriptions beyond the limits is refused', async () => {
     const r = await studyOf();
-    const bundling = bundlingOf(run);
+    const bundling = bundleRequestsOf(run);
     const bundle = await bundling.bundled(r.study_id, r.researcher);
-    expect(indexOf(bundle).format_version).toBe(2);
+    expect(bundleIndexIn(bundle).format_version).toBe(2);
     const { study_id } = await bundling.imported(r.researcher, bundle);
     const { items } = await describing().list(study_id, r.researcher);
     expect(items.find(({ name }) => name === 'mood')).toMatchObject(mood);
     const again = await bundling.bundled(study_id, r.researcher);
-    expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);
-    expect(indexOf(again).data_sha256).toBe(indexOf(bundle).data_sha256);
+    expect(bundleIndexIn(again).study_sha256).toBe(bundleIndexIn(bundle).study_sha256);
+    expect(bundleIndexIn(again).data_sha256).toBe(bundleIndexIn(bundle).data_sha256);
     const path = 'study/variables.json';
     for (const wrong of [[said('a'), said('a')], [said('a', { description: '' })], [], {}]) {
-      const forged = { ...filesOf(bundle), [path]: JSON.stringify(wrong) };
-      const answer = await bundling.importing(r.researcher, zipped(resealed(forged)));
+      const forged = { ...textFilesIn(bundle), [path]: JSON.stringify(wrong) };
+      const answer = await bundling.importing(r.researcher, zipFiles(resealBundleFiles(forged)));
       expect(answer.body).toMatchObject({ code: 'bundle_invalid', fields: [{ path }] });
     }
-    const former = JSON.stringify({ ...indexOf(bundle), format_version: 1 });
+    const former = JSON.stringify({ ...bundleIndexIn(bundle), format_version: 1 });
     const answer = await bundling.importing(
       r.researcher,
-      zipped({ ...filesOf(bundle), 'bundle.json': former }),
+      zipFiles({ ...textFilesIn(bundle), 'bundle.json': former }),
     );
     expect(answer.body).toMatchObject({
       ...{ code: 'bundle_invalid', fields: [{ path: 'bundle.json', code: 'bundle_malformed' }] },
@@ -306,8 +306,8 @@ describe('The descriptions of variables', () => {
       `UPDATE research.study SET payment_terms = NULL, runtime = NULL WHERE id = $1`,
       [r.study_id],
     );
-    const bundle = await bundlingOf(run).bundled(r.study_id, r.researcher);
-    expect(indexOf(bundle).format_version).toBe(1);
-    expect(filesOf(bundle)).not.toHaveProperty(['study/variables.json']);
+    const bundle = await bundleRequestsOf(run).bundled(r.study_id, r.researcher);
+    expect(bundleIndexIn(bundle).format_version).toBe(1);
+    expect(textFilesIn(bundle)).not.toHaveProperty(['study/variables.json']);
   });
 });

@@ -1,14 +1,14 @@
 /** @engines long: workers make one of the exports, from the queue */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
-import { ForgetOutdatedJob } from '../../../server/research-data/export-job/forget-outdated.job';
+import { DeleteOutdatedExportsJob } from '../../../server/research-data/export-job/forget-outdated.job';
 import { startApp, type OwnApp } from '../../support/app/app';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
-import { recruitHosted, trials, type Taking } from '../runtime/running';
-import { exportingOf } from './exporting';
-import { textOf } from './reading';
+import { launchHostedStudy, trialRecords, type RunParticipation } from '../runtime/running';
+import { studyExportRequestsOf } from './exporting';
+import { textOfArchive } from './reading';
 
 let run: OwnApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const named = () => recruitHosted(run, { privacy_level: 'roster_on_start', capacity: 30 });
+const named = () => launchHostedStudy(run, { privacy_level: 'roster_on_start', capacity: 30 });
 const parts = async (id: string): Promise<number> => {
   const [row]: { parts: number }[] = await run.source.query(
     `SELECT count(*)::int AS parts FROM research.study_export_part WHERE export_id = $1`,
@@ -26,8 +26,8 @@ const parts = async (id: string): Promise<number> => {
   return row?.parts ?? 0;
 };
 const outdated = { status: 409, body: { code: 'export_outdated' } };
-const leave = async (t: Taking) => {
-  const left = await exportingOf(run).running.move(t.id, t.person, 'withdraw-data');
+const leave = async (t: RunParticipation) => {
+  const left = await studyExportRequestsOf(run).running.move(t.id, t.person, 'withdraw-data');
   expect(left.status).toBe(200);
 };
 const bytesOf = { size: 2, counts: { runs: 1, rows: 3, columns: 5 }, partIds: [] };
@@ -35,10 +35,10 @@ const leftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
 
 describe('Data that a participant withdraws', () => {
   it('make exports unavailable immediately, are deleted from them, and are absent from the next', async () => {
-    const { tookPart, made, fetchFile, one, downloaded } = exportingOf(run);
+    const { tookPart, made, fetchFile, one, downloaded } = studyExportRequestsOf(run);
     const r = await named();
-    const t = await tookPart(r, trials(2), 'completed');
-    await tookPart(r, trials(3), 'completed');
+    const t = await tookPart(r, trialRecords(2), 'completed');
+    await tookPart(r, trialRecords(3), 'completed');
     const done = await made(r.study_id, r.researcher);
     const url = done.download_url ?? '';
     await fetchFile(url).expect(200);
@@ -55,7 +55,7 @@ describe('Data that a participant withdraws', () => {
       download_url: null,
     });
     expect(await parts(done._id)).toBeGreaterThan(0);
-    const job = new ForgetOutdatedJob(exportingOf(run).state);
+    const job = new DeleteOutdatedExportsJob(studyExportRequestsOf(run).state);
     expect(await job.run()).toBe(1);
     expect([await parts(done._id), await job.run()]).toEqual([0, 0]);
 
@@ -65,10 +65,10 @@ describe('Data that a participant withdraws', () => {
   });
 
   it('make exports of every format unavailable, and are absent from later ones', async () => {
-    const { tookPart, made, fetchFile, downloaded } = exportingOf(run);
+    const { tookPart, made, fetchFile, downloaded } = studyExportRequestsOf(run);
     const r = await named();
-    const t = await tookPart(r, trials(2, 'about-withdrawn'), 'completed');
-    await tookPart(r, trials(3, 'about-kept'), 'completed');
+    const t = await tookPart(r, trialRecords(2, 'about-withdrawn'), 'completed');
+    await tookPart(r, trialRecords(3, 'about-kept'), 'completed');
     const urls: string[] = [];
     for (const format of exportFormats) {
       const { download_url } = await made(r.study_id, r.researcher, { format });
@@ -82,7 +82,7 @@ describe('Data that a participant withdraws', () => {
     );
     for (const format of exportFormats) {
       const archive = await downloaded(r.study_id, r.researcher, { format });
-      const text = await textOf(archive);
+      const text = await textOfArchive(archive);
       expect([format, archive.manifest.left_out.withdrawn]).toEqual([format, 1]);
       expect(text).toContain('about-kept');
       for (const gone of ['about-withdrawn', row?.participant.slice(0, 8) ?? '-'])
@@ -91,9 +91,9 @@ describe('Data that a participant withdraws', () => {
   }, 60_000);
 
   it('stop a download in progress', async () => {
-    const { tookPart, made, running } = exportingOf(run);
+    const { tookPart, made, running } = studyExportRequestsOf(run);
     const r = await named();
-    const t = await tookPart(r, trials(2), 'completed');
+    const t = await tookPart(r, trialRecords(2), 'completed');
     const { _id } = await made(r.study_id, r.researcher);
     const read = run.app.get(DownloadRead, { strict: false });
     const bytes = read.bytes(_id, 0, 1_000);
@@ -103,9 +103,9 @@ describe('Data that a participant withdraws', () => {
   });
 
   it('restart an export in progress', async () => {
-    const { tookPart, ask, state, work, one } = exportingOf(run);
+    const { tookPart, ask, state, work, one } = studyExportRequestsOf(run);
     const r = await named();
-    const t = await tookPart(r, trials(2), 'completed');
+    const t = await tookPart(r, trialRecords(2), 'completed');
     const { _id } = (await ask(r.study_id, r.researcher)).body;
     const begun = await state.begin(_id);
     const attempt = { exportId: _id, tries: begun?.tries ?? 0 };
@@ -124,7 +124,7 @@ describe('Data that a participant withdraws', () => {
   });
 
   it('are in no export that finishes concurrently', async () => {
-    const { tookPart, ask, state, one } = exportingOf(run);
+    const { tookPart, ask, state, one } = studyExportRequestsOf(run);
     const outcomes = new Set<string>();
     const r = await named();
     const all = await Promise.all(Array.from({ length: 6 }, () => tookPart(r, [], 'completed')));
@@ -146,9 +146,9 @@ describe('An export', () => {
   it(
     'is made by the workers, one at a time for a study, and its download can be resumed',
     async () => {
-      const { tookPart, ask, one, fetchFile, unpack } = exportingOf(run);
+      const { tookPart, ask, one, fetchFile, unpack } = studyExportRequestsOf(run);
       const r = await named();
-      await tookPart(r, trials(5), 'completed');
+      await tookPart(r, trialRecords(5), 'completed');
       const asked = await ask(r.study_id, r.researcher, { format: 'json' });
       expect(asked).toMatchObject({ status: 202, body: { state: 'waiting', progress: 0 } });
       const second = await ask(r.study_id, r.researcher);
@@ -168,13 +168,13 @@ describe('An export', () => {
       const whole = Buffer.concat([first.body as Buffer, rest.body as Buffer]);
       expect(unpack(whole).data).toHaveLength(5);
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('can be downloaded at its address while the sign-in and the role in the study last', async () => {
-    const { tookPart, made, fetchFile, makeEditor, running } = exportingOf(run);
-    const r = await recruitHosted(run);
-    await tookPart(r, trials(1), 'completed');
+    const { tookPart, made, fetchFile, makeEditor, running } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run);
+    await tookPart(r, trialRecords(1), 'completed');
     const editor = await makeEditor(r.study_id);
     const url = (await made(r.study_id, editor)).download_url ?? '';
     await fetchFile(url).expect(200);

@@ -4,7 +4,7 @@ import { type RunningApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 
 /** Requests and decisions of reviews, and what they write to the tables. */
-export const decidingOf = (running: RunningApp, administrator: TestPerson) => {
+export const reviewRequestsOf = (running: RunningApp, administrator: TestPerson) => {
   const request = (accountId: string) =>
     running.app
       .get(UnitOfWork)

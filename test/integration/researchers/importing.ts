@@ -3,7 +3,7 @@ import { fillOrganizations } from '../../../server/researchers/organizations/fil
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import type { RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
-import { record } from './registry-dump';
+import { registryRecord } from './registry-dump';
 
 export interface OrganizationHit {
   name: string;
@@ -12,12 +12,12 @@ export interface OrganizationHit {
   domains: string[];
 }
 
-export const oslo = record(1, 'Universitetet i Oslo', {
+export const universityOfOslo = registryRecord(1, 'Universitetet i Oslo', {
   domains: ['uio.no'],
   aliases: ['University of Oslo', 'Royal Frederick University'],
   acronyms: ['UiO'],
 });
-export const institute = record(2, 'Institute of Somewhat', {
+export const institute = registryRecord(2, 'Institute of Somewhat', {
   country: 'DE',
   domains: ['www.Somewhat.de', 'not a domain'],
   acronyms: ['IOSW'],
@@ -25,18 +25,18 @@ export const institute = record(2, 'Institute of Somewhat', {
 
 /** Organizations that share their acronyms with others. */
 export const sharedAcronyms = [
-  record(20, 'Massachusetts Institute of Technology', {
+  registryRecord(20, 'Massachusetts Institute of Technology', {
     country: 'US',
     domains: ['mit.edu'],
     acronyms: ['MIT'],
   }),
-  record(21, 'Manipal Institute of Technology', {
+  registryRecord(21, 'Manipal Institute of Technology', {
     country: 'IN',
     domains: ['manipal.edu'],
     acronyms: ['MIT'],
   }),
-  record(22, 'Mitra Museum', { country: 'PT', aliases: ['Mit'] }),
-  record(23, 'ETH Zurich', {
+  registryRecord(22, 'Mitra Museum', { country: 'PT', aliases: ['Mit'] }),
+  registryRecord(23, 'ETH Zurich', {
     country: 'CH',
     domains: ['ethz.ch'],
     aliases: [
@@ -45,24 +45,24 @@ export const sharedAcronyms = [
     ],
     acronyms: ['ETH', 'ETHZ'],
   }),
-  record(24, 'Eth Bank', { country: 'US' }),
-  record(25, 'University College London', {
+  registryRecord(24, 'Eth Bank', { country: 'US' }),
+  registryRecord(25, 'University College London', {
     country: 'GB',
     domains: ['ucl.ac.uk'],
     acronyms: ['UCL'],
   }),
-  record(26, 'UCLouvain', {
+  registryRecord(26, 'UCLouvain', {
     country: 'BE',
     domains: ['uclouvain.be', 'ucl.ac.be'],
     aliases: ['Université Catholique de Louvain'],
     acronyms: ['UCL', 'UCLouvain'],
   }),
-  record(27, 'Unione Calcio Lecco', { country: 'IT', acronyms: ['UCL'] }),
-  record(28, 'UCL Bakery', { country: 'GB' }),
+  registryRecord(27, 'Unione Calcio Lecco', { country: 'IT', acronyms: ['UCL'] }),
+  registryRecord(28, 'UCL Bakery', { country: 'GB' }),
 ];
 
 /** Imports dumps of the registry, and reads the resulting organizations. */
-export const importingFor = ({ engines, http, source }: RunningApp) => {
+export const organizationImportsOf = ({ engines, http, source }: RunningApp) => {
   const importDump = (path: string, lines: string[] = []) =>
     importOrganizations(engines.migrationDatabaseUrl, path, (line) => void lines.push(line));
   /** Restores the organizations that every installation starts with. */

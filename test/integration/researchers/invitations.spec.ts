@@ -1,26 +1,26 @@
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { useInvitation } from '../../../server/researchers/invitations/invitation-code';
+import { redeemInvitation } from '../../../server/researchers/invitations/invitation-code';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
-import { inAYear, invitingOf } from './inviting';
+import { inAYear, invitationRequestsOf } from './inviting';
 
 describe('an invitation code', () => {
   let running: RunningApp;
   let administrator: TestPerson;
-  let create: ReturnType<typeof invitingOf>['create'];
-  let audited: ReturnType<typeof invitingOf>['audited'];
-  let spend: ReturnType<typeof invitingOf>['spend'];
-  let check: ReturnType<typeof invitingOf>['check'];
+  let create: ReturnType<typeof invitationRequestsOf>['create'];
+  let audited: ReturnType<typeof invitationRequestsOf>['audited'];
+  let spend: ReturnType<typeof invitationRequestsOf>['spend'];
+  let check: ReturnType<typeof invitationRequestsOf>['check'];
   beforeAll(async () => {
     running = await sharedApp();
     administrator = await makeAdministrator(running.source, {
       first_name: 'Barbara',
       last_name: 'Liskov',
     });
-    ({ create, audited, spend, check } = invitingOf(running, administrator));
+    ({ create, audited, spend, check } = invitationRequestsOf(running, administrator));
   });
   afterAll(() => running.close());
 
@@ -89,7 +89,7 @@ describe('an invitation code', () => {
   it('is not used up by a registration that fails', async () => {
     const { code } = await create({ max_uses: 1 });
     const failing = running.app.get(UnitOfWork).run(async (tx) => {
-      expect(await useInvitation(tx, running.app.get(Secrets), code, running.clock.now())).toBe(
+      expect(await redeemInvitation(tx, running.app.get(Secrets), code, running.clock.now())).toBe(
         true,
       );
       throw new Error('registration failed');

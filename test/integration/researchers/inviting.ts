@@ -1,16 +1,16 @@
-import { days, later } from '../../../server/platform/concurrency/clock';
+import { days, addMilliseconds } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { useInvitation } from '../../../server/researchers/invitations/invitation-code';
+import { redeemInvitation } from '../../../server/researchers/invitations/invitation-code';
 import { type RunningApp } from '../../support/app/app';
 import { type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
 
 /** A time a year from now, in the format of the API. */
-export const inAYear = later(new Date(), days(365)).toISOString();
+export const inAYear = addMilliseconds(new Date(), days(365)).toISOString();
 
 /** The calls of administrators for invitation codes, and the use of a code by a registration. */
-export const invitingOf = (running: RunningApp, administrator: TestPerson) => {
+export const invitationRequestsOf = (running: RunningApp, administrator: TestPerson) => {
   const create = async (
     body: object = {},
   ): Promise<{ _id: string; code: string; max_uses: number | null; uses: number }> =>
@@ -27,14 +27,14 @@ export const invitingOf = (running: RunningApp, administrator: TestPerson) => {
   const spend = (code: string) =>
     running.app
       .get(UnitOfWork)
-      .run((tx) => useInvitation(tx, running.app.get(Secrets), code, running.clock.now()));
+      .run((tx) => redeemInvitation(tx, running.app.get(Secrets), code, running.clock.now()));
   /** Uses the code in a transaction that is rolled back. */
   const check = async (code: string) => {
     let taken = false;
     await running.app
       .get(UnitOfWork)
       .run(async (tx) => {
-        taken = await useInvitation(tx, running.app.get(Secrets), code, running.clock.now());
+        taken = await redeemInvitation(tx, running.app.get(Secrets), code, running.clock.now());
         throw new Error('only to see');
       })
       .catch(() => undefined);

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { importingFor, institute, oslo } from './importing';
-import { dumps, record, rorIdOf } from './registry-dump';
+import { organizationImportsOf, institute, universityOfOslo } from './importing';
+import { openDumpFolder, registryRecord, rorIdOf } from './registry-dump';
 
 describe('the import of the registry’s dump', () => {
   let running: RunningApp;
-  let files: Awaited<ReturnType<typeof dumps>>;
-  let importDump: ReturnType<typeof importingFor>['importDump'];
-  let everything: ReturnType<typeof importingFor>['everything'];
+  let files: Awaited<ReturnType<typeof openDumpFolder>>;
+  let importDump: ReturnType<typeof organizationImportsOf>['importDump'];
+  let everything: ReturnType<typeof organizationImportsOf>['everything'];
   beforeAll(async () => {
     // Imports compare and change all organizations, so this file has its own list.
     running = await startApp({ clock: new TestClock() });
-    ({ importDump, everything } = importingFor(running));
-    files = await dumps();
+    ({ importDump, everything } = organizationImportsOf(running));
+    files = await openDumpFolder();
   });
   afterAll(async () => {
     await files.remove();
@@ -22,10 +22,10 @@ describe('the import of the registry’s dump', () => {
   describe('refuses a broken file and changes nothing', () => {
     let before: unknown[];
     beforeAll(async () => {
-      await importDump(await files.json([record(8, 'There before')]));
+      await importDump(await files.json([registryRecord(8, 'There before')]));
       before = await everything();
     });
-    const whole = JSON.stringify([oslo, institute]);
+    const whole = JSON.stringify([universityOfOslo, institute]);
     it.each<[string, () => Promise<string>, RegExp]>([
       [
         'that ends too early',
@@ -49,33 +49,33 @@ describe('the import of the registry’s dump', () => {
       ],
       [
         'that is no list',
-        () => files.write('e.json', JSON.stringify({ items: [oslo] })),
+        () => files.write('e.json', JSON.stringify({ items: [universityOfOslo] })),
         /no complete list in JSON .*should be an array/,
       ],
       [
         'of schema 1',
-        () => files.json([oslo, { id: rorIdOf(9), name: 'Old', status: 'active' }]),
+        () => files.json([universityOfOslo, { id: rorIdOf(9), name: 'Old', status: 'active' }]),
         /record 2 \(https:\/\/ror\.org\/\w+\) is no record of the registry's schema 2: names/,
       ],
       [
         'with an invented identifier',
-        () => files.json([oslo, { ...institute, id: 'https://evil.test/1' }]),
+        () => files.json([universityOfOslo, { ...institute, id: 'https://evil.test/1' }]),
         /record 2 \(https:\/\/evil\.test\/1\).*id/,
       ],
       [
         'with an unknown status',
-        () => files.json([oslo, { ...institute, status: 'perhaps' }]),
+        () => files.json([universityOfOslo, { ...institute, status: 'perhaps' }]),
         /record 2 .*status/,
       ],
-      ['with something else in it', () => files.json([oslo, null]), /record 2 is no record/],
+      ['with something else in it', () => files.json([universityOfOslo, null]), /record 2 is no record/],
       [
         'with one organization twice',
-        () => files.json([oslo, institute, oslo]),
+        () => files.json([universityOfOslo, institute, universityOfOslo]),
         /record 3: .* is there twice/,
       ],
       [
         'without an active organization',
-        () => files.json([{ ...oslo, status: 'withdrawn' }]),
+        () => files.json([{ ...universityOfOslo, status: 'withdrawn' }]),
         /no active organization/,
       ],
       ['that is an empty list', () => files.json([]), /no active organization/],
@@ -93,7 +93,7 @@ describe('the import of the registry’s dump', () => {
               await readFile(
                 await files.zip({
                   'v2.0-ror-data.json': Array.from({ length: 500 }, (_, i) =>
-                    record(i, `Institute ${i}`),
+                    registryRecord(i, `Institute ${i}`),
                   ),
                 }),
               )

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { importingFor, institute, oslo, sharedAcronyms } from './importing';
-import { dumps, record, rorIdOf } from './registry-dump';
+import { organizationImportsOf, institute, universityOfOslo, sharedAcronyms } from './importing';
+import { openDumpFolder, registryRecord, rorIdOf } from './registry-dump';
 
 describe('the import of the registry’s dump', () => {
   let running: RunningApp;
-  let files: Awaited<ReturnType<typeof dumps>>;
-  let importDump: ReturnType<typeof importingFor>['importDump'];
-  let reset: ReturnType<typeof importingFor>['reset'];
-  let find: ReturnType<typeof importingFor>['find'];
-  let everything: ReturnType<typeof importingFor>['everything'];
-  let count: ReturnType<typeof importingFor>['count'];
+  let files: Awaited<ReturnType<typeof openDumpFolder>>;
+  let importDump: ReturnType<typeof organizationImportsOf>['importDump'];
+  let reset: ReturnType<typeof organizationImportsOf>['reset'];
+  let find: ReturnType<typeof organizationImportsOf>['find'];
+  let everything: ReturnType<typeof organizationImportsOf>['everything'];
+  let count: ReturnType<typeof organizationImportsOf>['count'];
   beforeAll(async () => {
     // Imports compare and change all organizations, so this file has its own list.
     running = await startApp({ clock: new TestClock() });
-    ({ importDump, reset, find, everything, count } = importingFor(running));
-    files = await dumps();
+    ({ importDump, reset, find, everything, count } = organizationImportsOf(running));
+    files = await openDumpFolder();
   });
   afterAll(async () => {
     await files.remove();
@@ -30,8 +30,8 @@ describe('the import of the registry’s dump', () => {
 
     it('merges organizations of the registry and of the list, and keeps all their domains', async () => {
       const before = await count('true');
-      const zurich = record(3, 'University of Zurich', { country: 'CH', domains: ['uzh.ch'] });
-      expect(await importDump(await files.json([oslo, institute, zurich]))).toEqual({
+      const zurich = registryRecord(3, 'University of Zurich', { country: 'CH', domains: ['uzh.ch'] });
+      expect(await importDump(await files.json([universityOfOslo, institute, zurich]))).toEqual({
         records: 3,
         added: 3,
         changed: 0,
@@ -82,7 +82,7 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('does not merge a university with one of the same name in a different country', async () => {
-      await importDump(await files.json([record(4, 'University of Oslo', { country: 'US' })]));
+      await importDump(await files.json([registryRecord(4, 'University of Oslo', { country: 'US' })]));
       expect(
         (await find('university of oslo'))
           .filter((one) => one.name === 'University of Oslo')
@@ -95,7 +95,7 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('changes nothing when it runs again, and neither does the next migration', async () => {
-      const path = await files.json([oslo, institute]);
+      const path = await files.json([universityOfOslo, institute]);
       await importDump(path);
       const after = await everything();
       expect(await importDump(path)).toEqual({
@@ -118,17 +118,17 @@ describe('the import of the registry’s dump', () => {
     it('applies a newer dump: renames, removes closed and withdrawn ones, and keeps organizations that it does not name', async () => {
       await importDump(
         await files.json([
-          oslo,
+          universityOfOslo,
           institute,
-          record(5, 'Closing Institute'),
-          record(6, 'Unmentioned Institute'),
+          registryRecord(5, 'Closing Institute'),
+          registryRecord(6, 'Unmentioned Institute'),
         ]),
       );
       const newer = [
-        record(1, 'University of Oslo', { domains: ['uio.no'] }),
+        registryRecord(1, 'University of Oslo', { domains: ['uio.no'] }),
         institute,
-        record(5, 'Closing Institute', { status: 'inactive' }),
-        record(7, 'Never Seen Institute', { status: 'withdrawn' }),
+        registryRecord(5, 'Closing Institute', { status: 'inactive' }),
+        registryRecord(7, 'Never Seen Institute', { status: 'withdrawn' }),
       ];
       expect(await importDump(await files.json(newer))).toEqual({
         records: 4,
@@ -144,15 +144,15 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('restores the university of the list when the registry withdraws its record', async () => {
-      await importDump(await files.json([oslo, institute]));
+      await importDump(await files.json([universityOfOslo, institute]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(0);
-      await importDump(await files.json([record(1, 'Gone', { status: 'withdrawn' }), institute]));
+      await importDump(await files.json([registryRecord(1, 'Gone', { status: 'withdrawn' }), institute]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(1);
     });
 
     it('reads the released archive in batches, and reports its progress', async () => {
       const many = Array.from({ length: 10_050 }, (_, i) =>
-        record(1000 + i, `Institute number ${i} for 東京 & Ünïcode`, {
+        registryRecord(1000 + i, `Institute number ${i} for 東京 & Ünïcode`, {
           country: 'JP',
           aliases: [`Alias ${i}`],
         }),
@@ -180,7 +180,7 @@ describe('the import of the registry’s dump', () => {
     }, 60_000);
 
     it('runs one after the other when two start at the same time', async () => {
-      const path = await files.json([oslo, institute]);
+      const path = await files.json([universityOfOslo, institute]);
       const sums = await Promise.all([
         importDump(path),
         importDump(path),
@@ -205,7 +205,7 @@ describe('the import of the registry’s dump', () => {
             },
           },
         );
-      expect((await run(await files.json([oslo, institute]))).stdout).toBe(
+      expect((await run(await files.json([universityOfOslo, institute]))).stdout).toBe(
         '2 records read, 2 of them active; comparing\n' +
           '2 records: 2 added, 0 changed, 0 as they were, 0 removed; 1 universities of the list became one with theirs\n',
       );

@@ -1,7 +1,7 @@
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 interface Found {
   name: string;
@@ -251,6 +251,6 @@ describe('the search for an organization', () => {
         await limited.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

@@ -20,7 +20,7 @@ export const rorIdOf = (n: number) => {
 };
 
 /** A record in the format of the dump, including fields that the import ignores. */
-export const record = (
+export const registryRecord = (
   n: number,
   name: string,
   more: {
@@ -60,7 +60,7 @@ export const record = (
 });
 
 /** The files of one test, in a folder that is removed with them. */
-export async function dumps() {
+export async function openDumpFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'commonlab-dump-'));
   const write = async (name: string, content: string | Uint8Array) => {
     const path = join(folder, name);

@@ -7,7 +7,7 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../support/people/people';
-import { event, PostOffice } from '../mail/post-office';
+import { newDomainEvent, MailConsumerRig } from '../mail/post-office';
 
 describe('Requesting reviews', () => {
   let run: RunningApp;
@@ -97,8 +97,8 @@ describe('Requesting reviews', () => {
 });
 
 describe('The mail to administrators about a review', () => {
-  let office: PostOffice;
-  beforeAll(async () => void (office = await PostOffice.open()));
+  let office: MailConsumerRig;
+  beforeAll(async () => void (office = await MailConsumerRig.open()));
   afterAll(() => office.close());
 
   it('is sent once, after the researcher’s address is verified, whichever event arrives first', async () => {
@@ -114,8 +114,8 @@ describe('The mail to administrators about a review', () => {
       const account_id = researcher._id;
       return {
         account_id,
-        requested: event('researchers.review-requested', { review_id, account_id }),
-        activated: event('identity.account-activated', { account_id }),
+        requested: newDomainEvent('researchers.review-requested', { review_id, account_id }),
+        activated: newDomainEvent('identity.account-activated', { account_id }),
       };
     };
     const early = await asked('NEW');
@@ -138,7 +138,7 @@ describe('The mail to administrators about a review', () => {
   it('is not sent when a researcher without a review verifies an address', async () => {
     const administrator = await makeAdministrator(office.source);
     const { _id } = await makeResearcher(office.source);
-    await office.react(event('identity.account-activated', { account_id: _id }));
+    await office.react(newDomainEvent('identity.account-activated', { account_id: _id }));
     expect(office.inbox.to(administrator.email)).toEqual([]);
   });
 });

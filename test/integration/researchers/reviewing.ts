@@ -1,16 +1,16 @@
-import type { Review } from '../../../contracts/researchers/researchers';
+import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { requestReview } from '../../../server/researchers/reviews/request-review';
 import type { EventData, EventName } from '../../../contracts/base/events';
 import { startApp, TestClock } from '../../support/app/app';
 import { makeAdministrator, makeResearcher, type PersonOptions } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { watcher } from '../../support/app/watcher';
+import { openTestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { bodyOf } from '../../support/app/body-of';
 
 /** The signals of a researcher about whom nothing is known. */
-export const nothing = {
+export const noSignals = {
   domain_matches: null,
   domain_unproven: false,
   organization_listed: null,
@@ -21,20 +21,20 @@ export const nothing = {
 };
 
 /** Researchers who request a review, and an administrator who has its page open. */
-export async function openReviewing() {
+export async function openReviewRig() {
   // Workers need an application of their own: they process every event in its database.
   const running = await startApp({ clock: new TestClock() });
   const workers = await startTestWorkers(running);
   const administrator = await makeAdministrator(running.source);
-  const screen = await watcher(running.url, administrator.token);
+  const screen = await openTestSocket(running.url, administrator.token);
   expect((await screen.watch('reviews')).ok).toBe(true);
 
   const request = (id: string) => running.app.get(UnitOfWork).run((tx) => requestReview(tx, id));
   const happens = <N extends EventName>(name: N, data: EventData<N>) =>
     running.app.get(UnitOfWork).run((tx) => Promise.resolve(tx.record(name, data)));
-  const review = async (id: string): Promise<Review> =>
+  const review = async (id: string): Promise<ResearcherReview> =>
     (
-      await bodyOf<{ items: [Review] }>(
+      await bodyOf<{ items: [ResearcherReview] }>(
         running
           .http()
           .get(`/api/reviews/?researcher=${id}&limit=1`)
@@ -42,7 +42,7 @@ export async function openReviewing() {
           .expect(200),
       )
     ).items[0];
-  const signals = (id: string, isRight: (s: Review['signals']) => boolean = (s) => s !== null) =>
+  const signals = (id: string, isRight: (s: ResearcherReview['signals']) => boolean = (s) => s !== null) =>
     eventually(async () => (await review(id)).signals, isRight);
   const told = (reviewId: string | null) =>
     screen.messages.filter(

@@ -3,19 +3,19 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
-import { decidingOf } from './deciding';
+import { reviewRequestsOf } from './deciding';
 
 describe('the review of a researcher', () => {
   let running: RunningApp;
   let administrator: TestPerson;
-  let deciding: ReturnType<typeof decidingOf>;
+  let deciding: ReturnType<typeof reviewRequestsOf>;
   beforeAll(async () => {
     running = await sharedApp();
     administrator = await makeAdministrator(running.source, {
       first_name: 'Barbara',
       last_name: 'Liskov',
     });
-    deciding = decidingOf(running, administrator);
+    deciding = reviewRequestsOf(running, administrator);
   });
   afterAll(() => running.close());
 

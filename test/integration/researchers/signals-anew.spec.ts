@@ -1,18 +1,18 @@
 /** @engines long: the signals are computed by a reaction to an event */
 import { randomUUID } from 'node:crypto';
-import type { Review } from '../../../contracts/researchers/researchers';
+import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
-import { ComputeSignals } from '../../../server/processes/reviews/compute-signals.command';
+import { ComputeReviewSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { CommandBus } from '@nestjs/cqrs';
 import { eventually } from '../../support/chance/wait';
-import { nothing, openReviewing } from './reviewing';
-import { dumps, record } from './registry-dump';
+import { noSignals, openReviewRig } from './reviewing';
+import { openDumpFolder, registryRecord } from './registry-dump';
 import { bodyOf } from '../../support/app/body-of';
 
 describe('the signals for the decision on a review', () => {
-  let reviewing: Awaited<ReturnType<typeof openReviewing>>;
+  let reviewing: Awaited<ReturnType<typeof openReviewRig>>;
   beforeAll(async () => {
-    reviewing = await openReviewing();
+    reviewing = await openReviewRig();
   });
   afterAll(() => reviewing.close());
 
@@ -32,7 +32,7 @@ describe('the signals for the decision on a review', () => {
   });
 
   it('are computed again for all pending reviews after an import, and open pages are informed of those that changed', async () => {
-    const files = await dumps();
+    const files = await openDumpFolder();
     try {
       const [gains, stays] = [
         await reviewing.newResearcher({
@@ -45,9 +45,9 @@ describe('the signals for the decision on a review', () => {
         await reviewing.request(gains._id),
         await reviewing.request(stays._id),
       ];
-      for (const { _id } of [gains, stays]) expect(await reviewing.signals(_id)).toEqual(nothing);
+      for (const { _id } of [gains, stays]) expect(await reviewing.signals(_id)).toEqual(noSignals);
       const path = await files.json([
-        record(70, 'Institute of Importance', { domains: ['importance.test'] }),
+        registryRecord(70, 'Institute of Importance', { domains: ['importance.test'] }),
       ]);
       const events = () =>
         reviewing.running.source.query<unknown[]>(
@@ -65,7 +65,7 @@ describe('the signals for the decision on a review', () => {
         () => undefined,
       );
       expect(await reviewing.signals(gains._id, (s) => s?.domain_matches === true)).toEqual({
-        ...nothing,
+        ...noSignals,
         domain_matches: true,
       });
       await eventually(dealtWith, (done) => done.length === earlier + 1);
@@ -124,15 +124,15 @@ describe('the signals for the decision on a review', () => {
       organization: 'University of Oslo',
       email: 'lise@uio.no',
     });
-    expect(await commands.execute(new ComputeSignals(_id))).toBeNull();
-    expect(await commands.execute(new ComputeSignals(randomUUID()))).toBeNull();
+    expect(await commands.execute(new ComputeReviewSignals(_id))).toBeNull();
+    expect(await commands.execute(new ComputeReviewSignals(randomUUID()))).toBeNull();
     const reviewId = await reviewing.request(_id);
     expect(
       await Promise.all(
-        Array.from({ length: 10 }, () => commands.execute(new ComputeSignals(_id))),
+        Array.from({ length: 10 }, () => commands.execute(new ComputeReviewSignals(_id))),
       ),
     ).toEqual(Array(10).fill(reviewId));
-    expect((await reviewing.review(_id)).signals).toEqual({ ...nothing, domain_matches: true });
+    expect((await reviewing.review(_id)).signals).toEqual({ ...noSignals, domain_matches: true });
   });
 
   it('neither block nor change a decision that is made at the same moment', async () => {
@@ -141,7 +141,7 @@ describe('the signals for the decision on a review', () => {
       const { _id } = await reviewing.newResearcher({ organization: 'University of Oslo' });
       await reviewing.request(_id);
       const [decided] = await Promise.all([
-        bodyOf<Review>(
+        bodyOf<ResearcherReview>(
           reviewing.running
             .http()
             .put(`/api/reviews/${_id}/`)
@@ -149,7 +149,7 @@ describe('the signals for the decision on a review', () => {
             .send({ decision: 'approve', reason: 'x' })
             .expect(200),
         ),
-        ...Array.from({ length: 4 }, () => commands.execute(new ComputeSignals(_id))),
+        ...Array.from({ length: 4 }, () => commands.execute(new ComputeReviewSignals(_id))),
       ]);
       expect(decided.state).toBe('approved');
       expect((await reviewing.review(_id)).state).toBe('approved');

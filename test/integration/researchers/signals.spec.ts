@@ -1,15 +1,15 @@
 /** @engines long: the signals are computed by a reaction to an event */
 import { randomUUID } from 'node:crypto';
-import type { Review } from '../../../contracts/researchers/researchers';
+import type { ResearcherReview } from '../../../contracts/researchers/researchers';
 import { type PersonOptions } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { nothing, openReviewing } from './reviewing';
+import { noSignals, openReviewRig } from './reviewing';
 import { bodyOf } from '../../support/app/body-of';
 
 describe('the signals for the decision on a review', () => {
-  let reviewing: Awaited<ReturnType<typeof openReviewing>>;
+  let reviewing: Awaited<ReturnType<typeof openReviewRig>>;
   beforeAll(async () => {
-    reviewing = await openReviewing();
+    reviewing = await openReviewRig();
   });
   afterAll(() => reviewing.close());
 
@@ -52,7 +52,7 @@ describe('the signals for the decision on a review', () => {
       const { _id } = await reviewing.newResearcher(options);
       const reviewId = await reviewing.request(_id);
       expect(await reviewing.signals(_id)).toEqual({
-        ...nothing,
+        ...noSignals,
         domain_matches: expected,
         domain_unproven: options.status === 'NEW',
       });
@@ -97,7 +97,7 @@ describe('the signals for the decision on a review', () => {
       })
       .expect(200);
     expect(await reviewing.signals(person._id)).toEqual({
-      ...nothing,
+      ...noSignals,
       domain_matches: true,
       organization_listed: false,
     });
@@ -108,7 +108,7 @@ describe('the signals for the decision on a review', () => {
     );
     await reviewing.happens('researchers.organizations-changed', { after_review_id: null });
     expect(await reviewing.signals(person._id, (s) => s?.organization_listed === true)).toEqual({
-      ...nothing,
+      ...noSignals,
       domain_matches: false,
       organization_listed: true,
     });
@@ -122,7 +122,7 @@ describe('the signals for the decision on a review', () => {
       `UPDATE identity.review SET signals = signals - 'organization_listed' WHERE account_id = $1`,
       [_id],
     );
-    expect((await reviewing.review(_id)).signals).toEqual(nothing);
+    expect((await reviewing.review(_id)).signals).toEqual(noSignals);
   });
 
   it('are updated when the mail address is verified', async () => {
@@ -151,7 +151,7 @@ describe('the signals for the decision on a review', () => {
   it('show a linked ORCID and a single sign-on while they are linked', async () => {
     const { _id } = await reviewing.newResearcher({ organization: 'Nowhere' });
     await reviewing.request(_id);
-    expect(await reviewing.signals(_id)).toEqual(nothing);
+    expect(await reviewing.signals(_id)).toEqual(noSignals);
     for (const [provider, subject] of [
       ['orcid', '0000-0002-1825-0097'],
       ['ssoready', 'x'],
@@ -165,7 +165,7 @@ describe('the signals for the decision on a review', () => {
       await reviewing.happens('identity.identity-linked', { account_id: _id, identity_id });
     }
     expect(await reviewing.signals(_id, (s) => s?.single_sign_on === true)).toEqual({
-      ...nothing,
+      ...noSignals,
       orcid: '0000-0002-1825-0097',
       single_sign_on: true,
     });
@@ -173,7 +173,7 @@ describe('the signals for the decision on a review', () => {
       _id,
     ]);
     await reviewing.happens('identity.identity-unlinked', { account_id: _id });
-    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(nothing);
+    expect(await reviewing.signals(_id, (s) => s?.single_sign_on === false)).toEqual(noSignals);
   });
 
   it('count earlier decisions about the same person, and do not change the signals of those', async () => {
@@ -195,7 +195,7 @@ describe('the signals for the decision on a review', () => {
       earlier_rejected: 2,
     });
     await reviewing.happens('identity.profile-changed', { account_id: _id });
-    const body = await bodyOf<{ items: Review[] }>(
+    const body = await bodyOf<{ items: ResearcherReview[] }>(
       reviewing.running
         .http()
         .get(`/api/reviews/?researcher=${_id}`)

@@ -3,12 +3,12 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { taughtRowsOf } from '../teaching/rigs/taught-rows';
-import { resourcesOf, type Resources } from './resources-rig';
+import { insertTeachingRowsOf } from '../teaching/rigs/taught-rows';
+import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 let run: RunningApp;
-let rig: Resources;
-let rows: ReturnType<typeof taughtRowsOf>;
+let rig: ResourceRequests;
+let rows: ReturnType<typeof insertTeachingRowsOf>;
 let owner: TestPerson;
 let reader: TestPerson;
 let classroom: string;
@@ -16,8 +16,8 @@ let faces: string;
 let face: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = resourcesOf(run);
-  rows = taughtRowsOf(run);
+  rig = resourceRequestsOf(run);
+  rows = insertTeachingRowsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source, { first_name: 'Grace', last_name: 'Hopper' });

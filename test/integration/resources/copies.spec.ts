@@ -9,10 +9,10 @@ import { Storage } from '../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stored-files.job';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { forGood, resourcesOf, type Resources } from './resources-rig';
+import { forGoodQuery, resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 let run: OwnApp;
-let rig: Resources;
+let rig: ResourceRequests;
 let dataDir: string;
 let owner: TestPerson;
 let root: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-copies-'));
   // An application with little room, and a data folder of its own that is swept.
   run = await startApp({ environment: { DATA_DIR: dataDir, STUDY_STORAGE_GB: '0.002' } });
-  rig = resourcesOf(run);
+  rig = resourceRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source);
@@ -98,14 +98,14 @@ describe('A copy of a file', () => {
     const content = randomBytes(1_000);
     const file = await rig.file(owner, root, 'a.bin', { content, thumbnail: randomBytes(10) });
     await rig.copy(owner, file, root, 'b.bin');
-    await rig.deleteFile(owner, file, forGood);
+    await rig.deleteFile(owner, file, forGoodQuery);
     await sweep();
     const [copy] = (await rig.list(owner)).items;
     const stream = await run.app.get(Storage).bytes(copy?.sha256 ?? '');
     const parts: Buffer[] = [];
     for await (const part of stream ?? []) parts.push(part as Buffer);
     expect(Buffer.concat(parts)).toEqual(content);
-    await rig.deleteFile(owner, copy?._id ?? '', forGood);
+    await rig.deleteFile(owner, copy?._id ?? '', forGoodQuery);
     expect(await sweep()).toBeGreaterThanOrEqual(2);
     expect(await run.app.get(Storage).bytes(copy?.sha256 ?? '')).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe('A copy of a file', () => {
       const file = await rig.file(owner, root, `a${round}.bin`, { content });
       const [copied] = await Promise.all([
         rig.copy(owner, file, root, `b${round}.bin`),
-        rig.deleteFile(owner, file, forGood),
+        rig.deleteFile(owner, file, forGoodQuery),
         sweep(),
       ]);
       await sweep();

@@ -16,38 +16,38 @@ import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stor
 import { VerifyObjects } from '../../../server/platform/storage/verify/verify-objects';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { EmptyBinJob } from '../../../server/resources/bin/empty-bin.job';
-import { allowedArrivals } from '../../../server/resources/uploads/allowed-arrivals';
+import { readAllowedUploadFiles } from '../../../server/resources/uploads/allowed-arrivals';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { inLong } from '../../support/chance/lanes';
-import { chanceOf, seeded, type Chance } from '../../support/chance/seeded';
+import { timesInLane } from '../../support/chance/lanes';
+import { chanceOfSeed, printSeededChance, type SeededChance } from '../../support/chance/seeded';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { explanations, type Atom } from '../model/interleaved';
+import { consistentModels, type ModelledTransaction } from '../model/interleaved';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import type { Act } from './launched/acts';
+import type { ResourceAct } from './launched/acts';
 import {
   copyOf,
   emptyBin,
-  erase,
+  eraseAccountFiles,
   newBytesModel,
-  referred,
+  referredHashes,
   take,
   type BytesModel,
 } from './launched/bytes-model';
 import { DrawnActs } from './launched/drawn-acts';
 import {
-  contentsIn,
-  differencesOf,
-  doubledNames,
-  pictureIn,
-  pictureOf,
-  type Picture,
+  readContentsOnDisk,
+  snapshotDifferences,
+  duplicateNames,
+  readTablesSnapshot,
+  expectedSnapshotOf,
+  type TablesSnapshot,
 } from './launched/pictures';
 import { PlayedFiles } from './launched/played-files';
-import { resourcesOf } from './resources-rig';
-import { png, sha256Of } from './uploading';
+import { resourceRequestsOf } from './resources-rig';
+import { pngOf, sha256Of } from './uploading';
 
-const games = inLong(2, 8);
-const turns = inLong(100, 500);
+const games = timesInLane(2, 8);
+const turns = timesInLane(100, 500);
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -65,7 +65,7 @@ afterEach(async () => {
 
 /** Codes with which simultaneous requests may be refused without any change. */
 const again = 'unavailable';
-const first = seeded('acts with files of researchers').int(2 ** 31);
+const first = printSeededChance('acts with files of researchers').int(2 ** 31);
 
 /** The page of an experiment that stores an answer and comes to its end. */
 const page = (n: number): Buffer =>
@@ -81,8 +81,8 @@ class Game {
   private readonly drawn: DrawnActs;
   private readonly product: PlayedFiles;
 
-  constructor(private readonly chance: Chance) {
-    const pictures = Array.from({ length: 8 }, () => png(120));
+  constructor(private readonly chance: SeededChance) {
+    const pictures = Array.from({ length: 8 }, () => pngOf(120));
     const texts = Array.from({ length: 4 }, (_, n) => Buffer.from(`The words of text ${n}.\n`));
     const pages = Array.from({ length: 3 }, (_, n) => page(n));
     for (const content of [...pictures, ...texts, ...pages])
@@ -103,7 +103,7 @@ class Game {
     const ids = both.map(({ _id }) => _id);
     for (const person of both) {
       this.people.set(person._id, person);
-      this.model.things.set(await resourcesOf(run).root(person), {
+      this.model.things.set(await resourceRequestsOf(run).root(person), {
         ...{
           kind: 'folder',
           owner: person._id,
@@ -148,7 +148,7 @@ class Game {
     await this.play(acts);
   }
 
-  private draw(): Act {
+  private draw(): ResourceAct {
     const all = [...this.people.keys()];
     return this.drawn.next(this.model, all[this.chance.int(all.length)] ?? '');
   }
@@ -157,28 +157,28 @@ class Game {
    * Performs the acts at the same time: some order of them must explain their answers and the resulting
    * state.
    */
-  private async play(acts: readonly Act[]): Promise<void> {
+  private async play(acts: readonly ResourceAct[]): Promise<void> {
     const outcomes = await Promise.all(acts.map((act) => this.product.take(act)));
     this.acts.push(outcomes.map((one) => JSON.stringify(one)).join(' BESIDE '));
-    const sequences = outcomes.map(({ act, outcome }): Atom<Act>[] =>
+    const sequences = outcomes.map(({ act, outcome }): ModelledTransaction<ResourceAct>[] =>
       outcome === again ? [] : [{ act, outcome, mayBeLeftOut: false }],
     );
-    const possible = explanations(this.model, sequences, { copyOf, take, settle: () => undefined });
-    const found = await pictureIn(run.source);
-    const fits = possible.find((model) => isDeepStrictEqual(pictureOf(model), found));
+    const possible = consistentModels(this.model, sequences, { copyOf, take, settle: () => undefined });
+    const found = await readTablesSnapshot(run.source);
+    const fits = possible.find((model) => isDeepStrictEqual(expectedSnapshotOf(model), found));
     if (!fits) throw new Error(this.told(possible, found));
     this.model = fits;
   }
 
   /** The last acts, and where the state differs from what they should have caused. */
-  private told(possible: readonly BytesModel[], found: Picture): string {
-    const differences = possible.map((model) => differencesOf(pictureOf(model), found));
+  private told(possible: readonly BytesModel[], found: TablesSnapshot): string {
+    const differences = possible.map((model) => snapshotDifferences(expectedSnapshotOf(model), found));
     return JSON.stringify({ acts: this.acts.slice(-4), differences }, null, 1);
   }
 
   private async looks(): Promise<void> {
-    expect(await pictureIn(run.source)).toEqual(pictureOf(this.model));
-    expect(await doubledNames(run.source)).toEqual([]);
+    expect(await readTablesSnapshot(run.source)).toEqual(expectedSnapshotOf(this.model));
+    expect(await duplicateNames(run.source)).toEqual([]);
   }
 
   /**
@@ -186,9 +186,9 @@ class Game {
    * @param isSwept whether the disk must have no other file
    */
   async disk(isSwept = false): Promise<void> {
-    const there = await contentsIn(dataDir);
+    const there = await readContentsOnDisk(dataDir);
     for (const [name, hash] of there) expect(hash).toBe(name);
-    const wanted = [...referred(this.model)].sort();
+    const wanted = [...referredHashes(this.model)].sort();
     expect([...there.keys()].filter((name) => isSwept || wanted.includes(name)).sort()).toEqual(
       wanted,
     );
@@ -227,7 +227,7 @@ class Game {
       clock.now(),
     ]);
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(gone))).toBe(true);
-    erase(this.model, gone);
+    eraseAccountFiles(this.model, gone);
     await this.looks();
     await this.sweep();
   }
@@ -243,10 +243,10 @@ class Game {
     const now = clock.now();
     const verdict = await new VerifyObjects(run.source, capabilities, root, report).run(
       now,
-      (names) => allowedArrivals(run.source, join(root, 'arriving'), names, now),
+      (names) => readAllowedUploadFiles(run.source, join(root, 'arriving'), names, now),
     );
     expect(faults).toEqual([]);
-    expect(verdict.contents).toBe(referred(this.model).size);
+    expect(verdict.contents).toBe(referredHashes(this.model).size);
   }
 
   get launches(): number {
@@ -257,7 +257,7 @@ class Game {
 it.each(Array.from({ length: games }, (_, n) => first + n))(
   'Whatever researchers do with files (random play %i), launched sessions keep theirs, and files that nothing refers to are deleted',
   async (seed) => {
-    const game = new Game(chanceOf(seed));
+    const game = new Game(chanceOfSeed(seed));
     await game.start();
     for (let n = 0; n < turns; n++) {
       await game.turn();

@@ -1,17 +1,17 @@
-import { sortings, type ResourceFile } from '../../../contracts/resources/files';
+import { fileSortOrders, type ResourceFile } from '../../../contracts/resources/files';
 import { writeCursor } from '../../../server/platform/http/cursor';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { resourcesOf, type Resources } from './resources-rig';
+import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 let run: RunningApp;
-let rig: Resources;
+let rig: ResourceRequests;
 let owner: TestPerson;
 let root: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = resourcesOf(run);
+  rig = resourceRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source);
@@ -57,7 +57,7 @@ const by: Record<string, (file: ResourceFile) => number | string> = {
 };
 
 describe('A list of files', () => {
-  it.each(sortings)('has each file of a folder once, sorted by %s, page by page', async (sort) => {
+  it.each(fileSortOrders)('has each file of a folder once, sorted by %s, page by page', async (sort) => {
     const folder = await rig.folder(owner, 'many');
     await rig.folder(owner, 'no file', folder);
     await fill(folder, 43);

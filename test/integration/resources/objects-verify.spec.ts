@@ -2,28 +2,28 @@ import { copyFile, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { hours, later } from '../../../server/platform/concurrency/clock';
+import { hours, addMilliseconds } from '../../../server/platform/concurrency/clock';
 import { capabilities } from '../../../server/contexts';
 import {
   VerifyObjects,
-  type ObjectFault,
+  type StoredObjectFault,
 } from '../../../server/platform/storage/verify/verify-objects';
-import { objectsReport } from '../../../server/platform/storage/verify/objects-report';
-import { allowedArrivals } from '../../../server/resources/uploads/allowed-arrivals';
+import { createObjectsReport } from '../../../server/platform/storage/verify/objects-report';
+import { readAllowedUploadFiles } from '../../../server/resources/uploads/allowed-arrivals';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { resourcesOf, type Resources } from './resources-rig';
+import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 import { sha256Of } from './uploading';
 
 let run: RunningApp;
 let folder: string;
-let rig: Resources;
+let rig: ResourceRequests;
 let owner: TestPerson;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-objects-'));
   // An application with its own data folder and tables: all of both is compared.
   run = await startApp({ environment: { DATA_DIR: folder } });
-  rig = resourcesOf(run);
+  rig = resourceRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(async () => {
@@ -43,10 +43,10 @@ async function stored(): Promise<string> {
 }
 
 async function verified(meanwhile = () => Promise.resolve()) {
-  const [faults, unused]: [`${ObjectFault} ${string}`[], string[]] = [[], []];
+  const [faults, unused]: [`${StoredObjectFault} ${string}`[], string[]] = [[], []];
   let progress = 0;
   const report = {
-    fault: (kind: ObjectFault, path: string) => void faults.push(`${kind} ${path}`),
+    fault: (kind: StoredObjectFault, path: string) => void faults.push(`${kind} ${path}`),
     unused: (sha256: string) => void unused.push(sha256),
     progress: (done: number) => void (progress = done),
   };
@@ -55,7 +55,7 @@ async function verified(meanwhile = () => Promise.resolve()) {
     now,
     async (names) => {
       await meanwhile();
-      return allowedArrivals(run.source, join(root(), 'arriving'), names, now);
+      return readAllowedUploadFiles(run.source, join(root(), 'arriving'), names, now);
     },
   );
   expect(progress).toBe(1);
@@ -119,7 +119,7 @@ describe('The verification of stored files', () => {
     const [open, ended] = [`${id}.${randomUUID()}`, `${randomUUID()}.${randomUUID()}`];
     const [recent, old] = [randomUUID(), randomUUID()];
     await mkdir(join(root(), 'arriving'), { recursive: true });
-    const before = later(run.clock.now(), -hours(30));
+    const before = addMilliseconds(run.clock.now(), -hours(30));
     for (const name of [open, ended, recent, old])
       await writeFile(join(root(), 'arriving', name), 'piece');
     for (const name of [open, ended, old])
@@ -138,7 +138,7 @@ describe('The verification of stored files', () => {
   it('is printed as lines, with the sum last', () => {
     const [output, progress]: [string[], string[]] = [[], []];
     const lines = (to: string[]) => ({ write: (line: string) => to.push(line) > 0 });
-    const report = objectsReport(lines(output), lines(progress));
+    const report = createObjectsReport(lines(output), lines(progress));
     report.fault('changed', 'ab/abc');
     report.progress(0.5, 1e9);
     report.end({ contents: 1_200, bytes: 2.5e9, unused: 1, arriving: 0, faults: 1 });

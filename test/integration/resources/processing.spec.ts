@@ -16,26 +16,26 @@ import { Storage } from '../../../server/platform/storage/storage';
 import { ReadVersion } from '../../../server/resources/processing/read-version';
 import { ReadVersionsJob } from '../../../server/resources/processing/read-versions.job';
 import { ReaderDied } from '../../../server/resources/processing/reader/reader-process';
-import { NotScanned } from '../../../server/resources/processing/scanner/clamd';
+import { ScanFailure } from '../../../server/resources/processing/scanner/clamd';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { startTestWorkers } from '../../support/app/workers';
 import { eventually } from '../../support/chance/wait';
 import {
-  infected,
-  signature,
+  infectedBytes,
+  virusSignature,
   startFakeClamd,
   type FakeClamd,
 } from '../../support/files/fake-clamd';
 import { mp3Of, oggOf, wavOf } from '../../support/files/media';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { Inbox } from '../mail/inbox';
-import { resourcesOf, type Resources } from './resources-rig';
+import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 const inbox = new Inbox();
 let run: RunningApp;
 let clamd: FakeClamd;
 let folder: string;
-let rig: Resources;
+let rig: ResourceRequests;
 let owner: TestPerson;
 beforeAll(async () => {
   [folder, clamd] = [await mkdtemp(join(tmpdir(), 'commonlab-reading-')), await startFakeClamd()];
@@ -45,7 +45,7 @@ beforeAll(async () => {
   run = await startApp({
     environment: { DATA_DIR: folder, CLAMD_URL: clamd.url, SMTP_URL: inbox.url },
   });
-  rig = resourcesOf(run);
+  rig = resourceRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(async () => {
@@ -231,7 +231,7 @@ describe('The virus scanner', () => {
       environment: { DATA_DIR: folder, CLAMD_URL: clamd.url },
     });
     try {
-      const key = await uploaded(infected, 'text/plain', 'checking');
+      const key = await uploaded(infectedBytes, 'text/plain', 'checking');
       const row = await eventually(
         () => rowOf(key),
         ({ state }) => state !== 'checking',
@@ -241,7 +241,7 @@ describe('The virus scanner', () => {
         () => inbox.to(owner.email),
         (mails) => mails.length > 0,
       );
-      expect(mail?.text).toContain(signature);
+      expect(mail?.text).toContain(virusSignature);
       expect((await rig.one(owner, key.resource_id)).url).toBeNull();
     } finally {
       await workers.close();
@@ -253,7 +253,7 @@ describe('The virus scanner', () => {
     async (behaviour) => {
       clamd.behaviour = behaviour;
       const key = await uploaded(wavOf(), 'audio/wav', 'checking');
-      await expect(read(key)).rejects.toThrow(NotScanned);
+      await expect(read(key)).rejects.toThrow(ScanFailure);
       expect(await rowOf(key)).toMatchObject({ state: 'checking', facts: null });
       expect((await rig.one(owner, key.resource_id)).url).toBeNull();
       clamd.behaviour = 'scans';

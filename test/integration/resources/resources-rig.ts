@@ -9,7 +9,7 @@ import type {
   ResourceUse,
   ResourceVersion,
 } from '../../../contracts/resources/files';
-import { nameKey } from '../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../contracts/resources/resource-name.rule';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../server/platform/storage/storage';
@@ -37,7 +37,7 @@ type Method = 'get' | 'post' | 'put' | 'delete';
 const read: FileFacts = { width: 4, height: 3, notes: [] };
 
 /** Requests about files and folders, and files whose bytes are stored without an upload. */
-export const resourcesOf = (run: RunningApp) => {
+export const resourceRequestsOf = (run: RunningApp) => {
   const call = async <Body>(who: TestPerson, method: Method, path: string, body?: object) => {
     const request = run.http()[method](path).set(who.headers);
     const answer = await (body ? request.send(body) : request);
@@ -82,7 +82,7 @@ export const resourcesOf = (run: RunningApp) => {
     await run.source.query(
       `INSERT INTO research.resource (id, owner_id, parent_id, kind, name, name_key, newest, created_at, updated_at)
        VALUES ($1, $2, $3, 'file', $4, $5, 0, $6, $6)`,
-      [id, who._id, folder, name, nameKey(name), run.clock.now()],
+      [id, who._id, folder, name, nameComparisonKey(name), run.clock.now()],
     );
     await version(id, made);
     return id;
@@ -98,7 +98,7 @@ export const resourcesOf = (run: RunningApp) => {
         who._id,
         folder,
         name,
-        nameKey(name),
+        nameComparisonKey(name),
         randomBytes(32).toString('hex'),
         new Date(run.clock.now().getTime() + 3_600_000),
       ],
@@ -145,6 +145,6 @@ export const resourcesOf = (run: RunningApp) => {
       told(who, 'put', `/api/folders/${folder}/sharing/`, { items }),
   };
 };
-export type Resources = ReturnType<typeof resourcesOf>;
+export type ResourceRequests = ReturnType<typeof resourceRequestsOf>;
 
-export const forGood = '?for_good=true';
+export const forGoodQuery = '?for_good=true';

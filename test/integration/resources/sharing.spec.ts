@@ -2,13 +2,13 @@ import { timeOrderedId } from '../../../server/platform/db/ids';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { accessOf } from '../collaborators/calls';
+import { collaboratorRequestsOf } from '../collaborators/calls';
 import { makeStudy } from '../studies/fixtures';
-import { resourcesOf, type Resources } from './resources-rig';
+import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 let run: RunningApp;
-let rig: Resources;
-let access: ReturnType<typeof accessOf>;
+let rig: ResourceRequests;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 let owner: TestPerson;
 let reader: TestPerson;
 let study: string;
@@ -19,8 +19,8 @@ let face: string;
 let secret: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = resourcesOf(run);
-  access = accessOf(run);
+  rig = resourceRequestsOf(run);
+  access = collaboratorRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source, { first_name: 'Grace', last_name: 'Hopper' });

@@ -3,15 +3,15 @@ import { timeOrderedId } from '../../../server/platform/db/ids';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { resourcesOf, type Resources } from './resources-rig';
+import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 let run: RunningApp;
-let rig: Resources;
+let rig: ResourceRequests;
 let owner: TestPerson;
 let root: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = resourcesOf(run);
+  rig = resourceRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { arrivingIn, png, sha256Of, uploadsOf } from './uploading';
+import { arrivingFilesIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
 
 const clock = new TestClock();
 let dataDir: string;
@@ -31,7 +31,7 @@ const servers = () => {
 async function newOwner() {
   const both = servers();
   const person = await makeResearcher(both.one.source);
-  return { first: uploadsOf(both.one, person), second: uploadsOf(both.two, person) };
+  return { first: uploadRequestsOf(both.one, person), second: uploadRequestsOf(both.two, person) };
 }
 const least = resourcesLimits.pieceBytesLeast;
 const arriving = (name: string) => join(dataDir, 'objects', 'arriving', name);
@@ -41,7 +41,7 @@ const placeOf = (content: Buffer) => {
 };
 /** The files of an upload that has not ended. */
 const filesOf = async (id: string) =>
-  (await arrivingIn(dataDir)).filter((name) => name.startsWith(id));
+  (await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id));
 const fileOf = async (id: string) => {
   const [name, ...others] = await filesOf(id);
   if (name === undefined || others.length > 0) throw new Error('not exactly one file');
@@ -54,7 +54,7 @@ const versionsOf = async (content: Buffer): Promise<{ type: string; number: numb
     `SELECT type, number FROM research.resource_version WHERE sha256 = $1`,
     [sha256Of(content)],
   );
-async function wholeFile(own: ReturnType<typeof uploadsOf>, id: string, content: Buffer) {
+async function wholeFile(own: ReturnType<typeof uploadRequestsOf>, id: string, content: Buffer) {
   const file = await own.file(id);
   expect(file).toMatchObject({ sha256: sha256Of(content), bytes: content.length });
   const { pathname, search } = new URL(file.url ?? '');
@@ -67,7 +67,7 @@ describe('An upload whose server ended', () => {
     'before the row was updated: further bytes in the file are overwritten, by the %s server too',
     async (next) => {
       const own = await newOwner();
-      const content = png(2 * least + 500);
+      const content = pngOf(2 * least + 500);
       const id = await own.first.begun(content, { path: 'a.png' });
       await own.first.send(id, 0, content.subarray(0, least));
       await appendFile(await fileOf(id), Buffer.alloc(least / 2, 'x'));
@@ -81,7 +81,7 @@ describe('An upload whose server ended', () => {
 
   it('after its last byte arrived: the next request detects the type, and creates the file', async () => {
     const { first, second } = await newOwner();
-    const content = png(2 * least);
+    const content = pngOf(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
     await first.send(id, 0, content.subarray(0, least));
     await appendFile(await fileOf(id), content.subarray(least));
@@ -93,7 +93,7 @@ describe('An upload whose server ended', () => {
 
   it('after it had detected the type: the bytes are kept, and become the file', async () => {
     const { first, second } = await newOwner();
-    const content = png(2 * least);
+    const content = pngOf(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
     await first.send(id, 0, content.subarray(0, least));
     await appendFile(await fileOf(id), content.subarray(least));
@@ -105,9 +105,9 @@ describe('An upload whose server ended', () => {
 
   it('after the bytes were moved: the file is created from the moved bytes', async () => {
     const { first, second } = await newOwner();
-    const content = png(2 * least);
+    const content = pngOf(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
-    const rival = await first.whole(png(200), { path: 'b.png' });
+    const rival = await first.whole(pngOf(200), { path: 'b.png' });
     await servers().one.source.query(
       `UPDATE research.resource SET name = 'a.png', name_key = 'A.PNG' WHERE id = $1`,
       [rival],
@@ -128,7 +128,7 @@ describe('An upload whose server ended', () => {
 
   it('and whose bytes are lost begins again, also after they were verified', async () => {
     const { first } = await newOwner();
-    const content = png(3 * least);
+    const content = pngOf(3 * least);
     const id = await first.begun(content, { path: 'a.png' });
     await first.send(id, 0, content.subarray(0, 2 * least));
     await truncate(await fileOf(id), least);
@@ -143,7 +143,7 @@ describe('An upload whose server ended', () => {
 
   it('never becomes a file of bytes that were verified and then changed', async () => {
     const { first, second } = await newOwner();
-    const [content, other] = [png(2 * least), png(2 * least)];
+    const [content, other] = [pngOf(2 * least), pngOf(2 * least)];
     const id = await first.begun(content, { path: 'a.png' });
     await first.send(id, 0, content.subarray(0, least));
     await appendFile(await fileOf(id), other.subarray(least));
@@ -161,7 +161,7 @@ describe('An upload whose server ended', () => {
 describe('Two servers', () => {
   it('store the pieces of one upload in turn, each in a file of its own', async () => {
     const { first, second } = await newOwner();
-    const content = png(6 * least);
+    const content = pngOf(6 * least);
     const id = await first.begun(content, { path: 'a.png' });
     for (let n = 0; n < 5; n++)
       await (n % 2 ? first : second).send(
@@ -178,7 +178,7 @@ describe('Two servers', () => {
   it('that get different bytes at the same moment never keep bytes with another hash', async () => {
     for (let round = 0; round < 8; round++) {
       const { first, second } = await newOwner();
-      const [content, other] = [png(2 * least), png(2 * least)];
+      const [content, other] = [pngOf(2 * least), pngOf(2 * least)];
       const id = await first.begun(content, { path: 'a.png' });
       await first.send(id, 0, content.subarray(0, least));
       const answers = await Promise.all([
@@ -197,7 +197,7 @@ describe('Two servers', () => {
 
   it('complete an upload once when both get its last piece', async () => {
     const { first, second } = await newOwner();
-    const content = png(2 * least);
+    const content = pngOf(2 * least);
     const id = await first.begun(content, { path: 'a.png' });
     await first.send(id, 0, content.subarray(0, least));
     const last = content.subarray(least);
@@ -211,8 +211,8 @@ describe('Two servers', () => {
 describe('A full disk', () => {
   it('makes uploads wait, and loses no stored byte', async () => {
     const { first } = await newOwner();
-    const [content, other] = [png(2 * least), png(2 * least)];
-    const earlier = await first.whole(png(300), { path: 'earlier.png' });
+    const [content, other] = [pngOf(2 * least), pngOf(2 * least)];
+    const earlier = await first.whole(pngOf(300), { path: 'earlier.png' });
     const id = await first.begun(content, { path: 'a.png' });
     await first.send(id, 0, content.subarray(0, least));
     const [, process] = (await filesOf(id))[0]?.split('.') ?? [];
@@ -235,7 +235,7 @@ describe('A full disk', () => {
 describe('Bytes of two people', () => {
   it('that are equal are stored once: an upload of either person restores what was lost on disk', async () => {
     const [a, b] = [await newOwner(), await newOwner()];
-    const content = png(least);
+    const content = pngOf(least);
     const own = await a.first.whole(content, { path: 'a.png' });
     await rename(placeOf(content), `${placeOf(content)}.away`);
     await b.first.whole(content, { path: 'b.png' });

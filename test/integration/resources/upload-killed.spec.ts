@@ -9,17 +9,17 @@ import { join } from 'node:path';
 import type { Upload } from '../../../contracts/resources/uploads';
 import { resourcesLimits } from '../../../contracts/resources/limits';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { endAll, portOf, startServerProgram, type Program } from '../../support/app/programs';
-import { seeded } from '../../support/chance/seeded';
+import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
+import { printSeededChance } from '../../support/chance/seeded';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { arrivingIn, png, sha256Of, uploadsOf } from './uploading';
+import { arrivingFilesIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
 
 /** How often the server is killed; `npm test -- long` does it twenty times. */
 const moments = Number(process.env.KILL_MOMENTS ?? 1) + 1;
 const piece = resourcesLimits.pieceBytesLeast;
 
 describe('A server that is killed while files arrive', () => {
-  const chance = seeded('the moments of the kills of uploads');
+  const chance = printSeededChance('the moments of the kills of uploads');
   let run: RunningApp;
   let dataDir: string;
   const programs: Program[] = [];
@@ -28,7 +28,7 @@ describe('A server that is killed while files arrive', () => {
     run = await startApp({ clock: new TestClock(), environment: { DATA_DIR: dataDir } });
   });
   afterAll(async () => {
-    await endAll(programs);
+    await endPrograms(programs);
     await run.close();
     await rm(dataDir, { recursive: true });
   });
@@ -78,7 +78,7 @@ describe('A server that is killed while files arrive', () => {
         }
       };
       const upload = async (person: TestPerson, folder_id: string, name: string) => {
-        const content = png(4 * piece - 1_000);
+        const content = pngOf(4 * piece - 1_000);
         const asked = { folder_id, path: name, bytes: content.length, sha256: sha256Of(content) };
         let state = await ask(person, '/api/uploads/', {
           method: 'POST',
@@ -99,7 +99,7 @@ describe('A server that is killed while files arrive', () => {
       const people = await Promise.all([1, 2].map(() => makeResearcher(run.source)));
       const uploads = await Promise.all(
         people.map(async (person) => {
-          const root = await uploadsOf(run, person).root();
+          const root = await uploadRequestsOf(run, person).root();
           const files = [];
           for (let n = 0; n < moments * 2; n++)
             files.push(await upload(person, root, `${n}/a.png`));
@@ -109,7 +109,7 @@ describe('A server that is killed while files arrive', () => {
       await server;
       expect(kills).toBe(moments);
       for (const { person, content, file } of uploads.flat()) {
-        const own = uploadsOf(run, person);
+        const own = uploadRequestsOf(run, person);
         expect(await own.list()).toEqual([]);
         const { url, version } = await own.file(file);
         expect(version).toBe(1);
@@ -119,7 +119,7 @@ describe('A server that is killed while files arrive', () => {
       }
       // If the server is killed right after it has made the file, the uploaded copy is left for the
       // sweep.
-      const left = await arrivingIn(dataDir);
+      const left = await arrivingFilesIn(dataDir);
       expect(left.length).toBeLessThanOrEqual(moments * people.length);
     },
     // Time limit: starts and kills programs.

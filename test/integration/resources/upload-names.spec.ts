@@ -3,7 +3,7 @@ import { resourcesLimits } from '../../../contracts/resources/limits';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher } from '../../support/people/people';
-import { png, uploadsOf } from './uploading';
+import { pngOf, uploadRequestsOf } from './uploading';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -13,27 +13,27 @@ afterAll(() => run.close());
 
 async function newOwner() {
   const person = await makeResearcher(run.source);
-  return { ...uploadsOf(run, person), person };
+  return { ...uploadRequestsOf(run, person), person };
 }
 const taken = { status: 409, body: { code: 'path_taken' } };
 
 describe('The path of an upload', () => {
   it('has its missing folders made, and uses those that are there, whatever the case', async () => {
     const { whole, folders, root, file } = await newOwner();
-    const first = await whole(png(200), { path: 'faces/happy/01.png' });
-    const second = await whole(png(200), { path: 'Faces/HAPPY/02.png' });
+    const first = await whole(pngOf(200), { path: 'faces/happy/01.png' });
+    const second = await whole(pngOf(200), { path: 'Faces/HAPPY/02.png' });
     const names = (await folders()).map(({ name }) => name);
     expect(names.sort()).toEqual(['', 'faces', 'happy']);
     const { folder_id } = await file(first);
     expect((await file(second)).folder_id).toBe(folder_id);
-    const deeper = await whole(png(200), { path: 'sad/01.png', folder_id });
+    const deeper = await whole(pngOf(200), { path: 'sad/01.png', folder_id });
     expect((await file(deeper)).folder_id).not.toBe(await root());
   });
 
   it('makes each folder once for twenty files that come at the same time', async () => {
     const { begin, folders } = await newOwner();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => begin(png(200), { path: `a/b/${n}.png` })),
+      Array.from({ length: 20 }, (_, n) => begin(pngOf(200), { path: `a/b/${n}.png` })),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect(new Set(answers.map(({ body }) => body.folder_id)).size).toBe(1);
@@ -42,20 +42,20 @@ describe('The path of an upload', () => {
 
   it('is refused if a part of it is a file, or it is too deep, or no name', async () => {
     const { begin, whole, folders } = await newOwner();
-    await whole(png(200), { path: 'a.png' });
-    expect(await begin(png(200), { path: 'a.png/b.png' })).toMatchObject(taken);
-    await begin(png(200), { path: 'under-way' });
-    expect(await begin(png(200), { path: 'Under-Way/b.png' })).toMatchObject(taken);
+    await whole(pngOf(200), { path: 'a.png' });
+    expect(await begin(pngOf(200), { path: 'a.png/b.png' })).toMatchObject(taken);
+    await begin(pngOf(200), { path: 'under-way' });
+    expect(await begin(pngOf(200), { path: 'Under-Way/b.png' })).toMatchObject(taken);
     const [deep] = [Array(resourcesLimits.depth - 1).fill('d') as string[]];
-    const { body } = await begin(png(200), { path: [...deep, 'a.png'].join('/') });
+    const { body } = await begin(pngOf(200), { path: [...deep, 'a.png'].join('/') });
     const folder_id = body.folder_id ?? '';
-    expect((await begin(png(200), { folder_id, path: 'e/a.png' })).status).toBe(201);
-    expect(await begin(png(200), { folder_id, path: 'e/f/a.png' })).toMatchObject({
+    expect((await begin(pngOf(200), { folder_id, path: 'e/a.png' })).status).toBe(201);
+    expect(await begin(pngOf(200), { folder_id, path: 'e/f/a.png' })).toMatchObject({
       body: { fields: [{ path: 'path', code: 'too_long' }] },
     });
     const before = (await folders()).length;
     for (const path of ['../a.png', 'a//b.png', '/a.png', 'a/', 'CON/a.png', 'a\\b'])
-      expect(await begin(png(200), { path })).toMatchObject({
+      expect(await begin(pngOf(200), { path })).toMatchObject({
         body: { fields: [{ path: 'path', code: 'invalid_file_name' }] },
       });
     expect(await folders()).toHaveLength(before);
@@ -63,14 +63,14 @@ describe('The path of an upload', () => {
 
   it('leads to no folder that is in the bin or does not exist', async () => {
     const { begin, ask, folders } = await newOwner();
-    const { body } = await begin(png(200), { path: 'a/b/c.png' });
+    const { body } = await begin(pngOf(200), { path: 'a/b/c.png' });
     const folder_id = body.folder_id ?? '';
     const outer = (await folders()).find(({ name }) => name === 'a')?._id ?? '';
     expect((await ask('DELETE', `/api/folders/${outer}/`)).status).toBe(204);
     for (const id of [folder_id, outer, randomUUID()])
-      expect((await begin(png(200), { folder_id: id, path: 'd.png' })).status).toBe(404);
+      expect((await begin(pngOf(200), { folder_id: id, path: 'd.png' })).status).toBe(404);
     // A new folder of the same name is made, which is not the deleted one.
-    const again = await begin(png(200), { path: 'a/b/c.png' });
+    const again = await begin(pngOf(200), { path: 'a/b/c.png' });
     expect(again.status).toBe(201);
     expect(again.body.folder_id).not.toBe(folder_id);
   });
@@ -79,7 +79,7 @@ describe('The path of an upload', () => {
 describe('The name of an upload', () => {
   it('is reserved: the same file continues, and another one is refused, also at the same moment', async () => {
     const { begin, send } = await newOwner();
-    const [one, other] = [png(70_000), png(70_000)];
+    const [one, other] = [pngOf(70_000), pngOf(70_000)];
     const answers = await Promise.all(
       [one, other].map((content) => begin(content, { path: 'a.png' })),
     );
@@ -95,28 +95,28 @@ describe('The name of an upload', () => {
 
   it('that a file has is refused, or gives it a further version', async () => {
     const { begin, whole, file } = await newOwner();
-    const id = await whole(png(200), { path: 'a.png' });
-    expect(await begin(png(300), { path: 'a.png' })).toMatchObject(taken);
-    expect(await whole(png(300), { path: 'a.png', replace: true })).toBe(id);
+    const id = await whole(pngOf(200), { path: 'a.png' });
+    expect(await begin(pngOf(300), { path: 'a.png' })).toMatchObject(taken);
+    expect(await whole(pngOf(300), { path: 'a.png', replace: true })).toBe(id);
     expect(await file(id)).toMatchObject({ version: 2, bytes: 300 });
-    const { body } = await begin(png(300), { path: 'b/c.png' });
+    const { body } = await begin(pngOf(300), { path: 'b/c.png' });
     expect(body.folder_id).toBeDefined();
     // A folder is not replaced.
-    expect(await begin(png(300), { path: 'b', replace: true })).toMatchObject(taken);
+    expect(await begin(pngOf(300), { path: 'b', replace: true })).toMatchObject(taken);
     await run.source.query(
       `UPDATE research.resource SET newest = ${resourcesLimits.versions} WHERE id = $1`,
       [id],
     );
-    expect(await begin(png(300), { path: 'a.png', replace: true })).toMatchObject({
+    expect(await begin(pngOf(300), { path: 'a.png', replace: true })).toMatchObject({
       ...{ status: 409, body: { code: 'too_many_file_versions' } },
     });
   });
 
   it('that another file has taken meanwhile keeps the bytes until its owner decides', async () => {
     const { begin, begun, send, whole, ask, file, read } = await newOwner();
-    const content = png(500);
+    const content = pngOf(500);
     const id = await begun(content, { path: 'a.png' });
-    const rival = await whole(png(200), { path: 'b.png' });
+    const rival = await whole(pngOf(200), { path: 'b.png' });
     // Renaming a file does not check the names that uploads have reserved.
     await run.source.query(
       `UPDATE research.resource SET name = 'a.png', name_key = 'A.PNG' WHERE id = $1`,
@@ -142,8 +142,8 @@ describe('The name of an upload', () => {
        FROM generate_series(2, ${resourcesLimits.uploads}) AS s (i), CAST(s.i AS text) AS n`,
       [person._id, await root()],
     );
-    expect((await begin(png(200), { path: 'a.png' })).status).toBe(201);
-    expect(await begin(png(200), { path: 'b.png' })).toMatchObject({
+    expect((await begin(pngOf(200), { path: 'a.png' })).status).toBe(201);
+    expect(await begin(pngOf(200), { path: 'b.png' })).toMatchObject({
       ...{ status: 409, body: { code: 'too_many_resources' } },
     });
   });
@@ -152,7 +152,7 @@ describe('The name of an upload', () => {
 describe('Bytes that a person has already', () => {
   it('become a file immediately, also if they are in the bin, but not for another person', async () => {
     const [own, other] = [await newOwner(), await newOwner()];
-    const content = png(1_000);
+    const content = pngOf(1_000);
     const first = await own.whole(content, { path: 'a.png' });
     const known = await own.begin(content, { path: 'copies/b.png' });
     expect(known).toMatchObject({ status: 200, body: { complete: true, stored_bytes: 1_000 } });
@@ -170,7 +170,7 @@ describe('Bytes that a person has already', () => {
     });
     // First the same number of bytes with another hash, then the same hash with another number of
     // bytes.
-    expect((await own.begin(png(1_000), { path: 'c.png' })).status).toBe(201);
+    expect((await own.begin(pngOf(1_000), { path: 'c.png' })).status).toBe(201);
     expect((await own.begin(content, { path: 'd.png', bytes: 999 })).status).toBe(201);
   });
 

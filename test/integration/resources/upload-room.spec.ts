@@ -10,8 +10,8 @@ import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stor
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { count } from '../accounts/people-of';
-import { arrivingIn, png, uploadsOf } from './uploading';
+import { countRows } from '../accounts/people-of';
+import { arrivingFilesIn, pngOf, uploadRequestsOf } from './uploading';
 
 let run: OwnApp;
 let dataDir: string;
@@ -28,7 +28,7 @@ afterEach(() => run.clock.reset());
 
 async function newOwner() {
   const person = await makeResearcher(run.source);
-  return { ...uploadsOf(run, person), person };
+  return { ...uploadRequestsOf(run, person), person };
 }
 const full = { status: 409, body: { code: 'quota_exceeded' } };
 const sweep = () =>
@@ -44,7 +44,7 @@ describe('The storage of a researcher', () => {
   it('is reserved by uploads: of twenty at the same time, exactly those begin that fit', async () => {
     const { begin, giveUp, folders, ask } = await newOwner();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => begin(png(150_000), { path: `${n}/a.png` })),
+      Array.from({ length: 20 }, (_, n) => begin(pngOf(150_000), { path: `${n}/a.png` })),
     );
     const begun = answers.filter(({ status }) => status === 201);
     expect(begun).toHaveLength(13);
@@ -55,63 +55,63 @@ describe('The storage of a researcher', () => {
     const { body } = await ask('GET', '/api/study-storage/');
     expect(body).toMatchObject({ used_bytes: 1_950_000 });
 
-    expect(await begin(png(150_000), { path: 'b.png' })).toMatchObject(full);
+    expect(await begin(pngOf(150_000), { path: 'b.png' })).toMatchObject(full);
     await giveUp(begun[0]?.body._id ?? '');
-    expect((await begin(png(150_000), { path: 'b.png' })).status).toBe(201);
-    expect(await begin(png(50_001), { path: 'c.png' })).toMatchObject(full);
-    expect((await begin(png(50_000), { path: 'c.png' })).status).toBe(201);
+    expect((await begin(pngOf(150_000), { path: 'b.png' })).status).toBe(201);
+    expect(await begin(pngOf(50_001), { path: 'c.png' })).toMatchObject(full);
+    expect((await begin(pngOf(50_000), { path: 'c.png' })).status).toBe(201);
   });
 
   it('counts the bytes of a file once, before and after it is complete', async () => {
     const { whole, begun, begin, send, ask, file } = await newOwner();
     const used = async () =>
       ((await ask('GET', '/api/study-storage/')).body as { used_bytes?: number }).used_bytes;
-    const content = png(1_000_000);
+    const content = pngOf(1_000_000);
     const id = await begun(content, { path: 'a.png' });
     expect(await used()).toBe(1_000_000);
     await send(id, 0, content);
     expect(await used()).toBe(1_000_000);
     // The same bytes again use no storage, however little is left.
     expect((await begin(content, { path: 'b.png' })).status).toBe(200);
-    await whole(png(999_900), { path: 'c.png' });
+    await whole(pngOf(999_900), { path: 'c.png' });
     expect((await begin(content, { path: 'd.png' })).status).toBe(200);
     expect(await used()).toBe(1_999_900);
-    expect(await begin(png(101), { path: 'e.png' })).toMatchObject(full);
+    expect(await begin(pngOf(101), { path: 'e.png' })).toMatchObject(full);
     const { body } = await ask<{ items: { _id: string }[] }>('GET', '/api/files/');
     expect((await file(body.items[0]?._id ?? '')).version).toBe(1);
   });
 
   it('is freed by uploads that expire, whose bytes are swept, and not before', async () => {
     const { begun, begin, send, list } = await newOwner();
-    const content = png(1_900_000);
+    const content = pngOf(1_900_000);
     const id = await begun(content, { path: 'a.png' });
     await send(id, 0, content.subarray(0, 100_000));
-    const left = async () => (await arrivingIn(dataDir)).filter((name) => name.startsWith(id));
+    const left = async () => (await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id));
     run.clock.advance(hours(23.9));
     await sweep();
     expect(await left()).toHaveLength(1);
     expect((await send(id, 100_000, content.subarray(100_000))).body.complete).toBe(true);
 
-    const late = png(90_000);
+    const late = pngOf(90_000);
     const other = await begun(late, { path: 'b.png' });
     await send(other, 0, late.subarray(0, 65_536));
-    expect(await begin(png(90_000), { path: 'c.png' })).toMatchObject(full);
+    expect(await begin(pngOf(90_000), { path: 'c.png' })).toMatchObject(full);
     run.clock.advance(hours(26));
     expect(await list()).toEqual([]);
     const { begin: elsewhere } = await newOwner();
-    expect((await elsewhere(png(200), { path: 'a.png' })).status).toBe(201);
+    expect((await elsewhere(pngOf(200), { path: 'a.png' })).status).toBe(201);
     await sweep();
-    expect((await arrivingIn(dataDir)).filter((name) => name.startsWith(other))).toEqual([]);
+    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(other))).toEqual([]);
     // The next upload of the same person removes the expired one.
-    expect((await begin(png(90_000), { path: 'c.png' })).status).toBe(201);
+    expect((await begin(pngOf(90_000), { path: 'c.png' })).status).toBe(201);
   });
 });
 
 describe('The erasure of an account', () => {
   it('ends its uploads under way, whose bytes are swept', async () => {
     const { begun, send, whole, person } = await newOwner();
-    await whole(png(300), { path: 'a.png' });
-    const content = png(100_000);
+    await whole(pngOf(300), { path: 'a.png' });
+    const content = pngOf(100_000);
     const id = await begun(content, { path: 'b/c.png' });
     await send(id, 0, content.subarray(0, 65_536));
     await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
@@ -121,13 +121,13 @@ describe('The erasure of an account', () => {
     const [erased] = await Promise.all([
       run.app.get(CommandBus).execute(new PurgeAccount(person._id)),
       send(id, 65_536, content.subarray(65_536)),
-      begun(png(200), { path: 'd.png' }).catch(() => undefined),
+      begun(pngOf(200), { path: 'd.png' }).catch(() => undefined),
     ]);
     expect(erased).toBe(true);
     for (const table of ['resource', 'resource_upload'])
-      expect(await count(run.source, `research.${table} WHERE owner_id = '${person._id}'`)).toBe(0);
+      expect(await countRows(run.source, `research.${table} WHERE owner_id = '${person._id}'`)).toBe(0);
     run.clock.advance(hours(26));
     await sweep();
-    expect((await arrivingIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ function chunk(kind: string, content: Buffer): Buffer {
 }
 
 /** A new picture of exactly this number of bytes, at least 100. */
-export function png(bytes: number): Buffer {
+export function pngOf(bytes: number): Buffer {
   const around = [
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
@@ -29,7 +29,7 @@ export function png(bytes: number): Buffer {
   return Buffer.concat([around[0], around[1], filled, around[2], around[3]]);
 }
 
-export interface Answer<Body = UploadBody> {
+export interface UploadAnswer<Body = UploadBody> {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Body;
@@ -41,7 +41,7 @@ type UploadBody = Partial<Upload> & {
   readonly reasons?: string[];
   readonly fields?: { path: string; code: string }[];
 };
-export interface Beginning {
+export interface UploadStart {
   readonly path: string;
   readonly folder_id?: string;
   readonly replace?: boolean;
@@ -50,12 +50,12 @@ export interface Beginning {
 }
 
 /** The requests of one researcher about uploads. */
-export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson) {
+export function uploadRequestsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson) {
   const ask = async <Body = UploadBody>(
     method: 'GET' | 'HEAD' | 'PATCH' | 'POST' | 'DELETE',
     url: string,
     { payload, more = {} }: { payload?: Buffer | object; more?: Record<string, string> } = {},
-  ): Promise<Answer<Body>> => {
+  ): Promise<UploadAnswer<Body>> => {
     const answer = await run.app.inject({
       method,
       url,
@@ -69,7 +69,7 @@ export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson)
     const { body } = await ask<{ items: ResourceFolder[] }>('GET', '/api/folders/');
     return body.items[0]?._id ?? '';
   };
-  const begin = async (content: Buffer, asked: Beginning) =>
+  const begin = async (content: Buffer, asked: UploadStart) =>
     ask('POST', '/api/uploads/', {
       payload: {
         folder_id: asked.folder_id ?? (await root()),
@@ -92,7 +92,7 @@ export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson)
         ...more,
       },
     });
-  const begun = async (content: Buffer, asked: Beginning): Promise<string> => {
+  const begun = async (content: Buffer, asked: UploadStart): Promise<string> => {
     const { body } = await begin(content, asked);
     if (body._id === undefined) throw new Error(JSON.stringify(body));
     return body._id;
@@ -107,7 +107,7 @@ export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson)
     giveUp: (id: string) => ask('DELETE', `/api/uploads/${id}/`),
     list: async () => (await ask<{ items: Upload[] }>('GET', '/api/uploads/')).body.items,
     /** Makes a file that was uploaded in one piece. @returns its id */
-    whole: async (content: Buffer, asked: Beginning): Promise<string> => {
+    whole: async (content: Buffer, asked: UploadStart): Promise<string> => {
       const { body } = await send(await begun(content, asked), 0, content);
       if (typeof body.file_id !== 'string') throw new Error(JSON.stringify(body));
       return body.file_id;
@@ -119,5 +119,5 @@ export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson)
 }
 
 /** The files of uploads under way, by the id of the upload. */
-export const arrivingIn = async (dataDir: string): Promise<string[]> =>
+export const arrivingFilesIn = async (dataDir: string): Promise<string[]> =>
   readdir(join(dataDir, 'objects', 'arriving')).catch(() => []);

@@ -5,7 +5,7 @@ import { resourcesLimits } from '../../../contracts/resources/limits';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { arrivingIn, png, sha256Of, uploadsOf } from './uploading';
+import { arrivingFilesIn, pngOf, sha256Of, uploadRequestsOf } from './uploading';
 
 let run: RunningApp;
 let dataDir: string;
@@ -18,13 +18,13 @@ afterAll(async () => {
   await run.close();
   await rm(dataDir, { recursive: true });
 });
-const newOwner = async () => uploadsOf(run, await makeResearcher(run.source));
+const newOwner = async () => uploadRequestsOf(run, await makeResearcher(run.source));
 const least = resourcesLimits.pieceBytesLeast;
 
 describe('An upload', () => {
   it('arrives in pieces, continues where they ended, and becomes a file once', async () => {
     const { begin, send, read, list, file } = await newOwner();
-    const content = png(2 * least + 1_000);
+    const content = pngOf(2 * least + 1_000);
     const { status, body } = await begin(content, { path: 'face.png' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -64,12 +64,12 @@ describe('An upload', () => {
       type: 'image/png',
       state: 'ready',
     });
-    expect((await arrivingIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
   });
 
   it('refuses pieces that do not come next, are too small, or go beyond its end', async () => {
     const { begun, send, read } = await newOwner();
-    const content = png(3 * least);
+    const content = pngOf(3 * least);
     const id = await begun(content, { path: 'a.png' });
     const piece = content.subarray(0, least);
     const wrong = (stored: number) => ({
@@ -103,14 +103,14 @@ describe('An upload', () => {
 
   it('never ends with wrong bytes: they are discarded, and the file is sent a second time', async () => {
     const { begun, send, read } = await newOwner();
-    const [content, other] = [png(2 * least), png(2 * least)];
+    const [content, other] = [pngOf(2 * least), pngOf(2 * least)];
     const id = await begun(content, { path: 'a.png' });
     await send(id, 0, content.subarray(0, least));
     expect(await send(id, least, other.subarray(least))).toMatchObject({
       ...{ status: 409, body: { code: 'checksum_mismatch', stored_bytes: 0 } },
     });
     expect((await read(id)).body).toMatchObject({ stored_bytes: 0, complete: false });
-    expect((await arrivingIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
     await send(id, 0, content.subarray(0, least));
     expect((await send(id, least, content.subarray(least))).body).toMatchObject({ complete: true });
   });
@@ -127,14 +127,14 @@ describe('An upload', () => {
     expect(body.description).toContain('SVG');
     expect(body.description).not.toContain('Save');
     expect((await read(id)).status).toBe(404);
-    expect((await arrivingIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
     // Its name is free.
-    expect((await send(await begun(png(200), { path: 'a.svg' }), 0)).status).toBe(200);
+    expect((await send(await begun(pngOf(200), { path: 'a.svg' }), 0)).status).toBe(200);
   });
 
   it('can be found only by its own person', async () => {
     const [own, other] = [await newOwner(), await newOwner()];
-    const content = png(least + 100);
+    const content = pngOf(least + 100);
     const id = await own.begun(content, { path: 'a.png' });
     for (const answer of [
       await other.read(id),
@@ -154,7 +154,7 @@ describe('An upload', () => {
 
   it('is completed once by ten last pieces at the same time', async () => {
     const { begun, send, file, ask } = await newOwner();
-    const content = png(2 * least);
+    const content = pngOf(2 * least);
     const id = await begun(content, { path: 'a.png' });
     await send(id, 0, content.subarray(0, least));
     const answers = await Promise.all(
@@ -171,20 +171,20 @@ describe('An upload', () => {
 
   it('that is given up frees its name and its bytes, and does not become a file', async () => {
     const { begun, send, giveUp, read } = await newOwner();
-    const content = png(2 * least);
+    const content = pngOf(2 * least);
     const id = await begun(content, { path: 'a.png' });
     await send(id, 0, content.subarray(0, least));
     expect((await giveUp(id)).status).toBe(204);
     expect((await giveUp(id)).status).toBe(404);
     expect((await send(id, least, content.subarray(least))).status).toBe(404);
     expect((await read(id)).status).toBe(404);
-    expect((await arrivingIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
-    expect(await begun(png(500), { path: 'a.png' })).not.toBe(id);
+    expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);
+    expect(await begun(pngOf(500), { path: 'a.png' })).not.toBe(id);
   });
 
   it('expires a day after it began, and frees its name', async () => {
     const own = await newOwner();
-    const content = png(2 * least);
+    const content = pngOf(2 * least);
     const id = await own.begun(content, { path: 'a.png' });
     run.clock.advance(hours(23.9));
     expect(await own.begin(content, { path: 'a.png' })).toMatchObject({
@@ -194,7 +194,7 @@ describe('An upload', () => {
     expect((await own.read(id)).status).toBe(404);
     expect((await own.send(id, 0, content)).status).toBe(404);
     expect(await own.list()).toEqual([]);
-    expect((await own.begin(png(300), { path: 'a.png' })).status).toBe(201);
+    expect((await own.begin(pngOf(300), { path: 'a.png' })).status).toBe(201);
     run.clock.reset();
   });
 });

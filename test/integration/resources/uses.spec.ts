@@ -3,18 +3,18 @@ import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { eraseAccount } from '../accounts/deletion/erased';
-import { accessOf } from '../collaborators/calls';
-import { timelinesOf, versionsOf } from '../study-files/own-files';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { timelineRequestsOf, versionRequestsOf } from '../study-files/own-files';
 import { makeStudy } from '../studies/fixtures';
-import { resourcesOf, type Resources } from './resources-rig';
+import { resourceRequestsOf, type ResourceRequests } from './resources-rig';
 
 let run: RunningApp;
-let rig: Resources;
+let rig: ResourceRequests;
 let owner: TestPerson;
 let root: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = resourcesOf(run);
+  rig = resourceRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source);
@@ -40,8 +40,8 @@ describe('The list of uses of a file', () => {
       await makeStudy(run, owner, { title: 'A' }),
       await makeStudy(run, owner, { title: 'B' }),
     ];
-    await versionsOf(run).uploaded(a, owner, page(words));
-    await timelinesOf(run).addFile(b, owner, 'face.js', Buffer.from(words)).expect(201);
+    await versionRequestsOf(run).uploaded(a, owner, page(words));
+    await timelineRequestsOf(run).addFile(b, owner, 'face.js', Buffer.from(words)).expect(201);
     await run
       .http()
       .put(`/api/studies/${b}/consent/`)
@@ -54,7 +54,7 @@ describe('The list of uses of a file', () => {
       ['B', 'face.js', 1],
     ]);
     // A further version without these bytes: the one before is used by no session.
-    await versionsOf(run).uploaded(a, owner, page(unique()));
+    await versionRequestsOf(run).uploaded(a, owner, page(unique()));
     expect((await usesOf(owner, file)).map(([title]) => title)).toEqual(['B', 'B']);
     await run.source.query(
       `UPDATE research.study_version SET frozen = true WHERE study_id = $1 AND number = 1`,
@@ -68,9 +68,9 @@ describe('The list of uses of a file', () => {
     const file = await rig.file(owner, root, 'main.js', { content: Buffer.from(words) });
     const other = await makeResearcher(run.source);
     const theirs = await makeStudy(run, other, { title: 'Theirs' });
-    await versionsOf(run).uploaded(theirs, other, page(words));
+    await versionRequestsOf(run).uploaded(theirs, other, page(words));
     expect(await usesOf(owner, file)).toEqual([]);
-    await accessOf(run).join(other, theirs, owner, 'viewer');
+    await collaboratorRequestsOf(run).join(other, theirs, owner, 'viewer');
     expect(await usesOf(owner, file)).toEqual([['Theirs', 'js/main.js', 1]]);
   });
 
@@ -82,8 +82,8 @@ describe('The list of uses of a file', () => {
       await makeStudy(run, owner, { title: 'Common' }),
       await makeStudy(run, owner, { title: 'Own' }),
     ];
-    for (const study of [common, own]) await versionsOf(run).uploaded(study, owner, page(words));
-    const reader = await accessOf(run).joined(owner, common, 'analyst');
+    for (const study of [common, own]) await versionRequestsOf(run).uploaded(study, owner, page(words));
+    const reader = await collaboratorRequestsOf(run).joined(owner, common, 'analyst');
     await rig.share(owner, folder, [{ study_id: common, may: 'read' }]);
     expect(await usesOf(reader, file)).toEqual([['Common', 'js/main.js', 1]]);
   });
@@ -96,7 +96,7 @@ describe('An account that is erased', () => {
     await rig.deleteFile(owner, await rig.file(owner, folder, 'deleted.png'));
     await rig.upload(owner, folder, 'arriving.png');
     const study = await makeStudy(run, owner);
-    const reader = await accessOf(run).joined(owner, study, 'editor');
+    const reader = await collaboratorRequestsOf(run).joined(owner, study, 'editor');
     await rig.share(owner, folder, [{ study_id: study, may: 'copy' }]);
     const copy = await rig.copy(reader, file, await rig.root(reader));
     expect(copy.status).toBe(201);

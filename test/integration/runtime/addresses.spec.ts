@@ -1,6 +1,6 @@
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
-import { newWriter, recruitHosted, runningOf } from './running';
+import { newWriter, launchHostedStudy, runRequestsOf } from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ afterAll(() => run.close());
 
 describe('The address of a study’s files', () => {
   it('is the same for every start of one run, so that repeated starts add no rows', async () => {
-    const { take, start } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, start } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const [mine, theirs] = [await take(r), await take(r)];
     const again = await Promise.all(
       Array.from({ length: 5 }, () => start(mine.id, mine.person, newWriter())),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import { recruitHosted, runningOf, type Taking } from './running';
+import { launchHostedStudy, runRequestsOf, type RunParticipation } from './running';
 
 /** A fixed clock, so that no budget refills between two changes, however slow the machine is. */
 class StillClock extends TestClock {
@@ -21,19 +21,19 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const recruited = () => recruitHosted(run, { capacity: 100, privacy_level: 'roster_on_start' });
-const path = ({ id }: Taking) => `/api/participations/${id}/batch-session/`;
-const change = (one: Taking, patch: object[]) =>
-  runningOf(run).ask<{ outcome: string; document: JsonValue }>('POST', path(one), one.person, {
+const recruited = () => launchHostedStudy(run, { capacity: 100, privacy_level: 'roster_on_start' });
+const path = ({ id }: RunParticipation) => `/api/participations/${id}/batch-session/`;
+const change = (one: RunParticipation, patch: object[]) =>
+  runRequestsOf(run).ask<{ outcome: string; document: JsonValue }>('POST', path(one), one.person, {
     ...{ run_id: one.run._id, writer: one.writer, change_id: randomUUID(), patch, expects: [] },
   });
-const documentOf = async (one: Taking) =>
-  (await runningOf(run).ask<{ document: JsonValue }>('GET', path(one), one.person)).body.document;
+const documentOf = async (one: RunParticipation) =>
+  (await runRequestsOf(run).ask<{ document: JsonValue }>('GET', path(one), one.person)).body.document;
 const add = (at: string, value: JsonValue) => ({ op: 'add', path: at, value });
 
 describe('Changes of a large shared document', () => {
   const large = 'x'.repeat(99_000);
-  const untilRefused = async (one: Taking) => {
+  const untilRefused = async (one: RunParticipation) => {
     for (let n = 0; n < 60; n++) {
       const answer = await change(one, [add('/n', n)]);
       if (answer.status !== 200) return { answer, n };
@@ -43,7 +43,7 @@ describe('Changes of a large shared document', () => {
 
   it('are refused for a while when a session uses too much of the server, and nothing is lost', async () => {
     const r = await recruited();
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
     await change(one, [add('/large', large)]);
     const { answer, n } = await untilRefused(one);
@@ -63,7 +63,7 @@ describe('Changes of a large shared document', () => {
 
   it('are shared fairly: a participant who sends many cannot block the others', async () => {
     const r = await recruited();
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const [greedy, other] = [await take(r), await take(r)];
     await change(other, [add('/large', large)]);
     for (let round = 0; round < 3; round++) {

@@ -7,8 +7,8 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
-import { newWriter, recruitHosted, runningOf, type Taking } from './running';
+import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
+import { newWriter, launchHostedStudy, runRequestsOf, type RunParticipation } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -30,29 +30,29 @@ interface Changed extends Shared {
 type Expected = { path: string; value?: JsonValue }[];
 
 const recruited = (more: RecruitingOptions = {}) =>
-  recruitHosted(run, { capacity: 100, privacy_level: 'roster_on_start', ...more });
-const read = ({ id, person }: Pick<Taking, 'id' | 'person'>, after?: number) =>
-  runningOf(run).ask<Shared>(
+  launchHostedStudy(run, { capacity: 100, privacy_level: 'roster_on_start', ...more });
+const read = ({ id, person }: Pick<RunParticipation, 'id' | 'person'>, after?: number) =>
+  runRequestsOf(run).ask<Shared>(
     'GET',
     `/api/participations/${id}/batch-session/${after === undefined ? '' : `?after=${after}`}`,
     person,
   );
 const change = (
-  { id, person, run: { _id }, writer }: Taking,
+  { id, person, run: { _id }, writer }: RunParticipation,
   patch: PatchOperation[] | object[],
   expects: Expected = [],
   more: object = {},
 ) =>
-  runningOf(run).ask<Changed>('POST', `/api/participations/${id}/batch-session/`, person, {
+  runRequestsOf(run).ask<Changed>('POST', `/api/participations/${id}/batch-session/`, person, {
     ...{ run_id: _id, writer, change_id: randomUUID(), patch, expects, ...more },
   });
-const documentOf = async (taking: Taking) => (await read(taking)).body.document;
-const seenBy = async ({ session_id }: Recruiting, person: TestPerson) =>
-  runningOf(run).ask<SessionBatch>('GET', `/api/sessions/${session_id}/batch-session/`, person);
+const documentOf = async (taking: RunParticipation) => (await read(taking)).body.document;
+const seenBy = async ({ session_id }: RecruitingStudy, person: TestPerson) =>
+  runRequestsOf(run).ask<SessionBatch>('GET', `/api/sessions/${session_id}/batch-session/`, person);
 const add = (path: string, value: JsonValue) => ({ op: 'add', path, value }) as const;
 
 /** Like `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, repeated until it succeeds. */
-async function increment(taking: Taking): Promise<void> {
+async function increment(taking: RunParticipation): Promise<void> {
   for (;;) {
     const count = ((await documentOf(taking)) as { count?: number }).count;
     const expects = [count === undefined ? { path: '/count' } : { path: '/count', value: count }];
@@ -66,7 +66,7 @@ async function increment(taking: Taking): Promise<void> {
 describe('The document that the participants of a session share', () => {
   it('loses no increment when two participants count to a hundred concurrently', async () => {
     const r = await recruited();
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const both = [await take(r), await take(r)];
     await Promise.all(
       both.map(async (one) => {
@@ -78,7 +78,7 @@ describe('The document that the participants of a session share', () => {
 
   it('applies thirty concurrent changes of different members without a conflict', async () => {
     const r = await recruited();
-    const all = await Promise.all(Array.from({ length: 30 }, () => runningOf(run).take(r)));
+    const all = await Promise.all(Array.from({ length: 30 }, () => runRequestsOf(run).take(r)));
     const answers = await Promise.all(
       all.map((one, n) => change(one, [add(`/p${n}`, n)], [{ path: `/p${n}` }])),
     );
@@ -90,7 +90,7 @@ describe('The document that the participants of a session share', () => {
 
   it('begins empty, is read by version, and is not visible to other sessions', async () => {
     const [r, other] = [await recruited(), await recruited()];
-    const { take, enrolled } = runningOf(run);
+    const { take, enrolled } = runRequestsOf(run);
     const [one, two, elsewhere] = [await take(r), await take(r), await take(other)];
     expect((await read(one)).body).toEqual({ version: 0, document: {} });
     expect((await read(one, 0)).body).toEqual({ version: 0 });
@@ -107,7 +107,7 @@ describe('The document that the participants of a session share', () => {
   });
 
   it('applies a patch completely or not at all, and the answer names the reason', async () => {
-    const one = await runningOf(run).take(await recruited());
+    const one = await runRequestsOf(run).take(await recruited());
     await change(one, [add('', { list: [1, 2], a: { b: null } })]);
     const outcomes: [BatchOutcome, object[], Expected?][] = [
       ['test_failed', [add('/x', 1), { op: 'test', path: '/a/b', value: 1 }]],
@@ -134,7 +134,7 @@ describe('The document that the participants of a session share', () => {
 
   it('applies a change once if its answer was lost and it is sent a second time', async () => {
     const r = await recruited();
-    const [one, two] = [await runningOf(run).take(r), await runningOf(run).take(r)];
+    const [one, two] = [await runRequestsOf(run).take(r), await runRequestsOf(run).take(r)];
     await change(one, [add('/list', [])]);
     const change_id = randomUUID();
     const again = () => change(one, [add('/list/-', 'one')], [], { change_id });
@@ -146,8 +146,8 @@ describe('The document that the participants of a session share', () => {
   });
 
   it('refuses changes from a page whose run another page has taken over, and from an ended run', async () => {
-    const one = await runningOf(run).take(await recruited());
-    const { start, move } = runningOf(run);
+    const one = await runRequestsOf(run).take(await recruited());
+    const { start, move } = runRequestsOf(run);
     const earlier = await change({ ...one, writer: newWriter() }, [add('/a', 1)]);
     expect(earlier).toMatchObject({ status: 409, body: { code: 'taken_over' } });
     await start(one.id, one.person, one.writer, { attempt: 2 });
@@ -158,7 +158,7 @@ describe('The document that the participants of a session share', () => {
   });
 
   it('refuses invalid patches', async () => {
-    const one = await runningOf(run).take(await recruited());
+    const one = await runRequestsOf(run).take(await recruited());
     const deep = JSON.parse('['.repeat(500) + ']'.repeat(500)) as JsonValue;
     for (const patch of [
       [],
@@ -175,7 +175,7 @@ describe('The document that the participants of a session share', () => {
   });
 
   it('stores any text, and sorts its members so that their order reveals no participant', async () => {
-    const one = await runningOf(run).take(await recruited());
+    const one = await runRequestsOf(run).take(await recruited());
     await change(one, [add('/zebra', '\u0000\ud800')]);
     const { body } = await change(one, [add('/ape', 1)]);
     expect(Object.entries(body.document as object)).toEqual([
@@ -191,8 +191,8 @@ describe('The document that the participants of a session share', () => {
 describe('A participant who withdraws their data', () => {
   it('removes from the shared document what is stored under their ids', async () => {
     const r = await recruited();
-    const [one, two] = [await runningOf(run).take(r), await runningOf(run).take(r)];
-    const of = ({ run: { participant, seed } }: Taking) => ({
+    const [one, two] = [await runRequestsOf(run).take(r), await runRequestsOf(run).take(r)];
+    const of = ({ run: { participant, seed } }: RunParticipation) => ({
       ...{ worker: participant, result: jatosIdsOf(seed).number },
     });
     for (const taking of [one, two]) {
@@ -200,7 +200,7 @@ describe('A participant who withdraws their data', () => {
       await change(taking, [add(`/${worker}`, { score: 1 }), add(`/r${result}`, result)]);
     }
     for (const action of ['withdraw', 'withdraw-data'])
-      expect((await runningOf(run).move(one.id, one.person, action)).status).toBe(200);
+      expect((await runRequestsOf(run).move(one.id, one.person, action)).status).toBe(200);
     const { worker, result } = of(two);
     expect(await documentOf(two)).toEqual({ [worker]: { score: 1 }, [`r${result}`]: result });
   });
@@ -212,7 +212,7 @@ describe('The people who run a session', () => {
     expect((await seenBy(r, r.researcher)).body).toEqual({
       ...{ shown: true, document: null, withheld: 0 },
     });
-    await change(await runningOf(run).take(r), [add('/at', '2026-11-26T10:00:00Z')]);
+    await change(await runRequestsOf(run).take(r), [add('/at', '2026-11-26T10:00:00Z')]);
     expect((await seenBy(r, r.researcher)).body).toMatchObject({
       ...{ shown: true, document: { at: '2026-11-26T10:00:00Z' } },
     });
@@ -223,7 +223,7 @@ describe('The people who run a session', () => {
     'can read it, if it is %s, only when no run is open and the day is over',
     async (privacy_level) => {
       const r = await recruited({ privacy_level });
-      const { take, move, ask } = runningOf(run);
+      const { take, move, ask } = runRequestsOf(run);
       const one = await take(r);
       const at = clock.now().toISOString();
       await change(one, [add('/at', at), add('/order', 'fast')]);

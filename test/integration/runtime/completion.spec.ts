@@ -2,7 +2,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { createHmac } from 'node:crypto';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
-import { finishOf, headOf, newWriter, recruitHosted, runningOf, sentOf, trials } from './running';
+import { finishRecordOf, chainHeadOf, newWriter, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const incomplete = { status: 409, body: { code: 'data_incomplete' } };
 
 describe('A participation in a study that runs here', () => {
   it('starts once with its run, whose seed and records stay the same when a second page takes over', async () => {
-    const { enrolled, start, send, own } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { enrolled, start, send, own } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const { person, id } = await enrolled(r);
     const [writer, another] = [newWriter(), newWriter()];
     const [a, b] = await Promise.all([start(id, person, writer), start(id, person, writer)]);
@@ -30,42 +30,42 @@ describe('A participation in a study that runs here', () => {
     expect(moves.map(({ to_state }) => to_state)).toEqual(['enrolled', 'started']);
 
     const first = { r, person, id, writer, run: a.body };
-    const made = trials(4);
-    await send(first, sentOf(made.slice(0, 2)));
+    const made = trialRecords(4);
+    await send(first, recordsToSend(made.slice(0, 2)));
     const second = await start(id, person, another);
     expect(second.body).toMatchObject({ _id: a.body._id, seed: a.body.seed, stored_through: 2 });
-    expect(second.body.head).toBe(headOf(made.slice(0, 2).map(({ data }) => data)));
-    expect(await send(first, sentOf(made.slice(2), 3))).toMatchObject({
+    expect(second.body.head).toBe(chainHeadOf(made.slice(0, 2).map(({ data }) => data)));
+    expect(await send(first, recordsToSend(made.slice(2), 3))).toMatchObject({
       status: 409,
       body: { code: 'taken_over' },
     });
-    const taken = await send({ ...first, writer: another }, sentOf(made.slice(2), 3));
+    const taken = await send({ ...first, writer: another }, recordsToSend(made.slice(2), 3));
     expect(taken.body).toEqual({ stored_through: 4 });
     expect(await own(first, 3)).toEqual([{ seq: 4, ...made[3] }]);
   });
 
   it('can start a second attempt; the first attempt stays and accepts no more records', async () => {
-    const { take, start, send, own } = runningOf(run);
-    const t = await take(await recruitHosted(run));
-    await send(t, sentOf(trials(2)));
+    const { take, start, send, own } = runRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
+    await send(t, recordsToSend(trialRecords(2)));
     const anew = await start(t.id, t.person, t.writer, { attempt: 2 });
     expect(anew.body).toMatchObject({ attempt: 2, stored_through: 0 });
     expect(anew.body.seed).not.toBe(t.run.seed);
     const again = await start(t.id, t.person, t.writer, { attempt: 2 });
     expect(again.body._id).toBe(anew.body._id);
-    expect(await send(t, sentOf(trials(1), 3))).toMatchObject({ body: { code: 'run_ended' } });
+    expect(await send(t, recordsToSend(trialRecords(1), 3))).toMatchObject({ body: { code: 'run_ended' } });
     expect(await own(t)).toHaveLength(2);
     expect((await start(t.id, t.person, t.writer, { attempt: 4 })).body.code).toBe('run_ended');
   });
 
   it('cannot be completed before all data are stored: not by a click, and not by a server of another website', async () => {
-    const { take, send, move, ask, start } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, move, ask, start } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const t = await take(r);
-    const made = trials(3);
+    const made = trialRecords(3);
     const datas = made.map(({ data }) => data);
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
-    await send(t, sentOf(made.slice(0, 2)));
+    await send(t, recordsToSend(made.slice(0, 2)));
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
     // The proofs that an external study would send.
@@ -89,29 +89,29 @@ describe('A participation in a study that runs here', () => {
 
     // A finish that counts records that the server lacks is refused, and nothing of its request is stored.
     const forged = { kind: 'finish' as const, data: `{"count":3,"head":"${'a'.repeat(64)}"}` };
-    const sent = sentOf([...made.slice(2), forged], 3);
+    const sent = recordsToSend([...made.slice(2), forged], 3);
     expect(await send(t, sent)).toMatchObject({
       status: 409,
       body: { code: 'record_differs', stored_through: 2 },
     });
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    expect(await send(t, sentOf([...made.slice(2), finishOf(datas)], 3))).toMatchObject({
+    expect(await send(t, recordsToSend([...made.slice(2), finishRecordOf(datas)], 3))).toMatchObject({
       body: { stored_through: 4 },
     });
-    expect(await send(t, sentOf(trials(1), 5))).toMatchObject({ body: { code: 'run_ended' } });
+    expect(await send(t, recordsToSend(trialRecords(1), 5))).toMatchObject({ body: { code: 'run_ended' } });
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
     // A page that died between the two answers finds the participation completed.
     expect((await start(t.id, t.person, newWriter())).body.state).toBe('finished');
-    expect(await send(t, sentOf(made))).toMatchObject({ body: { stored_through: 4 } });
+    expect(await send(t, recordsToSend(made))).toMatchObject({ body: { stored_through: 4 } });
   });
 
   it('that is completed concurrently with its last records has them stored whenever the answer is 200', async () => {
-    const { take, send, move, own } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, move, own } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const all = await Promise.all(Array.from({ length: 16 }, () => take(r)));
-    const made = trials(2);
-    const last = sentOf([...made, finishOf(made.map(({ data }) => data))]);
+    const made = trialRecords(2);
+    const last = recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]);
     await Promise.all(
       all.map(async (t, n) => {
         const storing = send(t, last);
@@ -128,11 +128,11 @@ describe('A participation in a study that runs here', () => {
   });
 
   it('accepts no records after the participant left, but accepts late records after a timeout', async () => {
-    const { take, send, move } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, move } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const left = await take(r);
     await move(left.id, left.person, 'withdraw');
-    expect(await send(left, sentOf(trials(1)))).toMatchObject({ body: { code: 'run_ended' } });
+    expect(await send(left, recordsToSend(trialRecords(1)))).toMatchObject({ body: { code: 'run_ended' } });
 
     const late = await take(r);
     await run.source.query(
@@ -140,6 +140,6 @@ describe('A participation in a study that runs here', () => {
        WHERE id = $1`,
       [late.id],
     );
-    expect(await send(late, sentOf(trials(1)))).toMatchObject({ body: { stored_through: 1 } });
+    expect(await send(late, recordsToSend(trialRecords(1)))).toMatchObject({ body: { stored_through: 1 } });
   });
 });

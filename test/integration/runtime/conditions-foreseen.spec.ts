@@ -6,13 +6,13 @@ import crypto from 'node:crypto';
 import type { z } from 'zod';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { RosterEntry } from '../../../contracts/enrolment/rosters';
-import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
+import { rosterTagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import type { Recruiting } from '../../support/people/recruiting';
-import { recruitHosted, runningOf, type Taking } from './running';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { launchHostedStudy, runRequestsOf, type RunParticipation } from './running';
 
 const clock = new TestClock();
 const day = 24 * 3_600_000;
@@ -43,26 +43,26 @@ const conditions: Conditions = {
   cells: ['a', 'b'].map((name) => ({ name, share: 1, values: {} })),
 };
 const recruited = () =>
-  recruitHosted(run, { capacity: 20, privacy_level: 'anonymous' }, conditions);
+  launchHostedStudy(run, { capacity: 20, privacy_level: 'anonymous' }, conditions);
 interface Roster {
   readonly items: readonly z.output<typeof RosterEntry>[];
 }
-const tagIn = ({ session_id, study_id }: Recruiting, { person }: Taking) => {
+const tagIn = ({ session_id, study_id }: RecruitingStudy, { person }: RunParticipation) => {
   const secrets = run.app.get(Secrets);
-  return tagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id));
+  return rosterTagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id));
 };
-const nameOf = (t: Taking) => t.run.condition?.name;
+const nameOf = (t: RunParticipation) => t.run.condition?.name;
 /** Takes part. The mocked random numbers let each draw follow the counts of the conditions. */
-const take = async (r: Recruiting) => {
+const take = async (r: RecruitingStudy) => {
   limits = [];
-  return runningOf(run).take(r);
+  return runRequestsOf(run).take(r);
 };
-const gives = async ({ id, person }: Taking, ...actions: string[]) => {
+const gives = async ({ id, person }: RunParticipation, ...actions: string[]) => {
   for (const action of actions)
-    expect((await runningOf(run).move(id, person, action)).status).toBe(200);
+    expect((await runRequestsOf(run).move(id, person, action)).status).toBe(200);
 };
-const four = async (r: Recruiting) => {
-  const all: Taking[] = [];
+const four = async (r: RecruitingStudy) => {
+  const all: RunParticipation[] = [];
   for (let n = 0; n < 4; n++) all.push(await take(r));
   expect(all.map(nameOf)).toEqual(['a', 'b', 'a', 'b']);
   return all;
@@ -94,7 +94,7 @@ describe('Drawing a condition in an anonymous session', () => {
   });
 
   it('counts a seat of yesterday that is given up or cancelled today', async () => {
-    const { ask } = runningOf(run);
+    const { ask } = runRequestsOf(run);
     const r = await recruited();
     const all = await four(r);
     clock.advance(day);

@@ -3,9 +3,9 @@ import type { Conditions, SessionConditions } from '../../../contracts/study-fil
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import type { Recruiting, RecruitingOptions } from '../../support/people/recruiting';
-import { exportingOf } from '../research-data/exporting';
-import { recruitHosted, runningOf, type Taking } from './running';
+import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
+import { studyExportRequestsOf } from '../research-data/exporting';
+import { launchHostedStudy, runRequestsOf, type RunParticipation } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -28,28 +28,28 @@ const conditions = (more: Partial<Conditions> = {}): Conditions => ({
   ...more,
 });
 const recruited = (more: Partial<Conditions> = {}, options: RecruitingOptions = {}) =>
-  recruitHosted(
+  launchHostedStudy(
     run,
     { capacity: 100, privacy_level: 'roster_on_start', ...options },
     conditions(more),
   );
-const totalsOf = async ({ session_id, researcher }: Recruiting) =>
+const totalsOf = async ({ session_id, researcher }: RecruitingStudy) =>
   (
-    await runningOf(run).ask<SessionConditions>(
+    await runRequestsOf(run).ask<SessionConditions>(
       'GET',
       `/api/sessions/${session_id}/conditions/`,
       researcher,
     )
   ).body;
-const countsOf = async (r: Recruiting) =>
+const countsOf = async (r: RecruitingStudy) =>
   (await totalsOf(r)).totals?.map(({ name, seats }) => [name, seats]);
-const takeAtOnce = (r: Recruiting, people: number) =>
-  Promise.all(Array.from({ length: people }, () => runningOf(run).take(r)));
-const nameOf = (t: Taking) => t.run.condition?.name;
+const takeAtOnce = (r: RecruitingStudy, people: number) =>
+  Promise.all(Array.from({ length: people }, () => runRequestsOf(run).take(r)));
+const nameOf = (t: RunParticipation) => t.run.condition?.name;
 
 describe('The condition of a participant', () => {
   it('is given with the values of its line in the table, and stays the same through reloads and new attempts', async () => {
-    const { start, take } = runningOf(run);
+    const { start, take } = runRequestsOf(run);
     const r = await recruited();
     const t = await take(r);
     const { condition } = t.run;
@@ -75,7 +75,7 @@ describe('The condition of a participant', () => {
   });
 
   it('is given to the next participant who starts, if its participant leaves', async () => {
-    const { move, take } = runningOf(run);
+    const { move, take } = runRequestsOf(run);
     const r = await recruited();
     const all = await takeAtOnce(r, 6);
     const [gone] = all;
@@ -98,7 +98,7 @@ describe('The condition of a participant', () => {
   });
 
   it('is the only one that a participant sees: the page of the study does not contain the table of conditions', async () => {
-    const { ask, take } = runningOf(run);
+    const { ask, take } = runRequestsOf(run);
     const r = await recruited();
     const { person } = await take(r);
     const page = await ask<{ runtime: object }>('GET', `/api/studies/${r.study_id}/`, person);
@@ -125,14 +125,14 @@ describe('The number of participants in each condition', () => {
   });
 
   it('is hidden while a blinded session runs, also in exports', async () => {
-    const { ask } = runningOf(run);
+    const { ask } = runRequestsOf(run);
     const r = await recruited({ blinded: true });
     const all = await takeAtOnce(r, 3);
     expect(all.map((t) => t.run.blinded)).toEqual([true, true, true]);
     expect(await totalsOf(r)).toMatchObject({ draw: 'least_filled', totals: null });
     const conditionsIn = async () =>
       (
-        await exportingOf(run).downloaded(r.study_id, r.researcher, {
+        await studyExportRequestsOf(run).downloaded(r.study_id, r.researcher, {
           format: 'json',
           unfinished: true,
         })
@@ -144,7 +144,7 @@ describe('The number of participants in each condition', () => {
   });
 
   it('is null for a session without conditions', async () => {
-    const r = await recruitHosted(run);
+    const r = await launchHostedStudy(run);
     expect(await totalsOf(r)).toMatchObject({ draw: null, totals: null });
   });
 });

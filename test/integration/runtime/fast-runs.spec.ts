@@ -1,5 +1,5 @@
 /** The tests move the application's clock, since days must end. */
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -9,9 +9,9 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { exportingOf } from '../research-data/exporting';
-import { recruitHosted, type RecordContent } from './running';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { studyExportRequestsOf } from '../research-data/exporting';
+import { launchHostedStudy, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -31,26 +31,26 @@ const minutes = (count: number): RecordContent => ({
   }),
 });
 /** Each duration in two parts, as pages send it. */
-const took = async (r: Recruiting, ...all: number[]) => {
-  const { tookPart } = exportingOf(run);
+const took = async (r: RecruitingStudy, ...all: number[]) => {
+  const { tookPart } = studyExportRequestsOf(run);
   const taken = [];
   for (const count of all)
     taken.push(await tookPart(r, [minutes(count - 1), minutes(1)], 'completed'));
   await seal.run();
   return taken;
 };
-const list = async (r: Recruiting, who: TestPerson = r.researcher) => {
+const list = async (r: RecruitingStudy, who: TestPerson = r.researcher) => {
   const path = `/api/sessions/${r.session_id}/runs/?limit=100`;
-  return (await exportingOf(run).running.ask<Result<typeof listRuns>>('GET', path, who)).body;
+  return (await studyExportRequestsOf(run).running.ask<EndpointResult<typeof listRuns>>('GET', path, who)).body;
 };
-const timing = async (r: Recruiting) => {
+const timing = async (r: RecruitingStudy) => {
   const path = `/api/studies/${r.study_id}/timing/`;
-  const { running } = exportingOf(run);
+  const { running } = studyExportRequestsOf(run);
   const told = await running.ask<{ sessions: SessionTiming[] }>('GET', path, r.researcher);
   return told.body.sessions[0]?.measures.pace;
 };
 const levelled = (privacy_level: PrivacyLevel, conditions?: Conditions) =>
-  recruitHosted(run, { privacy_level }, conditions);
+  launchHostedStudy(run, { privacy_level }, conditions);
 const usual = [10, 11, 12, 10, 9, 10, 13, 10, 11];
 
 describe('A run that took less than half of the median time', () => {
@@ -73,7 +73,7 @@ describe('A run that took less than half of the median time', () => {
 
   it('is not marked in the list for a reader who may not see names', async () => {
     const r = await levelled('roster_on_start');
-    const editor = await exportingOf(run).makeEditor(r.study_id);
+    const editor = await studyExportRequestsOf(run).makeEditor(r.study_id);
     await took(r, 4, ...usual);
     days(1);
     const { items, totals } = await list(r, editor);
@@ -157,7 +157,7 @@ describe('A run that took less than half of the median time', () => {
     const [named, anonymous] = [await levelled('roster_on_start'), await levelled('anonymous')];
     for (const r of [named, anonymous]) await took(r, 4);
     days(2);
-    const { downloaded } = exportingOf(run);
+    const { downloaded } = studyExportRequestsOf(run);
     const { runs } = await downloaded(named.study_id, named.researcher);
     expect(runs).toMatchObject([{ open_ms: 240_000 }]);
     const without = await downloaded(anonymous.study_id, anonymous.researcher);
@@ -166,7 +166,7 @@ describe('A run that took less than half of the median time', () => {
 
   it('can be listed whatever duration a participant sends', async () => {
     const r = await levelled('roster_on_start');
-    const { tookPart } = exportingOf(run);
+    const { tookPart } = studyExportRequestsOf(run);
     const most = Array.from({ length: 40 }, () => minutes(16_000));
     await tookPart(r, most, 'completed');
     await took(r, ...usual);

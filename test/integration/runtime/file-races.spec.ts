@@ -6,9 +6,9 @@ import { randomBytes } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { eventually } from '../../support/chance/wait';
-import { count } from '../accounts/people-of';
-import { recruitHosted, runningOf, sentOf, sha256Of, type Taking } from './running';
-import { filesOf } from './sending-files';
+import { countRows } from '../accounts/people-of';
+import { launchHostedStudy, runRequestsOf, recordsToSend, sha256Of, type RunParticipation } from './running';
+import { runFileRequestsOf } from './sending-files';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ const sha256 = sha256Of(bytes).toString('hex');
  * Sends bytes, and replaces them after the server has read them and before it stores the result of its
  * verification, like a second page whose own verification ended earlier.
  */
-async function replacedMeanwhile(t: Taking, sent: Buffer, then: Buffer) {
-  const { patch } = filesOf(run);
+async function replacedMeanwhile(t: RunParticipation, sent: Buffer, then: Buffer) {
+  const { patch } = runFileRequestsOf(run);
   const other = run.source.createQueryRunner();
   await other.startTransaction();
   try {
@@ -33,7 +33,7 @@ async function replacedMeanwhile(t: Taking, sent: Buffer, then: Buffer) {
     const pid = own?.pid ?? 0;
     const answer = patch(t, sha256, 0, sent);
     await eventually(
-      () => count(run.source, `pg_stat_activity WHERE ${pid} = ANY(pg_blocking_pids(pid))`),
+      () => countRows(run.source, `pg_stat_activity WHERE ${pid} = ANY(pg_blocking_pids(pid))`),
       (waiting) => waiting > 0,
     );
     await other.query(`DELETE FROM research.run_file_piece WHERE run_id = $1`, [t.run._id]);
@@ -49,16 +49,16 @@ async function replacedMeanwhile(t: Taking, sent: Buffer, then: Buffer) {
   }
 }
 const announced = async () => {
-  const { take, send } = runningOf(run);
-  const t = await take(await recruitHosted(run));
+  const { take, send } = runRequestsOf(run);
+  const t = await take(await launchHostedStudy(run));
   const data = { name: 'voice.webm', type: 'audio/webm', bytes: bytes.length, sha256 };
-  await send(t, sentOf([{ kind: 'file', data: JSON.stringify(data) }]));
+  await send(t, recordsToSend([{ kind: 'file', data: JSON.stringify(data) }]));
   return t;
 };
 
 describe('A file whose bytes are replaced during their verification', () => {
   it('is not reported as complete because of the earlier bytes', async () => {
-    const { patch, head } = filesOf(run);
+    const { patch, head } = runFileRequestsOf(run);
     const t = await announced();
     expect(await replacedMeanwhile(t, bytes, randomBytes(1_000))).toMatchObject({ status: 503 });
     expect(await head(t, sha256)).toMatchObject({ complete: '?0' });
@@ -70,7 +70,7 @@ describe('A file whose bytes are replaced during their verification', () => {
   });
 
   it('is not discarded because of the earlier bytes', async () => {
-    const { patch } = filesOf(run);
+    const { patch } = runFileRequestsOf(run);
     const t = await announced();
     expect(await replacedMeanwhile(t, randomBytes(1_000), bytes)).toMatchObject({ status: 503 });
     expect(await patch(t, sha256, 1_000)).toMatchObject({

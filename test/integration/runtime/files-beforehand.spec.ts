@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { waitingForLocks } from '../../support/engines/locks';
+import { countLockWaits } from '../../support/engines/locks';
 import { eventually } from '../../support/chance/wait';
-import { recruitHosted, runningOf } from './running';
+import { launchHostedStudy, runRequestsOf } from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const image = (path: string, bytes: number): File => ({ path, bytes, mime: 'imag
 
 describe('The files that a page loads before a study begins', () => {
   it('are those that pages request while they run: images, sound, films and lists', async () => {
-    const r = await recruitHosted(run);
+    const r = await launchHostedStudy(run);
     await withFiles(r.study_id, [
       { path: 'index.html', bytes: 900, mime: 'text/html' },
       { path: 'study.js', bytes: 900, mime: 'text/javascript' },
@@ -53,7 +53,7 @@ describe('The files that a page loads before a study begins', () => {
       { path: 'list.json', bytes: 100, mime: 'application/json' },
       { path: 'list.csv', bytes: 100, mime: 'text/csv' },
     ]);
-    const { run: started } = await runningOf(run).take(r);
+    const { run: started } = await runRequestsOf(run).take(r);
     expect(started.files).toEqual([
       { path: 'list.csv', bytes: 100 },
       { path: 'list.json', bytes: 100 },
@@ -64,27 +64,27 @@ describe('The files that a page loads before a study begins', () => {
   });
 
   it('are 50 MB at most, the smallest first', async () => {
-    const r = await recruitHosted(run);
+    const r = await launchHostedStudy(run);
     await withFiles(r.study_id, [
       image('larger.png', 30_000_000),
       image('large.png', 20_000_000),
       image('small.png', 1_000_000),
       image('huge.png', 60_000_000),
     ]);
-    const { run: started } = await runningOf(run).take(r);
+    const { run: started } = await runRequestsOf(run).take(r);
     expect(started.files.map(({ path }) => path)).toEqual(['small.png', 'large.png']);
   });
 
   it('are a thousand at most', async () => {
-    const r = await recruitHosted(run);
+    const r = await launchHostedStudy(run);
     const many = Array.from({ length: 1_005 }, (_, n) => image(`${n}.png`, 10));
     await withFiles(r.study_id, many);
-    const { run: started } = await runningOf(run).take(r);
+    const { run: started } = await runRequestsOf(run).take(r);
     expect(started.files).toHaveLength(1_000);
   });
 
   it('are those that the researchers name, by file or folder and of any type; the researchers may also name none', async () => {
-    const r = await recruitHosted(run);
+    const r = await launchHostedStudy(run);
     await withFiles(r.study_id, [
       image('a.png', 100),
       image('faces/b.png', 200),
@@ -98,7 +98,7 @@ describe('The files that a page loads before a study begins', () => {
          WHERE id = $1`,
         [r.session_id, JSON.stringify({ files, begins_without })],
       );
-      return (await runningOf(run).take(r)).run;
+      return (await runRequestsOf(run).take(r)).run;
     };
     const named = await started(['faces/', 'a.png'], true);
     expect(named.files.map(({ path }) => path)).toEqual(['a.png', 'faces/b.png', 'faces/d.bin']);
@@ -109,16 +109,16 @@ describe('The files that a page loads before a study begins', () => {
   });
 
   it('are none for a study that consists of pages and scripts', async () => {
-    const { run: started } = await runningOf(run).take(await recruitHosted(run));
+    const { run: started } = await runRequestsOf(run).take(await launchHostedStudy(run));
     expect(started.files).toEqual([]);
   });
 });
 
 describe('The first start of a version', () => {
   it('reads the list of files before its transaction, so that a start that waits for it holds no lock', async () => {
-    const r = await recruitHosted(run);
+    const r = await launchHostedStudy(run);
     await withFiles(r.study_id, [image('a.png', 10)]);
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const holder = run.source.createQueryRunner();
     try {
       await holder.connect();
@@ -127,7 +127,7 @@ describe('The first start of a version', () => {
       const both = Promise.all([take(r), take(r)]);
       // The server sends one query for both requests, and the query waits for the table.
       await eventually(
-        () => waitingForLocks(run.source),
+        () => countLockWaits(run.source),
         (waiting) => waiting === 1,
       );
       const held: { relation: string }[] = await run.source.query(

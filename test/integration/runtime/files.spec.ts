@@ -4,16 +4,16 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { runtimeRateLimits } from '../../../server/runtime/runtime.rate-limits';
 import {
-  finishOf,
-  recruitHosted,
-  runningOf,
-  sentOf,
+  finishRecordOf,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
   sha256Of,
-  trials,
+  trialRecords,
   type RecordContent,
-  type Taking,
+  type RunParticipation,
 } from './running';
-import { filesOf } from './sending-files';
+import { runFileRequestsOf } from './sending-files';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -42,15 +42,15 @@ const gone = (bytes: Buffer): RecordContent => ({
   }),
 });
 const finishing = (made: readonly RecordContent[]) =>
-  sentOf([finishOf(made.map(({ data }) => data))], made.length + 1);
-const rowsOf = (t: Taking, table: string): Promise<unknown[]> =>
+  recordsToSend([finishRecordOf(made.map(({ data }) => data))], made.length + 1);
+const rowsOf = (t: RunParticipation, table: string): Promise<unknown[]> =>
   run.source.query(`SELECT 1 FROM research.${table} WHERE run_id = $1`, [t.run._id]);
 
 describe('A file of a run', () => {
   it('arrives in pieces, continues where they ended, and must be complete before the run may finish', async () => {
-    const { take, send, move } = runningOf(run);
-    const { head, patch, get } = filesOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, send, move } = runRequestsOf(run);
+    const { head, patch, get } = runFileRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     const bytes = randomBytes(runtimeLimits.runFilePiece + 123_456);
     const pieces = [
       bytes.subarray(0, runtimeLimits.runFilePiece),
@@ -59,8 +59,8 @@ describe('A file of a run', () => {
     const sha256 = hashOf(bytes);
     expect((await patch(t, sha256, 0, pieces[0])).status).toBe(404);
 
-    const made = [...trials(1), announcing(bytes)];
-    expect((await send(t, sentOf(made))).body).toEqual({ stored_through: 2 });
+    const made = [...trialRecords(1), announcing(bytes)];
+    expect((await send(t, recordsToSend(made))).body).toEqual({ stored_through: 2 });
     expect(await head(t, sha256)).toEqual({ status: 200, offset: '0', complete: '?0' });
     const refused = { status: 409, body: { code: 'data_incomplete', stored_through: 2 } };
     expect(await send(t, finishing(made))).toMatchObject(refused);
@@ -100,11 +100,11 @@ describe('A file of a run', () => {
   });
 
   it('that differs from its announced hash is discarded, and can be sent a second time', async () => {
-    const { take, send } = runningOf(run);
-    const { head, patch } = filesOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, send } = runRequestsOf(run);
+    const { head, patch } = runFileRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     const bytes = randomBytes(1_000);
-    await send(t, sentOf([announcing(bytes)]));
+    await send(t, recordsToSend([announcing(bytes)]));
     const wrong = await patch(t, hashOf(bytes), 0, randomBytes(1_000));
     expect(wrong).toMatchObject({ status: 409, body: { code: 'wrong_hash', stored_bytes: 0 } });
     expect(await head(t, hashOf(bytes))).toMatchObject({ offset: '0', complete: '?0' });
@@ -112,11 +112,11 @@ describe('A file of a run', () => {
   });
 
   it('whose server died before the final verification is verified when the sender repeats its request', async () => {
-    const { take, send } = runningOf(run);
-    const { patch } = filesOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, send } = runRequestsOf(run);
+    const { patch } = runFileRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     const bytes = randomBytes(1_000);
-    await send(t, sentOf([announcing(bytes)]));
+    await send(t, recordsToSend([announcing(bytes)]));
     await run.source.query(
       `WITH piece AS (INSERT INTO research.run_file_piece (run_id, sha256, start, piece)
          VALUES ($1, $2, 0, $3))
@@ -130,46 +130,46 @@ describe('A file of a run', () => {
   });
 
   it('whose bytes are lost is given up by a record that names it, and by no other record', async () => {
-    const { take, send, move } = runningOf(run);
-    const { patch } = filesOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, send, move } = runRequestsOf(run);
+    const { patch } = runFileRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     const [a, b, c] = [randomBytes(900), randomBytes(800), randomBytes(700)];
     // The same request names a file and, two records later, says that it is given up.
     const made = [announcing(a), announcing(b), gone(b), announcing(c), gone(c)];
-    await send(t, sentOf(made.slice(0, 4)));
+    await send(t, recordsToSend(made.slice(0, 4)));
     await patch(t, hashOf(a), 0, a);
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
     // The request with the finish does not name the files, so its answer is not about one of them.
-    const both = [made[4] ?? announcing(c), finishOf(made.map(({ data }) => data))];
-    expect(await send(t, sentOf(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
-    await send(t, sentOf(made.slice(4), 5));
+    const both = [made[4] ?? announcing(c), finishRecordOf(made.map(({ data }) => data))];
+    expect(await send(t, recordsToSend(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
+    await send(t, recordsToSend(made.slice(4), 5));
     expect((await patch(t, hashOf(b), 0, b)).status).toBe(404);
     expect((await send(t, finishing(made))).body).toEqual({ stored_through: 6 });
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
   });
 
   it('respects the limits of a file, of a piece, and of all files of a run', async () => {
-    const { take, send } = runningOf(run);
-    const { patch } = filesOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, send } = runRequestsOf(run);
+    const { patch } = runFileRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     const of = (n: number, bytes: number) =>
       announcing(randomBytes(8), { name: `${n}.webm`, bytes });
     const fault = (code: string) => ({
       status: 400,
       body: { code: 'validation_failed', fields: [{ path: 'trials.0.data', code }] },
     });
-    expect(await send(t, sentOf([of(0, runtimeLimits.runFileBytes + 1)]))).toMatchObject(
+    expect(await send(t, recordsToSend([of(0, runtimeLimits.runFileBytes + 1)]))).toMatchObject(
       fault('invalid'),
     );
-    expect(await send(t, sentOf([of(0, 0)]))).toMatchObject(fault('invalid'));
-    expect(await send(t, sentOf([{ kind: 'file', data: 'no JSON' }]))).toMatchObject(
+    expect(await send(t, recordsToSend([of(0, 0)]))).toMatchObject(fault('invalid'));
+    expect(await send(t, recordsToSend([{ kind: 'file', data: 'no JSON' }]))).toMatchObject(
       fault('invalid'),
     );
     const six = Array.from({ length: 6 }, (_, n) => of(n, runtimeLimits.runFileBytes));
-    await send(t, sentOf(six));
-    const seventh = sentOf([of(6, runtimeLimits.runFileBytes)], 7);
+    await send(t, recordsToSend(six));
+    const seventh = recordsToSend([of(6, runtimeLimits.runFileBytes)], 7);
     expect(await send(t, seventh)).toMatchObject(fault('too_big'));
-    expect((await send(t, sentOf([of(6, 20_000_000)], 7))).body).toEqual({ stored_through: 7 });
+    expect((await send(t, recordsToSend([of(6, 20_000_000)], 7))).body).toEqual({ stored_through: 7 });
 
     const { sha256 } = JSON.parse(six[0]?.data ?? '') as { sha256: string };
     expect((await patch(t, sha256, 0, randomBytes(runtimeLimits.runFilePiece + 1))).status).toBe(
@@ -179,26 +179,26 @@ describe('A file of a run', () => {
   });
 
   it('is refused above a limit on the number of files', async () => {
-    const { take, send } = runningOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, send } = runRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     await run.source.query(
       `INSERT INTO research.run_file (run_id, sha256, name, type, bytes)
        SELECT $1, sha256(n::text::bytea), 'one', '', 1 FROM generate_series(2, $2::int) n`,
       [t.run._id, runtimeRateLimits.files],
     );
     const two = [announcing(randomBytes(10)), announcing(randomBytes(10))];
-    expect(await send(t, sentOf(two))).toMatchObject({
+    expect(await send(t, recordsToSend(two))).toMatchObject({
       status: 400,
       body: { fields: [0, 1].map((n) => ({ path: `trials.${n}.data`, code: 'too_big' })) },
     });
-    expect((await send(t, sentOf(two.slice(1)))).status).toBe(200);
-    expect(await send(t, sentOf(two.slice(0, 1), 2))).toMatchObject({ status: 400 });
-    expect((await send(t, sentOf(trials(1), 2))).status).toBe(200);
+    expect((await send(t, recordsToSend(two.slice(1)))).status).toBe(200);
+    expect(await send(t, recordsToSend(two.slice(0, 1), 2))).toMatchObject({ status: 400 });
+    expect((await send(t, recordsToSend(trialRecords(1), 2))).status).toBe(200);
   });
 
   it('counts against a limit for all attempts of a person', async () => {
-    const { take, start } = runningOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, start } = runRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     const again = (attempt: number) => start(t.id, t.person, t.writer, { attempt });
     expect((await again(2)).status).toBe(200);
     const hold = (column: string, bytes: number) =>
@@ -217,12 +217,12 @@ describe('A file of a run', () => {
   });
 
   it('cannot be read or sent by others, and accepts no bytes after its run has ended', async () => {
-    const { take, send, move } = runningOf(run);
-    const { head, patch } = filesOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, move } = runRequestsOf(run);
+    const { head, patch } = runFileRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const [mine, theirs] = [await take(r), await take(r)];
     const bytes = randomBytes(1_000);
-    await send(mine, sentOf([announcing(bytes)]));
+    await send(mine, recordsToSend([announcing(bytes)]));
     const stranger = { ...mine, person: theirs.person };
     expect((await head(stranger, hashOf(bytes))).status).toBe(404);
     expect((await patch(stranger, hashOf(bytes), 0, bytes)).status).toBe(404);
@@ -232,13 +232,13 @@ describe('A file of a run', () => {
   });
 
   it('is deleted when its participant withdraws the data; an equal file of another person stays', async () => {
-    const { take, send, move } = runningOf(run);
-    const { patch, get } = filesOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, move } = runRequestsOf(run);
+    const { patch, get } = runFileRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const [mine, theirs] = [await take(r), await take(r)];
     const bytes = randomBytes(1_000);
     for (const t of [mine, theirs]) {
-      await send(t, sentOf([announcing(bytes)]));
+      await send(t, recordsToSend([announcing(bytes)]));
       expect((await patch(t, hashOf(bytes), 0, bytes)).status).toBe(200);
     }
     await move(mine.id, mine.person, 'withdraw');
@@ -249,13 +249,13 @@ describe('A file of a run', () => {
   });
 
   it('is refused with 503 while too many uploads run, and arrives when the upload is repeated', async () => {
-    const { take, send } = runningOf(run);
-    const { patch } = filesOf(run);
-    const r = await recruitHosted(run);
+    const { take, send } = runRequestsOf(run);
+    const { patch } = runFileRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const bytes = randomBytes(200_000);
     const all = await Promise.all(Array.from({ length: 8 }, () => take(r)));
-    await Promise.all(all.map((t) => send(t, sentOf([announcing(bytes)]))));
-    const until = async (t: Taking): Promise<number> => {
+    await Promise.all(all.map((t) => send(t, recordsToSend([announcing(bytes)]))));
+    const until = async (t: RunParticipation): Promise<number> => {
       const { status } = await patch(t, hashOf(bytes), 0, bytes);
       if (status !== 503) return status;
       return until(t);
@@ -264,12 +264,12 @@ describe('A file of a run', () => {
   });
 
   it('arrives while another person sends many files at the same time, since each person has one upload place', async () => {
-    const { take, send } = runningOf(run);
-    const { patch } = filesOf(run);
-    const r = await recruitHosted(run);
+    const { take, send } = runRequestsOf(run);
+    const { patch } = runFileRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const bytes = randomBytes(1_000);
     const [flooding, other] = [await take(r), await take(r)];
-    for (const t of [flooding, other]) await send(t, sentOf([announcing(bytes)]));
+    for (const t of [flooding, other]) await send(t, recordsToSend([announcing(bytes)]));
     const holding = run.source.createQueryRunner();
     await holding.startTransaction();
     try {

@@ -3,9 +3,9 @@ import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { makeConsent } from '../studies/fixtures';
-import { experiment, versionsOf } from '../study-files/own-files';
-import { rehearsingOf } from './rehearsing';
-import { finishOf, recruitHosted, runningOf, sentOf, trials } from './running';
+import { experimentFiles, versionRequestsOf } from '../study-files/own-files';
+import { rehearsalRequestsOf } from './rehearsing';
+import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const withScript = (script: string) => ({ ...experiment(), 'js/main.js': script });
+const withScript = (script: string) => ({ ...experimentFiles(), 'js/main.js': script });
 
 /** Makes a draft with files that contain this script, ready to launch otherwise. */
 async function draft(script: string) {
-  const of = rehearsingOf(run);
+  const of = rehearsalRequestsOf(run);
   const { study, researcher, version } = await of.hosted();
-  const { _id } = await versionsOf(run).uploaded(study, researcher, withScript(script));
+  const { _id } = await versionRequestsOf(run).uploaded(study, researcher, withScript(script));
   const set = async (id: string) => {
-    const body = { runtime: versionsOf(run).hosted({ _id: id } as StudyVersion) };
+    const body = { runtime: versionRequestsOf(run).hosted({ _id: id } as StudyVersion) };
     const answer = await of.ask('PUT', `/api/studies/${study}/`, researcher, body);
     expect(answer.status).toBe(200);
   };
@@ -55,7 +55,7 @@ describe('The launch of a version whose report has a doubt', () => {
   ])('is refused until a rehearsal has finished and stored answers: %s', async (_, script) => {
     const { launch, rehearse, through, researcher } = await draft(script);
     expect(await launch()).toBe('rehearsal_missing');
-    await through(await rehearse(), researcher, [event, ...trials(1)]);
+    await through(await rehearse(), researcher, [event, ...trialRecords(1)]);
     expect(await launch()).toBe('launched');
   });
 
@@ -63,7 +63,7 @@ describe('The launch of a version whose report has a doubt', () => {
     const stopped = async (one: Awaited<ReturnType<typeof draft>>, who: TestPerson) => {
       const id = await one.rehearse();
       const simulated = await one.next(id, who);
-      expect((await one.send(id, who, simulated, sentOf(trials(2)))).status).toBe(200);
+      expect((await one.send(id, who, simulated, recordsToSend(trialRecords(2)))).status).toBe(200);
       await one.end(id, who, simulated, { outcome: 'stopped' });
     };
     const one = await draft('document.title += "!";');
@@ -81,28 +81,28 @@ describe('The launch of a version whose report has a doubt', () => {
 
   it('ignores rehearsals of another version', async () => {
     const { launch, rehearse, through, researcher, set, study } = await draft('a = 1;');
-    await through(await rehearse(), researcher, trials(1));
-    const next = await versionsOf(run).uploaded(study, researcher, withScript('a = 2;'));
+    await through(await rehearse(), researcher, trialRecords(1));
+    const next = await versionRequestsOf(run).uploaded(study, researcher, withScript('a = 2;'));
     await set(next._id);
     expect(await launch()).toBe('rehearsal_missing');
   });
 
   it('needs no rehearsal if the report has no doubt', async () => {
-    const { launch } = await draft(experiment()['js/main.js'] ?? '');
+    const { launch } = await draft(experimentFiles()['js/main.js'] ?? '');
     expect(await launch()).toBe('launched');
   });
 });
 
 it('the researchers see an error for runs that the participants had to end because the study did not', async () => {
-  const { take, send, ask } = runningOf(run);
-  const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+  const { take, send, ask } = runRequestsOf(run);
+  const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
   const [first, second] = [await take(r), await take(r)];
   const made = [
-    ...trials(2),
+    ...trialRecords(2),
     { kind: 'event' as const, data: JSON.stringify({ type: 'ended_by_participant' }) },
   ];
   for (const taking of [first, second])
-    await send(taking, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+    await send(taking, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
   const path = `/api/sessions/${r.session_id}/run-errors/`;
   const { body } = await ask<{ items: object[] }>('GET', path, r.researcher);
   expect(body.items).toEqual([

@@ -1,24 +1,24 @@
 /** @engines one: the tests move the clock, since a day must end, and call the job themselves */
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { NeverBeganJob } from '../../../server/runtime/never-began/never-began.job';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { accessOf } from '../collaborators/calls';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { collaboratorRequestsOf } from '../collaborators/calls';
 import {
-  finishOf,
-  recruitHosted,
-  runningOf,
-  sentOf,
-  trials,
+  finishRecordOf,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
   type RecordContent,
-  type Taking,
+  type RunParticipation,
 } from './running';
 
 const clock = new TestClock();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const levelled = (privacy_level: PrivacyLevel) =>
-  recruitHosted(run, { privacy_level, maximum_minutes: 60 });
+  launchHostedStudy(run, { privacy_level, maximum_minutes: 60 });
 const event = (data: object): RecordContent => ({ kind: 'event', data: JSON.stringify(data) });
 const notStarted = event({ type: 'not_started' });
 
@@ -43,19 +43,19 @@ const blocked = event({
 /** Advances the clock beyond the time of each participant, and ends what is overdue. */
 const sweptOver = async () => {
   clock.advance(1.1 * 3_600_000);
-  await run.app.get(Deadlines, { strict: false }).endOverdue();
+  await run.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
 };
 
-const seenBy = async (r: Recruiting, who = r.researcher) => {
-  const { ask } = runningOf(run);
+const seenBy = async (r: RecruitingStudy, who = r.researcher) => {
+  const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
-  const { body: list } = await ask<Result<typeof listRuns>>('GET', `${at}/runs/`, who);
-  const { body: errors } = await ask<Result<typeof listRunErrors>>('GET', `${at}/run-errors/`, who);
+  const { body: list } = await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, who);
+  const { body: errors } = await ask<EndpointResult<typeof listRunErrors>>('GET', `${at}/run-errors/`, who);
   return { totals: list.totals, lines: list.items, errors: errors.items };
 };
 const job = () => new NeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
 /** The accounts to which the job has sent an email about this session. */
-const told = async ({ session_id }: Recruiting): Promise<string[]> => {
+const told = async ({ session_id }: RecruitingStudy): Promise<string[]> => {
   await job().run();
   const rows: { account_id: string }[] = await run.source.query(
     `SELECT data->>'account_id' AS account_id FROM platform.outbox
@@ -64,15 +64,15 @@ const told = async ({ session_id }: Recruiting): Promise<string[]> => {
   );
   return rows.map(({ account_id }) => account_id).sort();
 };
-const give = async (r: Recruiting, role: 'editor' | 'viewer'): Promise<TestPerson> => {
+const give = async (r: RecruitingStudy, role: 'editor' | 'viewer'): Promise<TestPerson> => {
   const person = await makeResearcher(run.source);
-  await accessOf(run).join(r.researcher, r.study_id, person, role);
+  await collaboratorRequestsOf(run).join(r.researcher, r.study_id, person, role);
   return person;
 };
 
 describe('A resource that the policy or the network blocked', () => {
   it('is listed by address and directive, without the query, with the number of runs', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
     const blocked = (query = '') =>
@@ -81,8 +81,8 @@ describe('A resource that the policy or the network blocked', () => {
         address: `https://cdn.example.org/a.js${query}`,
       });
     const failed = event({ type: 'load_failed', address: 'img/a.png', element: 'img' });
-    await send(first, sentOf([blocked('?person=7'), failed, ...trials(1)]));
-    await send(second, sentOf([blocked(), blocked('#x')]));
+    await send(first, recordsToSend([blocked('?person=7'), failed, ...trialRecords(1)]));
+    await send(second, recordsToSend([blocked(), blocked('#x')]));
     const { errors, lines } = await seenBy(r);
     expect(errors).toMatchObject([
       {
@@ -96,10 +96,10 @@ describe('A resource that the policy or the network blocked', () => {
   });
 
   it('is listed once if the version lacks the file, as reported by the server', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
-    await send(t, sentOf([event({ type: 'load_failed', address: 'a.png', element: 'img' })]));
+    await send(t, recordsToSend([event({ type: 'load_failed', address: 'a.png', element: 'img' })]));
     await run.source.query(
       `INSERT INTO research.run_error (run_id, hash, kind, message, file)
        VALUES ($1, '\\x01', 'missing_file', '', 'a.png')`,
@@ -110,12 +110,12 @@ describe('A resource that the policy or the network blocked', () => {
   });
 
   it('is listed for an anonymous session on the day after the run', async () => {
-    const { take, send, move } = runningOf(run);
+    const { take, send, move } = runRequestsOf(run);
     const r = await levelled('anonymous');
     const t = await take(r);
     await send(
       t,
-      sentOf([
+      recordsToSend([
         event({ type: 'blocked', address: 'https://a.example.org/x', directive: 'img-src' }),
       ]),
     );
@@ -128,40 +128,40 @@ describe('A resource that the policy or the network blocked', () => {
 
 describe('A run that never began', () => {
   it('is counted beside the listed runs until it begins', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
-    await send(first, sentOf([notStarted, event({ type: 'not_started', told: 'yes' })]));
-    await send(second, sentOf(trials(1)));
+    await send(first, recordsToSend([notStarted, event({ type: 'not_started', told: 'yes' })]));
+    await send(second, recordsToSend(trialRecords(1)));
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 1, listed: 2 });
     expect((await seenBy(r)).errors.map(({ kind, message }) => [kind, message]).sort()).toEqual([
       ['not_started', ''],
       ['not_started', 'told'],
     ]);
-    await send(first, sentOf([event({ type: 'began' })], 3));
+    await send(first, recordsToSend([event({ type: 'began' })], 3));
     const seen = await seenBy(r);
     expect(seen.totals).toMatchObject({ never_began: 0, listed: 2 });
     expect(seen.errors.map(({ kind }) => kind)).not.toContain('began');
   });
 
   it('is reported to owner and editors by one email for each session, and not to viewers', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     await give(r, 'viewer');
     const [first, second] = [await take(r), await take(r)];
     expect(await told(r)).toEqual([]);
-    await send(first, sentOf([notStarted]));
+    await send(first, recordsToSend([notStarted]));
     expect(await told(r)).toEqual([r.researcher._id]);
-    await send(second, sentOf([notStarted]));
+    await send(second, recordsToSend([notStarted]));
     expect(await told(r)).toEqual([r.researcher._id]);
   });
 
   it('is reported to an editor who reads no names on the day after the run ended', async () => {
-    const { take, send, move } = runningOf(run);
+    const { take, send, move } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const editor = await give(r, 'editor');
     const t = await take(r);
-    await send(t, sentOf([notStarted]));
+    await send(t, recordsToSend([notStarted]));
     expect(await told(r)).toEqual([r.researcher._id]);
     await move(t.id, t.person, 'withdraw');
     expect(await told(r)).toEqual([r.researcher._id]);
@@ -170,12 +170,12 @@ describe('A run that never began', () => {
   });
 
   it('is reported for an anonymous session on the day after it ended, unless the run began later', async () => {
-    const { take, send, move } = runningOf(run);
+    const { take, send, move } = runRequestsOf(run);
     const [r, other] = [await levelled('anonymous'), await levelled('anonymous')];
     const [t, began] = [await take(r), await take(other)];
-    await send(t, sentOf([notStarted]));
+    await send(t, recordsToSend([notStarted]));
     await move(t.id, t.person, 'withdraw');
-    await send(began, sentOf([notStarted, event({ type: 'began' }), ...trials(1)]));
+    await send(began, recordsToSend([notStarted, event({ type: 'began' }), ...trialRecords(1)]));
     await move(began.id, began.person, 'withdraw');
     expect([await told(r), await told(other)]).toEqual([[], []]);
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 0, listed: 0 });
@@ -187,12 +187,12 @@ describe('A run that never began', () => {
   it.each(['anonymous', 'roster_on_completion'] as const)(
     'and whose participant closed the tab is reported on the day after the timeout, in a session with %s',
     async (level) => {
-      const { take, send } = runningOf(run);
+      const { take, send } = runRequestsOf(run);
       const r = await levelled(level);
       const taking = [await take(r), await take(r), await take(r)];
       const error = event({ type: 'error', message: 'lab is not defined', file: 'a.js', line: 3 });
-      for (const t of taking.slice(0, 2)) await send(t, sentOf([error, notStarted]));
-      await send(taking[2] as Taking, sentOf([...trials(1), error]));
+      for (const t of taking.slice(0, 2)) await send(t, recordsToSend([error, notStarted]));
+      await send(taking[2] as RunParticipation, recordsToSend([...trialRecords(1), error]));
       await sweptOver();
       expect((await seenBy(r)).totals).toMatchObject({ never_began: 0, timed_out: 0, open: 3 });
       expect([await told(r), (await seenBy(r)).errors]).toEqual([[], []]);
@@ -209,20 +209,20 @@ describe('A run that never began', () => {
   );
 
   it('and whose participant returns late changes nothing that researchers read until the next day', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('anonymous');
     const [one, other] = [await take(r), await take(r)];
-    for (const t of [one, other]) await send(t, sentOf([notStarted]));
+    for (const t of [one, other]) await send(t, recordsToSend([notStarted]));
     await sweptOver();
     clock.advance(day);
     const before = await seenBy(r);
     expect(before.totals).toMatchObject({ never_began: 2, timed_out: 2 });
-    const made: RecordContent[] = [event({ type: 'began' }), ...trials(2)];
+    const made: RecordContent[] = [event({ type: 'began' }), ...trialRecords(2)];
     const late = event({ type: 'error', message: 'too late', line: 1 });
-    await send(one, sentOf([...made, late, notStarted, blocked], 2));
+    await send(one, recordsToSend([...made, late, notStarted, blocked], 2));
     expect(await seenBy(r)).toEqual(before);
     const datas = [notStarted, ...made, late, notStarted, blocked].map(({ data }) => data);
-    await send(one, sentOf([finishOf(datas)], datas.length + 1));
+    await send(one, recordsToSend([finishRecordOf(datas)], datas.length + 1));
     const { totals, ...rest } = await seenBy(r);
     // The totals count a finished run at once, at each privacy level.
     expect({ ...totals, open: 0, finished: 0 }).toEqual({ ...before.totals, open: 0, finished: 0 });
@@ -232,19 +232,19 @@ describe('A run that never began', () => {
   });
 
   it('counts as begun if a later attempt began or stored an answer', async () => {
-    const { take, send, start } = runningOf(run);
+    const { take, send, start } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const again = async (later: readonly RecordContent[]) => {
       const t = await take(r);
-      await send(t, sentOf([notStarted]));
+      await send(t, recordsToSend([notStarted]));
       const { body } = await start(t.id, t.person, t.writer, { attempt: 2 });
-      if (later.length > 0) await send({ ...t, run: body }, sentOf(later));
+      if (later.length > 0) await send({ ...t, run: body }, recordsToSend(later));
     };
     await again([notStarted]);
     // The total counts both attempts.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
     await again([event({ type: 'began' })]);
-    await again(trials(1));
+    await again(trialRecords(1));
     await again([event({ type: 'blur' })]);
     // The total counts only the first attempt: the last one stored nothing that shows that it began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });

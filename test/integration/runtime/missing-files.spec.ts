@@ -1,16 +1,16 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { most } from '../../../server/runtime/missing-files/missing-file-counts.rule';
+import { missingFileLimits } from '../../../server/runtime/missing-files/missing-file-counts.rule';
 import { MissingFilesOfRuns } from '../../../server/runtime/missing-files/missing-files-of-runs';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import type { Recruiting } from '../../support/people/recruiting';
-import { recruitHosted, runningOf, sentOf, sha256Of, trials, type Taking } from './running';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { launchHostedStudy, runRequestsOf, recordsToSend, sha256Of, trialRecords, type RunParticipation } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -21,25 +21,25 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+const levelled = (privacy_level: PrivacyLevel) => launchHostedStudy(run, { privacy_level });
 /** Requests files below the address of a run, like its frame. */
-const askFor = async ({ run: { url } }: Taking, ...paths: string[]) => {
+const askFor = async ({ run: { url } }: RunParticipation, ...paths: string[]) => {
   const folder = new URL(url).pathname.replace('index.html', '');
   for (const path of paths) await run.http().get(`${folder}${path}`).expect(404);
 };
 const written = () => run.app.get(MissingFilesOfRuns).write();
-const seenBy = async (r: Recruiting) => {
-  const { ask } = runningOf(run);
+const seenBy = async (r: RecruitingStudy) => {
+  const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
-  const { body: list } = await ask<Result<typeof listRuns>>('GET', `${at}/runs/`, r.researcher);
-  const { body: errors } = await ask<Result<typeof listRunErrors>>(
+  const { body: list } = await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, r.researcher);
+  const { body: errors } = await ask<EndpointResult<typeof listRunErrors>>(
     'GET',
     `${at}/run-errors/`,
     r.researcher,
   );
   return { list, errors: errors.items };
 };
-const rowsOf = (t: Taking): Promise<{ file: string; times: number }[]> =>
+const rowsOf = (t: RunParticipation): Promise<{ file: string; times: number }[]> =>
   run.source.query(`SELECT file, times FROM research.run_error WHERE run_id = $1 ORDER BY file`, [
     t.run._id,
   ]);
@@ -51,10 +51,10 @@ describe('A file that failed to load before the study began', () => {
   });
 
   it('is shown to researchers with its reason, also in a run with recordings, and counts as an error', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
-    await send(first, sentOf([notLoaded('ads/a.png', 'blocked'), ...trials(1)]));
+    await send(first, recordsToSend([notLoaded('ads/a.png', 'blocked'), ...trialRecords(1)]));
     const bytes = Buffer.from('sound');
     const announced = {
       ...{ name: 'voice.webm', type: 'audio/webm' },
@@ -62,7 +62,7 @@ describe('A file that failed to load before the study began', () => {
     };
     const recording = { kind: 'file' as const, data: JSON.stringify(announced) };
     const mixed = [notLoaded('ads/a.png', 'blocked'), notLoaded('b.mp3', 'incomplete'), recording];
-    await send(second, sentOf(mixed));
+    await send(second, recordsToSend(mixed));
     const files: object[] = await run.source.query(
       'SELECT name FROM research.run_file WHERE run_id = $1',
       [second.run._id],
@@ -81,7 +81,7 @@ describe('A file that failed to load before the study began', () => {
 
 describe('A file that a study requests and its version does not have', () => {
   it('is shown to its researchers with path, number of requests, and number of runs', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const [first, second, none] = [await take(r), await take(r), await take(r)];
     await askFor(first, 'img/faces%201.png?n=1', 'img/faces%201.png', 'sound.mp3');
@@ -91,7 +91,7 @@ describe('A file that a study requests and its version does not have', () => {
     await written();
     const code = { type: 'error', message: 'no sound', file: 'task.js', line: 3 };
     const event = { kind: 'event' as const, data: JSON.stringify(code) };
-    await send(second, sentOf([event, ...trials(1)]));
+    await send(second, recordsToSend([event, ...trialRecords(1)]));
     const { list, errors } = await seenBy(r);
     const of = new Map(list.items.map((line) => [line._id, [line.missing_files, line.errors]]));
     expect([first, second, none].map(({ run: { _id } }) => of.get(_id))).toEqual([
@@ -114,12 +114,12 @@ describe('A file that a study requests and its version does not have', () => {
   });
 
   it('is listed in a blinded session without its runs, since a file name can reveal the condition', async () => {
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const blinded: Conditions = {
       ...{ draw: 'least_filled', repeats: 1, blinded: true },
       cells: ['A', 'B'].map((name) => ({ name, share: 1, values: {} })),
     };
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' }, blinded);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' }, blinded);
     await askFor(await take(r), 'group-b/face.png');
     await written();
     const { list, errors } = await seenBy(r);
@@ -129,7 +129,7 @@ describe('A file that a study requests and its version does not have', () => {
   });
 
   it('costs a bounded number of rows, however many requests arrive', async () => {
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const [one, other] = [await take(r), await take(r)];
     for (let n = 0; n < 50; n++) await askFor(one, `${n}.png`);
@@ -138,13 +138,13 @@ describe('A file that a study requests and its version does not have', () => {
     await askFor(other, 'a.png');
     await written();
     const rows = await rowsOf(one);
-    expect(rows).toHaveLength(most.paths);
+    expect(rows).toHaveLength(missingFileLimits.paths);
     expect(rows.filter(({ times }) => times > 1)).toEqual([{ file: '7.png', times: 51 }]);
     expect(await rowsOf(other)).toEqual([{ file: 'a.png', times: 1 }]);
   });
 
   it('is recorded after the lock on the run is released, and no request waits for that', async () => {
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const t = await take(await levelled('roster_on_start'));
     const holder = run.source.createQueryRunner();
     try {
@@ -163,7 +163,7 @@ describe('A file that a study requests and its version does not have', () => {
   });
 
   it('is shown for an anonymous session on the day after the run, and then does not change', async () => {
-    const { take, move } = runningOf(run);
+    const { take, move } = runRequestsOf(run);
     const r = await levelled('anonymous');
     const t = await take(r);
     await askFor(t, 'a-2026-11-26T10:11:12Z.png');
@@ -181,7 +181,7 @@ describe('A file that a study requests and its version does not have', () => {
   });
 
   it('is not recorded for a run with withdrawn data, and is deleted with the data', async () => {
-    const { take, move } = runningOf(run);
+    const { take, move } = runRequestsOf(run);
     const t = await take(await levelled('roster_on_start'));
     await askFor(t, 'a.png');
     await written();

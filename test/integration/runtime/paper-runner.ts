@@ -1,24 +1,24 @@
-import { finishOf, newWriter, sentOf, type RecordContent, type RecordToSend } from './running';
+import { finishRecordOf, newWriter, recordsToSend, type RecordContent, type RecordToSend } from './running';
 
-export interface Reply {
+export interface RunReply {
   readonly status: number;
   readonly body: { code?: string; stored_through?: number };
 }
 /** Undefined if no answer arrives. */
-export type Post = (path: 'runs' | 'trials', body: object) => Promise<Reply | undefined>;
+export type PostToRun = (path: 'runs' | 'trials', body: object) => Promise<RunReply | undefined>;
 
 /**
  * A page that runs a study according to the contract: it numbers the records, keeps those that are not
  * acknowledged, and sends them until they are.
  */
-export class PaperRunner {
+export class SimulatedRunPage {
   /** The records that the study made, in order; the server must return exactly these. */
   readonly made: RecordContent[] = [];
   private acknowledged = 0;
   private writer = newWriter();
   private runId = '';
 
-  constructor(private readonly post: Post) {}
+  constructor(private readonly post: PostToRun) {}
 
   get isSaved(): boolean {
     return this.acknowledged === this.made.length;
@@ -29,7 +29,7 @@ export class PaperRunner {
   }
 
   finish(): void {
-    this.make(finishOf(this.made.map(({ data }) => data)));
+    this.make(finishRecordOf(this.made.map(({ data }) => data)));
   }
 
   /** Opens the page, or opens it a second time. @returns false if no answer arrived */
@@ -47,12 +47,12 @@ export class PaperRunner {
   next(most: number): { run_id: string; writer: string; trials: RecordToSend[] } | undefined {
     const waiting = this.made.slice(this.acknowledged, this.acknowledged + most);
     if (waiting.length === 0) return undefined;
-    const trials = sentOf(waiting, this.acknowledged + 1);
+    const trials = recordsToSend(waiting, this.acknowledged + 1);
     return { run_id: this.runId, writer: this.writer, trials };
   }
 
   /** Handles an answer, whichever request it answers, and however late it arrives. */
-  hear(answer: Reply | undefined): void {
+  hear(answer: RunReply | undefined): void {
     if (!answer) return;
     const { status, body } = answer;
     if (status === 200) return this.take(body.stored_through ?? 0);

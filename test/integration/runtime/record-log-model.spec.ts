@@ -6,23 +6,23 @@
 import fc from 'fast-check';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
-import type { Recruiting } from '../../support/people/recruiting';
-import { seeded } from '../../support/chance/seeded';
-import { PaperRunner, type Post, type Reply } from './paper-runner';
-import { environment, recruitHosted, runningOf, sentOf, type RecordContent } from './running';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { printSeededChance } from '../../support/chance/seeded';
+import { SimulatedRunPage, type PostToRun, type RunReply } from './paper-runner';
+import { environment, launchHostedStudy, runRequestsOf, recordsToSend, type RecordContent } from './running';
 
 /** The number of runs to play; `npm test -- long` plays thousands. */
 const runs = Number(process.env.MODEL_RUNS ?? 40);
 
 const clock = new TestClock();
 let servers: OwnApp[];
-let r: Recruiting;
+let r: RecruitingStudy;
 let seal: SealRuns;
 beforeAll(async () => {
   const first = await startApp({ clock });
   servers = [first, await startApp({ engines: first.engines, clock })];
   seal = first.app.get(SealRuns, { strict: false });
-  r = await recruitHosted(first, { capacity: 100_000 });
+  r = await launchHostedStudy(first, { capacity: 100_000 });
 });
 afterAll(async () => {
   for (const server of [...servers].reverse()) await server.close();
@@ -59,7 +59,7 @@ describe('The log of a run', () => {
   it(
     'contains each record byte for byte and once after random losses of requests and answers',
     async () => {
-      const { int } = seeded('the plays of records');
+      const { int } = printSeededChance('the plays of records');
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) => play(steps)),
         { numRuns: runs, seed: int(2 ** 31) },
@@ -72,20 +72,20 @@ describe('The log of a run', () => {
   async function play(steps: readonly Step[]): Promise<void> {
     const [first, second] = servers;
     if (!first || !second) throw new Error('two servers');
-    const ways = [runningOf(first), runningOf(second)] as const;
+    const ways = [runRequestsOf(first), runRequestsOf(second)] as const;
     const { person, id } = await ways[0].enrolled(r);
     const postAt =
-      (server: number): Post =>
+      (server: number): PostToRun =>
       (path, body) =>
         (ways[server] ?? ways[0]).ask('POST', `/api/participations/${id}/${path}/`, person, {
           ...body,
           ...(path === 'runs' && { environment }),
         });
     const post = postAt(0);
-    const page = new PaperRunner(post);
+    const page = new SimulatedRunPage(post);
     expect(await page.open()).toBe(true);
     /** Requests that are not answered yet. */
-    const late: (() => Promise<Reply | undefined>)[] = [];
+    const late: (() => Promise<RunReply | undefined>)[] = [];
 
     for (const one of steps) {
       if (Array.isArray(one)) page.make(...one);
@@ -129,6 +129,6 @@ describe('The log of a run', () => {
     );
     const path = `/api/participations/${id}/runs/${run?.id ?? ''}/records/`;
     const stored = ways[1].linesOf((await ways[1].text(path, person)).text);
-    expect(stored).toEqual(sentOf(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })));
+    expect(stored).toEqual(recordsToSend(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })));
   }
 });

@@ -3,10 +3,10 @@ import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher } from '../../support/people/people';
-import { exportingOf } from '../research-data/exporting';
+import { studyExportRequestsOf } from '../research-data/exporting';
 import { makeStudy } from '../studies/fixtures';
-import { rehearsingOf } from './rehearsing';
-import { headOf, newWriter, recruitHosted, runningOf, sentOf, trials } from './running';
+import { rehearsalRequestsOf } from './rehearsing';
+import { chainHeadOf, newWriter, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const countOf = async (table: string, rehearsal: string): Promise<number> => {
 
 describe('A rehearsal of a study', () => {
   it('stores records of simulated participants, shows their counts, and draws conditions evenly', async () => {
-    const { hosted, make, at, through, ask, next, end, start } = rehearsingOf(run);
+    const { hosted, make, at, through, ask, next, end, start } = rehearsalRequestsOf(run);
     const { study, researcher, version } = await hosted({ conditions });
     const made = await make(study, researcher, { participants: 5 });
     expect(made).toMatchObject({
@@ -37,7 +37,7 @@ describe('A rehearsal of a study', () => {
     });
     const id = made.body._id;
     for (const count of [3, 5, 4, 4])
-      await through(id, researcher, trials(count), { ms: count * 1000, answers_ms: count * 300 });
+      await through(id, researcher, trialRecords(count), { ms: count * 1000, answers_ms: count * 300 });
     const stalled = await next(id, researcher);
     expect(stalled.run).toMatchObject({ number: 5, participant: 'simulated005', attempt: 1 });
     const how = { outcome: 'stalled', not_simulated: ['rok'], stuck_at: 'rok', answers_ms: null };
@@ -64,28 +64,28 @@ describe('A rehearsal of a study', () => {
   });
 
   it('accepts records by the rules for participants: no gap, no changed data, no end before all records', async () => {
-    const { hosted, make, next, send, end } = rehearsingOf(run);
+    const { hosted, make, next, send, end } = rehearsalRequestsOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
     const one = await next(id, researcher);
-    const made = trials(3);
-    const code = async (sent: ReturnType<typeof sentOf>) =>
+    const made = trialRecords(3);
+    const code = async (sent: ReturnType<typeof recordsToSend>) =>
       (await send(id, researcher, one, sent)).body.code;
-    expect(await code(sentOf(made.slice(1), 2))).toBe('record_gap');
-    expect(await code(sentOf(made))).toBeUndefined();
-    expect((await send(id, researcher, one, sentOf(made))).body).toEqual({ stored_through: 3 });
-    expect(await code(sentOf(trials(1, 'another')))).toBe('record_differs');
-    const short = JSON.stringify({ count: 3, head: headOf(made.slice(1).map(({ data }) => data)) });
-    expect(await code(sentOf([{ kind: 'finish', data: short }], 4))).toBe('record_differs');
+    expect(await code(recordsToSend(made.slice(1), 2))).toBe('record_gap');
+    expect(await code(recordsToSend(made))).toBeUndefined();
+    expect((await send(id, researcher, one, recordsToSend(made))).body).toEqual({ stored_through: 3 });
+    expect(await code(recordsToSend(trialRecords(1, 'another')))).toBe('record_differs');
+    const short = JSON.stringify({ count: 3, head: chainHeadOf(made.slice(1).map(({ data }) => data)) });
+    expect(await code(recordsToSend([{ kind: 'finish', data: short }], 4))).toBe('record_differs');
     expect((await end(id, researcher, one)).body.code).toBe('data_incomplete');
     const other = { ...one, writer: newWriter() };
-    expect((await send(id, researcher, other, sentOf(trials(1), 4))).body.code).toBe('taken_over');
+    expect((await send(id, researcher, other, recordsToSend(trialRecords(1), 4))).body.code).toBe('taken_over');
     await next(id, researcher);
-    expect(await code(sentOf(trials(1), 4))).toBe('run_ended');
+    expect(await code(recordsToSend(trialRecords(1), 4))).toBe('run_ended');
   });
 
   it('gives each writer one simulated participant, also for concurrent starts', async () => {
-    const { hosted, make, start, at, ask } = rehearsingOf(run);
+    const { hosted, make, start, at, ask } = rehearsalRequestsOf(run);
     const { study, researcher } = await hosted({ conditions });
     const { _id: id } = (await make(study, researcher, { participants: 2 })).body;
     const writer = newWriter();
@@ -104,12 +104,12 @@ describe('A rehearsal of a study', () => {
   });
 
   it('shows errors of the study’s code with file and line, and shows lost records', async () => {
-    const { hosted, make, through, ask, at } = rehearsingOf(run);
+    const { hosted, make, through, ask, at } = rehearsalRequestsOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
     const error = { type: 'error', message: 'x is not defined', file: 'js/main.js', line: 12 };
     const events = [{ kind: 'event' as const, data: JSON.stringify(error) }];
-    await through(id, researcher, [...events, ...trials(1)]);
+    await through(id, researcher, [...events, ...trialRecords(1)]);
     await through(id, researcher, events);
     const lost = { kind: 'trial', bytes: 9, sha256: 'a'.repeat(64), reason: 'too_long' };
     await through(id, researcher, [{ kind: 'lost', data: JSON.stringify(lost) }]);
@@ -123,12 +123,12 @@ describe('A rehearsal of a study', () => {
   });
 
   it('shows the rows of an export, with names that mark simulated participants', async () => {
-    const { hosted, make, through, next, ask, at } = rehearsingOf(run);
-    const { unpack } = exportingOf(run);
+    const { hosted, make, through, next, ask, at } = rehearsalRequestsOf(run);
+    const { unpack } = studyExportRequestsOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
-    await through(id, researcher, trials(3));
-    await through(id, researcher, trials(12));
+    await through(id, researcher, trialRecords(3));
+    await through(id, researcher, trialRecords(12));
     await next(id, researcher);
     const rows = (await ask<RehearsalRows>('GET', at(id, 'rows/'), researcher)).body;
     expect(rows).toMatchObject({ total_rows: 15, runs: 2, left_out: { unfinished: 1 } });
@@ -161,10 +161,10 @@ describe('A rehearsal of a study', () => {
   });
 
   it('is absent from exports, run lists, counts and draws of the study’s participants', async () => {
-    const { make, through, ask } = rehearsingOf(run);
-    const exporting = exportingOf(run);
-    const running = runningOf(run);
-    const r = await recruitHosted(run, {}, conditions);
+    const { make, through, ask } = rehearsalRequestsOf(run);
+    const exporting = studyExportRequestsOf(run);
+    const running = runRequestsOf(run);
+    const r = await launchHostedStudy(run, {}, conditions);
     const { study_id, session_id, researcher } = r;
     // The draft has the same settings that the session was launched with.
     await run.source.query(
@@ -181,7 +181,7 @@ describe('A rehearsal of a study', () => {
       );
     const before = await seen();
     const { _id: id } = (await make(study_id, researcher)).body;
-    for (const count of [2, 3]) await through(id, researcher, trials(count));
+    for (const count of [2, 3]) await through(id, researcher, trialRecords(count));
     expect(await seen()).toEqual(before);
     const { data, runs } = await exporting.downloaded(study_id, researcher, {
       format: 'json',
@@ -201,15 +201,15 @@ describe('A rehearsal of a study', () => {
     expect(may).toBe(false);
     // The ids of its runs are not accepted as runs of participants either.
     const taking = await running.take(r);
-    const sent = await running.send(taking, sentOf(trials(1)), { run_id: id });
+    const sent = await running.send(taking, recordsToSend(trialRecords(1)), { run_id: id });
     expect(sent.status).toBe(404);
   });
 
   it('is deleted completely by its people, and automatically when there are more than five', async () => {
-    const { hosted, make, through, ask, at } = rehearsingOf(run);
+    const { hosted, make, through, ask, at } = rehearsalRequestsOf(run);
     const { study, researcher } = await hosted();
     const { _id: first } = (await make(study, researcher)).body;
-    await through(first, researcher, trials(2));
+    await through(first, researcher, trialRecords(2));
     expect(await countOf('rehearsal_chunk', first)).toBe(1);
     expect((await ask('DELETE', at(first), researcher)).status).toBe(204);
     expect(await countOf('rehearsal_chunk', first)).toBe(0);
@@ -223,18 +223,18 @@ describe('A rehearsal of a study', () => {
   });
 
   it('is available for a study made with the builder', async () => {
-    const { built, make, through, ask, at } = rehearsingOf(run);
+    const { built, make, through, ask, at } = rehearsalRequestsOf(run);
     const { study, researcher, version } = await built();
     const made = await make(study, researcher);
     expect(made).toMatchObject({ status: 201, body: { version_id: version } });
-    await through(made.body._id, researcher, trials(2));
+    await through(made.body._id, researcher, trialRecords(2));
     const { body } = await ask<Rehearsal>('GET', at(made.body._id), researcher);
     expect(body.summary.completed).toBe(1);
   });
 
   it('is available only for studies that run here, and only to people who may edit', async () => {
-    const { hosted, make } = rehearsingOf(run);
-    const { makeEditor } = exportingOf(run);
+    const { hosted, make } = rehearsalRequestsOf(run);
+    const { makeEditor } = studyExportRequestsOf(run);
     const { study } = await hosted();
     const editor = await makeEditor(study);
     expect((await make(study, editor)).status).toBe(201);
@@ -247,7 +247,7 @@ describe('A rehearsal of a study', () => {
   });
 
   it('starts no simulated participant after its version was deleted', async () => {
-    const { hosted, make, start, ask } = rehearsingOf(run);
+    const { hosted, make, start, ask } = rehearsalRequestsOf(run);
     const { study, researcher, version } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
     const read = await ask<{ version: number }>('GET', `/api/studies/${study}/`, researcher);

@@ -4,13 +4,13 @@ import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { oneTrial, timelinesOf, versionsOf } from '../study-files/own-files';
+import { oneTrialTimeline, timelineRequestsOf, versionRequestsOf } from '../study-files/own-files';
 import {
   environment,
-  finishOf,
+  finishRecordOf,
   newWriter,
-  sentOf,
-  type Answer,
+  recordsToSend,
+  type RunAnswer,
   type RecordContent,
   type RecordToSend,
 } from './running';
@@ -25,16 +25,16 @@ interface Simulated {
 }
 
 /** The requests of a researcher's page about rehearsals. */
-export const rehearsingOf = (run: RunningApp) => {
+export const rehearsalRequestsOf = (run: RunningApp) => {
   const ask = async <T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     who: TestPerson,
     payload?: object,
-  ): Promise<Answer<T>> => {
+  ): Promise<RunAnswer<T>> => {
     const answer = await run.app.inject({ method, url, headers: who.headers, payload });
     const body = answer.payload === '' ? {} : answer.json<object>();
-    return { status: answer.statusCode, body: body as Answer<T>['body'] };
+    return { status: answer.statusCode, body: body as RunAnswer<T>['body'] };
   };
   const drafted = async (
     versionOf: (study: string, researcher: TestPerson) => Promise<StudyVersion>,
@@ -48,19 +48,19 @@ export const rehearsingOf = (run: RunningApp) => {
     const read = await ask<{ version: number }>('GET', `/api/studies/${study}/`, researcher);
     const saved = await ask('PUT', `/api/studies/${study}/`, researcher, {
       version: read.body.version,
-      runtime: versionsOf(run).hosted(version, runtime),
+      runtime: versionRequestsOf(run).hosted(version, runtime),
     });
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
     return { study, researcher, version: version._id };
   };
   /** A draft with uploaded files, not launched. */
   const hosted = (runtime: object = {}, who?: TestPerson, details: object = {}) =>
-    drafted((study, one) => versionsOf(run).uploaded(study, one), runtime, who, details);
+    drafted((study, one) => versionRequestsOf(run).uploaded(study, one), runtime, who, details);
   /** A draft with a version of the builder. */
   const built = () =>
     drafted(
       async (study, researcher) =>
-        (await timelinesOf(run).publish(study, researcher, oneTrial).expect(201))
+        (await timelineRequestsOf(run).publish(study, researcher, oneTrialTimeline).expect(201))
           .body as StudyVersion,
       { kind: 'builder' },
     );
@@ -107,8 +107,8 @@ export const rehearsingOf = (run: RunningApp) => {
     how: object = {},
   ) => {
     const simulated = await next(id, who);
-    const all = [...made, finishOf(made.map(({ data }) => data))];
-    const sent = await send(id, who, simulated, sentOf(all));
+    const all = [...made, finishRecordOf(made.map(({ data }) => data))];
+    const sent = await send(id, who, simulated, recordsToSend(all));
     if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
     const ended = await end(id, who, simulated, how);
     if (ended.status !== 200) throw new Error(JSON.stringify(ended.body));

@@ -10,7 +10,7 @@ import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { recruit } from '../../support/people/recruiting';
-import { count } from '../accounts/people-of';
+import { countRows } from '../accounts/people-of';
 
 let run: RunningApp;
 let job: RetentionJob;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const rows = (sql: string, ...parameters: unknown[]) => count(run.source, sql, parameters);
+const rows = (sql: string, ...parameters: unknown[]) => countRows(run.source, sql, parameters);
 /** The day (UTC) that is this number of days ago. */
 const dayBefore = (ago: number) =>
   new Date(run.clock.now().getTime() - days(ago)).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { SentRecord, StartedRun } from '../../../contracts/runtime/runtime';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 
 export interface RecordContent {
@@ -18,23 +18,23 @@ export const sha256Of = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 /** The hash chain as the contract describes it, without the server's code. */
-export const headOf = (datas: readonly string[]): string =>
+export const chainHeadOf = (datas: readonly string[]): string =>
   datas
     .reduce<Buffer>((head, data) => sha256Of(head, sha256Of(data)), Buffer.alloc(32))
     .toString('hex');
 
-export const sentOf = (made: readonly RecordContent[], first = 1): RecordToSend[] =>
+export const recordsToSend = (made: readonly RecordContent[], first = 1): RecordToSend[] =>
   made.map(({ kind, data }, n) => ({
     seq: first + n,
     kind,
     data,
     sha256: sha256Of(data).toString('hex'),
   }));
-export const finishOf = (datas: readonly string[]): RecordContent => ({
+export const finishRecordOf = (datas: readonly string[]): RecordContent => ({
   kind: 'finish',
-  data: JSON.stringify({ count: datas.length, head: headOf(datas) }),
+  data: JSON.stringify({ count: datas.length, head: chainHeadOf(datas) }),
 });
-export const trials = (count: number, about = 'trial'): RecordContent[] =>
+export const trialRecords = (count: number, about = 'trial'): RecordContent[] =>
   Array.from({ length: count }, (_, n) => ({
     kind: 'trial' as const,
     data: JSON.stringify({ about, n, rt: 300 + n }),
@@ -44,20 +44,20 @@ export const newWriter = () => randomBytes(16).toString('hex');
 export const environment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
 
 /** Launches a session whose study runs here. These tests never read the one file of the study. */
-export async function recruitHosted(
+export async function launchHostedStudy(
   run: RunningApp,
   options: RecruitingOptions = {},
   conditions: Conditions | null = null,
-): Promise<Recruiting> {
+): Promise<RecruitingStudy> {
   const r = await recruit(run, { capacity: 50, ...options });
-  await runHere(run, r, r.researcher._id, conditions);
+  await turnIntoHostedSession(run, r, r.researcher._id, conditions);
   return r;
 }
 
 /** Turns a launched session into one of a study that runs here. */
-export async function runHere(
+export async function turnIntoHostedSession(
   run: Pick<RunningApp, 'source'>,
-  r: Pick<Recruiting, 'study_id' | 'session_id'>,
+  r: Pick<RecruitingStudy, 'study_id' | 'session_id'>,
   created_by: string,
   conditions: Conditions | null = null,
 ): Promise<void> {
@@ -87,14 +87,14 @@ export async function runHere(
 }
 
 /** A participant in a run. */
-export interface Taking {
-  readonly r: Recruiting;
+export interface RunParticipation {
+  readonly r: RecruitingStudy;
   readonly person: TestPerson;
   readonly id: string;
   readonly writer: string;
   readonly run: StartedRun;
 }
-export interface Answer<T = unknown> {
+export interface RunAnswer<T = unknown> {
   readonly status: number;
   readonly retryAfter?: string | undefined;
   readonly body: T & {
@@ -104,15 +104,15 @@ export interface Answer<T = unknown> {
   };
 }
 
-export const runningOf = (run: RunningApp) => {
+export const runRequestsOf = (run: RunningApp) => {
   const asking = directRequestsOf(run);
   const ask = async <T = unknown>(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     who?: TestPerson,
     body?: object,
-  ): Promise<Answer<T>> => {
-    return asking.ask<Answer<T>['body']>(method, path, who, body);
+  ): Promise<RunAnswer<T>> => {
+    return asking.ask<RunAnswer<T>['body']>(method, path, who, body);
   };
   const start = (id: string, person: TestPerson, writer: string, more: object = {}) =>
     ask<StartedRun>('POST', `/api/participations/${id}/runs/`, person, {
@@ -120,12 +120,12 @@ export const runningOf = (run: RunningApp) => {
       environment,
       ...more,
     });
-  const enrolled = async (r: Recruiting) => {
+  const enrolled = async (r: RecruitingStudy) => {
     const person = await makePerson(run.source);
     const { body } = await asking.enrol(r, person);
     return { person, id: body._id };
   };
-  const take = async (r: Recruiting): Promise<Taking> => {
+  const take = async (r: RecruitingStudy): Promise<RunParticipation> => {
     const { person, id } = await enrolled(r);
     const writer = newWriter();
     const started = await start(id, person, writer);
@@ -133,7 +133,7 @@ export const runningOf = (run: RunningApp) => {
     return { r, person, id, writer, run: started.body };
   };
   const send = (
-    { id, person, run: { _id }, writer }: Taking,
+    { id, person, run: { _id }, writer }: RunParticipation,
     records: readonly RecordToSend[],
     over: { run_id?: string; writer?: string } = {},
   ) =>
@@ -155,7 +155,7 @@ export const runningOf = (run: RunningApp) => {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as { seq: number } & RecordContent);
-  const own = async ({ id, person, run: { _id } }: Taking, after?: number) => {
+  const own = async ({ id, person, run: { _id } }: RunParticipation, after?: number) => {
     const query = after === undefined ? '' : `?after=${after}`;
     const answer = await text(`/api/participations/${id}/runs/${_id}/records/${query}`, person);
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
+import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords, type RunParticipation } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const stored = async ({ run: { _id } }: Taking) => {
+const stored = async ({ run: { _id } }: RunParticipation) => {
   const [row]: { chunks: number; sealed: number; through: number | null; runs: number }[] =
     await run.source.query(
       `SELECT (SELECT count(*)::int FROM research.run_chunk WHERE run_id = $1) AS chunks,
@@ -34,14 +34,14 @@ const stored = async ({ run: { _id } }: Taking) => {
 };
 describe('Sealing the records of a run', () => {
   it('stores a run that finished, or was idle for an hour, in one row that reads as before', async () => {
-    const { take, send, own } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, own } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const finished = await take(r);
     const open = await take(r);
-    const made = trials(40);
-    const all = sentOf([...made, finishOf(made.map(({ data }) => data))]);
+    const made = trialRecords(40);
+    const all = recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]);
     for (let at = 0; at < all.length; at += 7) await send(finished, all.slice(at, at + 7));
-    await send(open, sentOf(made.slice(0, 5)));
+    await send(open, recordsToSend(made.slice(0, 5)));
     const before = await own(finished);
 
     expect(await seal.run()).toBe(1);
@@ -51,7 +51,7 @@ describe('Sealing the records of a run', () => {
     expect(await own(finished, 39)).toEqual(before.slice(39));
     // The same records sent a second time, or changed ones.
     expect(await send(finished, all.slice(3, 9))).toMatchObject({ body: { stored_through: 41 } });
-    const others = sentOf(trials(2, 'others'), 4);
+    const others = recordsToSend(trialRecords(2, 'others'), 4);
     expect(await send(finished, others)).toMatchObject({ body: { code: 'record_differs' } });
 
     clock.advance(59 * 60_000);
@@ -60,7 +60,7 @@ describe('Sealing the records of a run', () => {
     expect(await seal.run()).toBe(1);
     expect(await stored(open)).toMatchObject({ chunks: 0, sealed: 1, through: 5 });
     // The run continues: new records are added to the sealed ones, and are sealed too.
-    expect(await send(open, sentOf(made.slice(3, 9), 4))).toMatchObject({
+    expect(await send(open, recordsToSend(made.slice(3, 9), 4))).toMatchObject({
       body: { stored_through: 9 },
     });
     expect(await own(open, 2)).toEqual(made.slice(2, 9).map((one, n) => ({ seq: n + 3, ...one })));
@@ -70,18 +70,18 @@ describe('Sealing the records of a run', () => {
   });
 
   it('loses no records that arrive concurrently', async () => {
-    const { take, send, own } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, own } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const all = await Promise.all(Array.from({ length: 8 }, () => take(r)));
-    const made = trials(30);
-    for (const t of all) await send(t, sentOf(made.slice(0, 10)));
+    const made = trialRecords(30);
+    for (const t of all) await send(t, recordsToSend(made.slice(0, 10)));
     await seal.run();
     clock.advance(61 * 60_000);
     const sealing = seal.run();
     await Promise.all(
       all.map(async (t) => {
         for (let at = 10; at < 30; at += 4)
-          expect((await send(t, sentOf(made.slice(at, at + 4), at + 1))).status).toBe(200);
+          expect((await send(t, recordsToSend(made.slice(at, at + 4), at + 1))).status).toBe(200);
       }),
     );
     await sealing;
@@ -93,13 +93,13 @@ describe('Sealing the records of a run', () => {
   });
 
   it('skips a run whose records differ from the acknowledged ones, and seals the others', async () => {
-    const { take, send } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const broken = await take(r);
     const whole = await take(r);
     for (const t of [broken, whole]) {
-      const made = trials(3);
-      await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+      const made = trialRecords(3);
+      await send(t, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
     }
     await run.source.query(`UPDATE research.run SET head = decode($2, 'hex') WHERE id = $1`, [
       broken.run._id,
@@ -112,12 +112,12 @@ describe('Sealing the records of a run', () => {
   });
 
   it('leaves nothing of a run whose data are withdrawn before, after or during the sealing', async () => {
-    const { take, send, move, own } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, move, own } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const all = await Promise.all(Array.from({ length: 9 }, () => take(r)));
-    const made = trials(5);
+    const made = trialRecords(5);
     for (const t of all) {
-      await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+      await send(t, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
       await move(t.id, t.person, 'complete');
     }
     // The first three are sealed before the withdrawal, the next three withdraw first.
@@ -133,7 +133,7 @@ describe('Sealing the records of a run', () => {
     await seal.run();
     for (const t of all) {
       expect(await stored(t)).toEqual({ chunks: 0, sealed: 0, through: null, runs: 0 });
-      expect((await send(t, sentOf(made))).status).toBe(404);
+      expect((await send(t, recordsToSend(made))).status).toBe(404);
       await expect(own(t)).rejects.toThrow('404');
     }
   });

@@ -1,18 +1,18 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import {
-  finishOf,
-  recruitHosted,
-  runningOf,
-  sentOf,
-  trials,
+  finishRecordOf,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
   type RecordContent,
-  type Taking,
+  type RunParticipation,
 } from './running';
 
 const clock = new TestClock();
@@ -24,15 +24,15 @@ afterAll(() => run.close());
 const hour = 3_600_000;
 const day = 24 * hour;
 
-type List = Result<typeof listRuns>;
+type List = EndpointResult<typeof listRuns>;
 
 describe('The runs of a session', () => {
-  const list = (t: Taking, who: TestPerson, query = '') =>
-    runningOf(run).ask<List>('GET', `/api/sessions/${t.r.session_id}/runs/${query}`, who);
-  const read = async (t: Taking, who: TestPerson) =>
-    (await runningOf(run).text(`/api/runs/${t.run._id}/records/`, who)).status;
-  const rosterTags = async ({ r }: Taking) => {
-    const roster = await runningOf(run).ask<{ items: { tag: string }[] }>(
+  const list = (t: RunParticipation, who: TestPerson, query = '') =>
+    runRequestsOf(run).ask<List>('GET', `/api/sessions/${t.r.session_id}/runs/${query}`, who);
+  const read = async (t: RunParticipation, who: TestPerson) =>
+    (await runRequestsOf(run).text(`/api/runs/${t.run._id}/records/`, who)).status;
+  const rosterTags = async ({ r }: RunParticipation) => {
+    const roster = await runRequestsOf(run).ask<{ items: { tag: string }[] }>(
       'GET',
       `/api/sessions/${r.session_id}/roster/?names=false`,
       r.researcher,
@@ -41,11 +41,11 @@ describe('The runs of a session', () => {
   };
 
   it('are listed live by roster tag if names are shown, and can be read while they run', async () => {
-    const { take, send, text, linesOf } = runningOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { take, send, text, linesOf } = runRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     const t = await take(r);
-    const made = trials(3);
-    await send(t, sentOf(made));
+    const made = trialRecords(3);
+    await send(t, recordsToSend(made));
     const { body } = await list(t, r.researcher);
     expect(body.totals).toEqual({
       open: 1,
@@ -93,16 +93,16 @@ describe('The runs of a session', () => {
   });
 
   it('of an anonymous session are totals only until run and day are over, and then show no time', async () => {
-    const { take, send, move, linesOf } = runningOf(run);
-    const r = await recruitHosted(run);
+    const { take, send, move, linesOf } = runRequestsOf(run);
+    const r = await launchHostedStudy(run);
     const all = [await take(r), await take(r), await take(r)];
     const [open, left] = [await take(r), await take(r)];
     // A study that records its own clock.
     const now = clock.now();
     const made = { at: now.getTime(), said: now.toISOString() };
     const data = JSON.stringify(made);
-    for (const t of [...all, open, left]) await send(t, sentOf([{ kind: 'trial', data }]));
-    for (const t of all) await send(t, sentOf([finishOf([data])], 2));
+    for (const t of [...all, open, left]) await send(t, recordsToSend([{ kind: 'trial', data }]));
+    for (const t of all) await send(t, recordsToSend([finishRecordOf([data])], 2));
     const [first] = all;
     if (!first) throw new Error('nobody takes part');
     const live = await list(first, r.researcher);
@@ -110,7 +110,7 @@ describe('The runs of a session', () => {
     expect(await read(first, r.researcher)).toBe(404);
 
     clock.advance(day);
-    const later = await runningOf(run).ask<List>(
+    const later = await runRequestsOf(run).ask<List>(
       'GET',
       `/api/sessions/${r.session_id}/runs/?limit=2`,
       r.researcher,
@@ -118,7 +118,7 @@ describe('The runs of a session', () => {
     expect(later.body.items).toHaveLength(2);
     // Days only, without any time.
     expect(JSON.stringify([live.body, later.body])).not.toMatch(/\d\d:\d\d/);
-    const records = await runningOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
+    const records = await runRequestsOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
     expect(linesOf(records.text)).toEqual([
       { seq: 1, kind: 'trial', data: '{"at":null,"said":null}' },
       expect.objectContaining({ seq: 2, kind: 'finish' }),
@@ -130,7 +130,7 @@ describe('The runs of a session', () => {
     expect(await read(first, r.researcher)).toBe(200);
     expect(later.body.items.map(({ environment }) => environment)).toEqual([null, null]);
     // A participant who returns or leaves changes no line at that moment.
-    await send(open, sentOf(trials(1), 2));
+    await send(open, recordsToSend(trialRecords(1), 2));
     await move(left.id, left.person, 'withdraw');
     expect((await list(first, r.researcher)).body.items).toHaveLength(3);
     for (const t of [open, left]) expect(await read(t, r.researcher)).toBe(404);
@@ -141,8 +141,8 @@ describe('The runs of a session', () => {
   });
 
   it('of an anonymous session show no part of a text, from whatever position they are read', async () => {
-    const { take, send, text, linesOf } = runningOf(run);
-    const t = await take(await recruitHosted(run));
+    const { take, send, text, linesOf } = runRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
     const at = String(clock.now().getTime());
     const result = (keep: number): RecordContent => ({
       kind: 'event',
@@ -157,7 +157,7 @@ describe('The runs of a session', () => {
       { kind: 'text', data: 'of its own' },
     ];
     const all = made.map(({ data }) => data);
-    await send(t, sentOf([...made, finishOf(all)]));
+    await send(t, recordsToSend([...made, finishRecordOf(all)]));
     clock.advance(day);
     const shown = async (after: number) => {
       const path = `/api/runs/${t.run._id}/records/?after=${after}`;
@@ -175,11 +175,11 @@ describe('The runs of a session', () => {
   });
 
   it('of a session with names on completion are listed live from the completion on', async () => {
-    const { take, send, move } = runningOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_completion' });
+    const { take, send, move } = runRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_completion' });
     const [done, under] = [await take(r), await take(r)];
-    await send(under, sentOf(trials(1)));
-    await send(done, sentOf([finishOf([])]));
+    await send(under, recordsToSend(trialRecords(1)));
+    await send(done, recordsToSend([finishRecordOf([])]));
     expect((await list(done, r.researcher)).body.items).toEqual([]);
     await move(done.id, done.person, 'complete');
     const { items } = (await list(done, r.researcher)).body;
@@ -188,40 +188,40 @@ describe('The runs of a session', () => {
   });
 
   it('are marked when finished with fewer records than the study expects', async () => {
-    const { take, send } = runningOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { take, send } = runRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
       `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,expected_records}', '3')
        WHERE id = $1`,
       [r.session_id],
     );
     const [few, enough, open] = [await take(r), await take(r), await take(r)];
-    const made = trials(2);
-    await send(few, sentOf([finishOf([])]));
-    await send(enough, sentOf([...made, finishOf(made.map(({ data }) => data))]));
-    await send(open, sentOf(trials(1)));
+    const made = trialRecords(2);
+    await send(few, recordsToSend([finishRecordOf([])]));
+    await send(enough, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
+    await send(open, recordsToSend(trialRecords(1)));
     const { items, totals } = (await list(few, r.researcher)).body;
     expect(items.filter((one) => one.few_records).map(({ _id }) => _id)).toEqual([few.run._id]);
     expect(totals).toMatchObject({ finished: 2, open: 1, with_few_records: 1 });
   });
 
   it('are marked when finished without any record, whatever the study expects', async () => {
-    const { take, send } = runningOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { take, send } = runRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     const [none, one, open] = [await take(r), await take(r), await take(r)];
-    const made = trials(1);
-    await send(none, sentOf([finishOf([])]));
-    await send(one, sentOf([...made, finishOf(made.map(({ data }) => data))]));
-    await send(open, sentOf(trials(1)));
+    const made = trialRecords(1);
+    await send(none, recordsToSend([finishRecordOf([])]));
+    await send(one, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
+    await send(open, recordsToSend(trialRecords(1)));
     const { items, totals } = (await list(none, r.researcher)).body;
     expect(items.filter((line) => line.no_records).map(({ _id }) => _id)).toEqual([none.run._id]);
     expect(totals).toMatchObject({ finished: 2, with_no_records: 1, with_few_records: 0 });
   });
 
   it('can be resumed for at least the hours that the study sets, and then restarted', async () => {
-    const { take, send, start } = runningOf(run);
-    const t = await take(await recruitHosted(run));
-    await send(t, sentOf(trials(1)));
+    const { take, send, start } = runRequestsOf(run);
+    const t = await take(await launchHostedStudy(run));
+    await send(t, recordsToSend(trialRecords(1)));
     const resume = async () => (await start(t.id, t.person, t.writer)).body.resume.mode;
     clock.advance(24 * hour);
     expect(await resume()).toBe('trial');

@@ -1,5 +1,5 @@
 import type { RunningApp } from '../../support/app/launch-app';
-import type { Taking } from './running';
+import type { RunParticipation } from './running';
 
 interface PieceAnswer {
   readonly stored_bytes?: number;
@@ -8,11 +8,11 @@ interface PieceAnswer {
 }
 
 /** The requests about files of runs, whose bodies are bytes. */
-export const filesOf = (run: RunningApp) => {
-  const at = ({ id }: Taking, sha256: string) => `/api/participations/${id}/recordings/${sha256}/`;
+export const runFileRequestsOf = (run: RunningApp) => {
+  const at = ({ id }: RunParticipation, sha256: string) => `/api/participations/${id}/recordings/${sha256}/`;
   const ask = (
     method: 'GET' | 'HEAD' | 'PATCH',
-    t: Taking,
+    t: RunParticipation,
     sha256: string,
     more: { headers?: Record<string, string>; payload?: Buffer } = {},
   ) =>
@@ -23,7 +23,7 @@ export const filesOf = (run: RunningApp) => {
       ...(more.payload && { payload: more.payload }),
     });
   return {
-    head: async (t: Taking, sha256: string) => {
+    head: async (t: RunParticipation, sha256: string) => {
       const { statusCode, headers } = await ask('HEAD', t, sha256);
       return {
         status: statusCode,
@@ -31,11 +31,11 @@ export const filesOf = (run: RunningApp) => {
         complete: headers['upload-complete'],
       };
     },
-    get: async (t: Taking, sha256: string) => {
+    get: async (t: RunParticipation, sha256: string) => {
       const { statusCode, rawPayload } = await ask('GET', t, sha256);
       return { status: statusCode, bytes: rawPayload };
     },
-    patch: async (t: Taking, sha256: string, offset: number, piece: Buffer = Buffer.alloc(0)) => {
+    patch: async (t: RunParticipation, sha256: string, offset: number, piece: Buffer = Buffer.alloc(0)) => {
       const { statusCode, payload } = await ask('PATCH', t, sha256, {
         headers: {
           'content-type': 'application/partial-upload',

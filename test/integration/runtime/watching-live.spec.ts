@@ -2,33 +2,33 @@
  * The tests move the application's clock: minutes pass, and a day must end.
  * @engines long: the counts reach sockets by live messages between servers
  */
-import type { RunsCounted } from '../../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
-import { RunsWatching } from '../../../server/live/runs-watching';
+import { RunCountsSender } from '../../../server/live/runs-watching';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
-import { waitingForLocks } from '../../support/engines/locks';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { countLockWaits } from '../../support/engines/locks';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
-import { accessOf } from '../collaborators/calls';
-import { finishOf, recruitHosted, runningOf, sentOf, trials, type RecordContent } from './running';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
-let watching: RunsWatching;
-const open: Watcher[] = [];
+let watching: RunCountsSender;
+const open: TestSocket[] = [];
 const minute = 60_000;
 const day = 1_440 * minute;
 beforeAll(async () => {
   // The clock is set to the next noon, so that no day ends while minutes pass.
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
   run = await sharedApp({ clock });
-  watching = run.app.get(RunsWatching, { strict: false });
+  watching = run.app.get(RunCountsSender, { strict: false });
   // The server's own poll each second must not run before the one that a test makes.
   watching.onApplicationShutdown();
 });
@@ -39,17 +39,17 @@ const error: RecordContent = {
   kind: 'event',
   data: JSON.stringify({ type: 'error', message: 'x is not defined', file: 'task.js', line: 3 }),
 };
-const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+const levelled = (privacy_level: PrivacyLevel) => launchHostedStudy(run, { privacy_level });
 
 /** Opens a socket that watches the runs of a session. */
-async function watches(r: Recruiting, who: TestPerson = r.researcher) {
-  const socket = await watcher(run.url, who.token);
+async function watches(r: RecruitingStudy, who: TestPerson = r.researcher) {
+  const socket = await openTestSocket(run.url, who.token);
   open.push(socket);
   const answer = await socket.watch(`runs:${r.session_id}`);
   const told = () =>
     socket.messages
       .filter(({ name }) => name === 'runs.counted')
-      .map(({ message }) => message as RunsCounted);
+      .map(({ message }) => message as SessionRunCounts);
   return {
     socket,
     answer,
@@ -58,7 +58,7 @@ async function watches(r: Recruiting, who: TestPerson = r.researcher) {
      * Lets the server poll.
      * @returns the newest message after that; undefined if the server sent none
      */
-    async looked(): Promise<RunsCounted | undefined> {
+    async looked(): Promise<SessionRunCounts | undefined> {
       const before = told().length;
       const sent = await watching.look();
       // The server answers this after all messages that it sent before.
@@ -67,7 +67,7 @@ async function watches(r: Recruiting, who: TestPerson = r.researcher) {
     },
   };
 }
-const counted = (r: Recruiting, running: number, stalled: number | null, errors: number) => ({
+const counted = (r: RecruitingStudy, running: number, stalled: number | null, errors: number) => ({
   session_id: r.session_id,
   running,
   stalled,
@@ -75,7 +75,7 @@ const counted = (r: Recruiting, running: number, stalled: number | null, errors:
 });
 
 /** Freezes who may see the roster in the session's snapshot, as a launch now would. */
-const freezeOpenings = (r: Recruiting) =>
+const freezeOpenings = (r: RecruitingStudy) =>
   run.source.query(
     `UPDATE research.session SET snapshot = snapshot || jsonb_build_object('roster_openings', (
        SELECT jsonb_agg(c.roster_opening) FROM identity.study_collaborator c
@@ -85,22 +85,22 @@ const freezeOpenings = (r: Recruiting) =>
 
 describe('The live counts of a session’s runs', () => {
   it('show working, stalled and failing runs, each change once, if names are shown from the start', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const screen = await watches(r);
     expect(screen.answer).toEqual({ ok: true, snapshot: counted(r, 0, 0, 0) });
     const [t, other] = [await take(r), await take(r)];
     expect(await screen.looked()).toEqual(counted(r, 2, 0, 0));
     expect(await screen.looked()).toBeUndefined();
-    await send(t, sentOf([error, ...trials(2)]));
+    await send(t, recordsToSend([error, ...trialRecords(2)]));
     expect(await screen.looked()).toEqual(counted(r, 2, 0, 1));
     // A further error of the same run changes no count.
-    await send(t, sentOf([error], 4));
+    await send(t, recordsToSend([error], 4));
     expect(await screen.looked()).toBeUndefined();
     clock.advance(stalledMinutes * minute);
     expect(await screen.looked()).toEqual(counted(r, 0, 2, 1));
-    await send(other, sentOf([finishOf([])]));
-    await send(t, sentOf(trials(1), 5));
+    await send(other, recordsToSend([finishRecordOf([])]));
+    await send(t, recordsToSend(trialRecords(1), 5));
     expect(await screen.looked()).toEqual(counted(r, 1, 0, 1));
     expect(screen.told()).toHaveLength(4);
   });
@@ -108,17 +108,17 @@ describe('The live counts of a session’s runs', () => {
   it.each(['anonymous', 'roster_on_completion'] as const)(
     'of a session that is %s show working runs, but no moment of an error or a stall',
     async (level) => {
-      const { take, send } = runningOf(run);
+      const { take, send } = runRequestsOf(run);
       const r = await levelled(level);
       const screen = await watches(r);
       const [t, other] = [await take(r), await take(r)];
       expect(await screen.looked()).toEqual(counted(r, 2, null, 0));
-      await send(t, sentOf([error]));
-      await send(other, sentOf([error]));
+      await send(t, recordsToSend([error]));
+      await send(other, recordsToSend([error]));
       expect(await screen.looked()).toBeUndefined();
       clock.advance(stalledMinutes * minute);
       expect(await screen.looked()).toBeUndefined();
-      await send(t, sentOf([finishOf([error.data])], 2));
+      await send(t, recordsToSend([finishRecordOf([error.data])], 2));
       // The end is shown immediately; the error is shown with the list, on the next day.
       expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
       clock.advance(day);
@@ -127,28 +127,28 @@ describe('The live counts of a session’s runs', () => {
   );
 
   it('show errors and stalls to a collaborator while the roster is open to them, and not afterwards', async () => {
-    const { take, send } = runningOf(run);
-    const access = accessOf(run);
+    const { take, send } = runRequestsOf(run);
+    const access = collaboratorRequestsOf(run);
     const r = await levelled('roster_on_start');
     const { researcher: owner, study_id } = r;
     const editor = await access.joined(owner, study_id, 'editor');
     await access.setRoster(owner, study_id, editor);
     await freezeOpenings(r);
     const theirs = await watches(r, editor);
-    await send(await take(r), sentOf([error]));
+    await send(await take(r), recordsToSend([error]));
     expect(await theirs.looked()).toEqual(counted(r, 1, 0, 1));
     await access.setRoster(owner, study_id, editor, false);
     expect(await theirs.looked()).toEqual(counted(r, 1, null, 0));
   });
 
   it('follow the reader’s present role and review', async () => {
-    const { take, send } = runningOf(run);
-    const access = accessOf(run);
+    const { take, send } = runRequestsOf(run);
+    const access = collaboratorRequestsOf(run);
     const r = await levelled('roster_on_start');
     const editor = await makeResearcher(run.source);
     await access.join(r.researcher, r.study_id, editor, 'editor');
     const [mine, theirs] = [await watches(r), await watches(r, editor)];
-    await send(await take(r), sentOf([error]));
+    await send(await take(r), recordsToSend([error]));
     await mine.looked();
     expect([mine.told(), theirs.told()]).toEqual([
       [counted(r, 1, 0, 1)],
@@ -179,12 +179,12 @@ describe('The live counts of a session’s runs', () => {
 
 describe('The live topic of a session’s runs', () => {
   it('is refused to visitors, participants, other researchers and viewers', async () => {
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
     const viewer = await makeResearcher(run.source);
-    await accessOf(run).join(r.researcher, r.study_id, viewer, 'viewer');
-    const visitor = await watcher(run.url);
+    await collaboratorRequestsOf(run).join(r.researcher, r.study_id, viewer, 'viewer');
+    const visitor = await openTestSocket(run.url);
     open.push(visitor);
     const codes = [
       await visitor.watch(`runs:${r.session_id}`),
@@ -221,9 +221,9 @@ describe('Watching the runs of a session', () => {
     const r = await levelled('anonymous');
     const other = await levelled('anonymous');
     const sockets = await Promise.all(
-      Array.from({ length: 30 }, () => watcher(run.url, r.researcher.token)),
+      Array.from({ length: 30 }, () => openTestSocket(run.url, r.researcher.token)),
     );
-    const lone = await watcher(run.url, other.researcher.token);
+    const lone = await openTestSocket(run.url, other.researcher.token);
     open.push(...sockets, lone);
     const read = jest.spyOn(run.app.get(RunCountsRead, { strict: false }), 'levels');
     const holder = run.source.createQueryRunner();
@@ -232,7 +232,7 @@ describe('Watching the runs of a session', () => {
     const [first = lone, ...rest] = sockets;
     const begun = [first.watch(`runs:${r.session_id}`)];
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (waiting) => waiting > 0,
     );
     begun.push(...rest.map((socket) => socket.watch(`runs:${r.session_id}`)));
@@ -251,8 +251,8 @@ describe('Watching the runs of a session', () => {
   it('reads nothing for watchers who leave before their turn', async () => {
     const r = await levelled('anonymous');
     const [one, gone] = [
-      await watcher(run.url, r.researcher.token),
-      await watcher(run.url, r.researcher.token),
+      await openTestSocket(run.url, r.researcher.token),
+      await openTestSocket(run.url, r.researcher.token),
     ];
     open.push(one, gone);
     const topic = `runs:${r.session_id}`;
@@ -261,7 +261,7 @@ describe('Watching the runs of a session', () => {
     await holder.query('LOCK TABLE research.run IN ACCESS EXCLUSIVE MODE');
     const first = one.watch(topic);
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (waiting) => waiting > 0,
     );
     const second = gone.watch(topic);
@@ -280,7 +280,7 @@ describe('Watching the runs of a session', () => {
   });
 
   it('answers a second watch of the same topic with the last state that was sent', async () => {
-    const { take } = runningOf(run);
+    const { take } = runRequestsOf(run);
     const r = await levelled('anonymous');
     const screen = await watches(r);
     await take(r);
@@ -290,13 +290,13 @@ describe('Watching the runs of a session', () => {
   });
 
   it('sends no older state after a newer one while runs and pages come and go', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const first = await watches(r);
     const looks = Array.from({ length: 12 }, async () => {
       const t = await take(r);
       const [screen] = await Promise.all([watches(r), watching.look()]);
-      await send(t, sentOf([finishOf([])]));
+      await send(t, recordsToSend([finishRecordOf([])]));
       await watching.look();
       return screen;
     });
@@ -304,7 +304,7 @@ describe('Watching the runs of a session', () => {
     await first.looked();
     for (const { socket, told, answer } of [first, ...screens]) {
       await socket.socket.timeout(20_000).emitWithAck('beat');
-      const all = [...(answer.ok ? [answer.snapshot as RunsCounted] : []), ...told()];
+      const all = [...(answer.ok ? [answer.snapshot as SessionRunCounts] : []), ...told()];
       expect(all.at(-1)).toEqual(counted(r, 0, 0, 0));
       // Each client gets each state once.
       all.slice(1).forEach((one, n) => expect(one).not.toEqual(all[n]));

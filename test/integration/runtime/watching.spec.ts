@@ -1,5 +1,5 @@
 /** The tests move the application’s clock: minutes pass, and a day must end. */
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -7,8 +7,8 @@ import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
-import type { Recruiting } from '../../support/people/recruiting';
-import { finishOf, recruitHosted, runningOf, sentOf, trials, type RecordContent } from './running';
+import type { RecruitingStudy } from '../../support/people/recruiting';
+import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords, type RecordContent } from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -26,28 +26,28 @@ const error = (line: number, message = 'x is not defined') =>
   event({ type: 'error', message, file: 'task.js', line, column: 1 });
 const blur = event({ type: 'blur', at: 5 });
 
-const watchingOf = (r: Recruiting) => {
-  const { ask } = runningOf(run);
+const watchingOf = (r: RecruitingStudy) => {
+  const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
   return {
-    list: async () => (await ask<Result<typeof listRuns>>('GET', `${at}/runs/`, r.researcher)).body,
+    list: async () => (await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, r.researcher)).body,
     errors: async (query = '') =>
-      (await ask<Result<typeof listRunErrors>>('GET', `${at}/run-errors/${query}`, r.researcher))
+      (await ask<EndpointResult<typeof listRunErrors>>('GET', `${at}/run-errors/${query}`, r.researcher))
         .body,
   };
 };
-const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+const levelled = (privacy_level: PrivacyLevel) => launchHostedStudy(run, { privacy_level });
 
 describe('A researcher who watches a session', () => {
   it('sees how many errors each run had, how often it lost the focus, and which errors', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const { list, errors } = watchingOf(r);
     const [many, one, none] = [await take(r), await take(r), await take(r)];
-    await send(many, sentOf([error(3), blur, ...trials(2), error(3), error(9)]));
-    await send(many, sentOf([blur], 7));
-    await send(one, sentOf([error(3)]));
-    await send(none, sentOf(trials(1)));
+    await send(many, recordsToSend([error(3), blur, ...trialRecords(2), error(3), error(9)]));
+    await send(many, recordsToSend([blur], 7));
+    await send(one, recordsToSend([error(3)]));
+    await send(none, recordsToSend(trialRecords(1)));
     const { items, totals } = await list();
     const of = new Map(items.map((line) => [line._id, [line.errors, line.focus_lost]]));
     expect([many, one, none].map(({ run: { _id } }) => of.get(_id))).toEqual([
@@ -73,10 +73,10 @@ describe('A researcher who watches a session', () => {
   });
 
   it('sees each error once, however often its batch is sent', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
-    const records = sentOf([error(3), blur, error(4)]);
+    const records = recordsToSend([error(3), blur, error(4)]);
     await send(t, records.slice(0, 2));
     await send(t, records);
     await send(t, records);
@@ -86,7 +86,7 @@ describe('A researcher who watches a session', () => {
   });
 
   it('sees no errors from malformed events, which are stored like all data', async () => {
-    const { take, send, own } = runningOf(run);
+    const { take, send, own } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
     const made = [
@@ -94,29 +94,29 @@ describe('A researcher who watches a session', () => {
       { kind: 'event' as const, data: 'no JSON' },
       event({ type: 'error', message: 'a'.repeat(100_000) }),
     ];
-    expect((await send(t, sentOf(made))).status).toBe(200);
+    expect((await send(t, recordsToSend(made))).status).toBe(200);
     expect(await own(t)).toEqual(made.map((one, n) => ({ seq: n + 1, ...one })));
     expect((await watchingOf(r).list()).items).toMatchObject([{ errors: 1 }]);
   });
 
   it('sees at most a hundred different errors of one run, so that errors cannot fill the table', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
     for (let batch = 0; batch < 8; batch++) {
       const errors = Array.from({ length: 20 }, (_, n) => error(1 + batch * 20 + n));
-      await send(t, sentOf(errors, 1 + batch * 20));
+      await send(t, recordsToSend(errors, 1 + batch * 20));
     }
     expect((await watchingOf(r).list()).items).toMatchObject([{ errors: 160 }]);
     expect((await watchingOf(r).errors('?limit=200')).items).toHaveLength(100);
   });
 
   it('sees a run as stalled after some minutes without records, until a record arrives', async () => {
-    const { take, send, start } = runningOf(run);
+    const { take, send, start } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const { list } = watchingOf(r);
     const [t, done] = [await take(r), await take(r)];
-    await send(done, sentOf([finishOf([])]));
+    await send(done, recordsToSend([finishRecordOf([])]));
     const stalled = async () => (await list()).totals.stalled;
     clock.advance((stalledMinutes - 1) * minute);
     expect(await stalled()).toBe(0);
@@ -124,7 +124,7 @@ describe('A researcher who watches a session', () => {
     const { items, totals } = await list();
     expect(totals.stalled).toBe(1);
     expect(items.filter((line) => line.stalled).map(({ _id }) => _id)).toEqual([t.run._id]);
-    await send(t, sentOf(trials(1)));
+    await send(t, recordsToSend(trialRecords(1)));
     expect(await stalled()).toBe(0);
     clock.advance(stalledMinutes * minute);
     expect(await stalled()).toBe(1);
@@ -134,13 +134,13 @@ describe('A researcher who watches a session', () => {
   });
 
   it('sees of an anonymous session the number of open runs immediately, and everything else on the next day', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('anonymous');
     const { list, errors } = watchingOf(r);
     const [t, open] = [await take(r), await take(r)];
     const made = [error(3, `too late: ${clock.now().toISOString()}`), blur];
-    await send(open, sentOf(made));
-    await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+    await send(open, recordsToSend(made));
+    await send(t, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
     clock.advance(stalledMinutes * minute);
     expect(await list()).toMatchObject({
       items: [],
@@ -160,7 +160,7 @@ describe('A researcher who watches a session', () => {
 
 describe('An error of an anonymous session', () => {
   it('is shown without its time in message, file, id and cursor', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const r = await levelled('anonymous');
     const said = {
       message: `too late: ${clock.now().toISOString()}`,
@@ -168,7 +168,7 @@ describe('An error of an anonymous session', () => {
       line: 3,
     };
     const made = [event({ type: 'error', ...said }), error(4)];
-    await send(await take(r), sentOf([...made, finishOf(made.map(({ data }) => data))]));
+    await send(await take(r), recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
     clock.advance(day);
     const { errors } = watchingOf(r);
     const first = await errors('?limit=1');
@@ -185,7 +185,7 @@ describe('An error of an anonymous session', () => {
     const told = Buffer.from(first.next_cursor ?? '', 'base64url').toString();
     expect(`${told} ${JSON.stringify(items)}`).not.toMatch(new RegExp(tried));
     expect(new Set(items.map(({ _id }) => _id)).size).toBe(2);
-    await runningOf(run)
+    await runRequestsOf(run)
       .ask('GET', `/api/sessions/${r.session_id}/run-errors/?cursor=e30`, r.researcher)
       .then(({ status }) => expect(status).toBe(400));
   });
@@ -195,19 +195,19 @@ describe('The totals above the list of runs', () => {
   it.each(['anonymous', 'roster_on_completion', 'roster_on_start'] as const)(
     'match the lines that the list shows, for the level %s',
     async (level) => {
-      const { take, send, move } = runningOf(run);
+      const { take, send, move } = runRequestsOf(run);
       const r = await levelled(level);
       const { list } = watchingOf(r);
       const [before, done] = [await take(r), await take(r)];
       const early = [error(1), blur];
-      await send(before, sentOf([...early, finishOf(early.map(({ data }) => data))]));
+      await send(before, recordsToSend([...early, finishRecordOf(early.map(({ data }) => data))]));
       clock.advance(day);
       const [open, left] = [await take(r), await take(r)];
-      await send(open, sentOf([error(1), blur]));
-      await send(left, sentOf([blur]));
+      await send(open, recordsToSend([error(1), blur]));
+      await send(left, recordsToSend([blur]));
       await move(left.id, left.person, 'withdraw');
       const made = [error(2), blur];
-      await send(done, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+      await send(done, recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
       await move(done.id, done.person, 'complete');
       const { items, totals } = await list();
       const count = (is: (line: (typeof items)[number]) => boolean) => items.filter(is).length;
@@ -225,7 +225,7 @@ describe('The totals above the list of runs', () => {
 
 describe('The tables with data for watching', () => {
   it('store no time but the last contact of open runs in sessions with names from the start', async () => {
-    const { take, send, move } = runningOf(run);
+    const { take, send, move } = runRequestsOf(run);
     const contact = async (id: string) => {
       const [row]: { last_contact: Date | null }[] = await run.source.query(
         `SELECT last_contact FROM research.run WHERE id = $1`,
@@ -236,8 +236,8 @@ describe('The tables with data for watching', () => {
     for (const level of ['anonymous', 'roster_on_completion', 'roster_on_start'] as const) {
       const r = await levelled(level);
       const [open, done, left] = [await take(r), await take(r), await take(r)];
-      await send(open, sentOf(trials(1)));
-      await send(done, sentOf([finishOf([])]));
+      await send(open, recordsToSend(trialRecords(1)));
+      await send(done, recordsToSend([finishRecordOf([])]));
       await move(left.id, left.person, 'withdraw');
       const isKept = level === 'roster_on_start';
       expect([level, (await contact(open.run._id)) !== null]).toEqual([level, isKept]);
@@ -246,10 +246,10 @@ describe('The tables with data for watching', () => {
   });
 
   it('store nothing of a run after its participant has withdrawn the data', async () => {
-    const { take, send, move } = runningOf(run);
+    const { take, send, move } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
-    await send(t, sentOf([error(1)]));
+    await send(t, recordsToSend([error(1)]));
     await move(t.id, t.person, 'withdraw');
     expect((await watchingOf(r).errors()).items).toHaveLength(1);
     await move(t.id, t.person, 'withdraw-data');

@@ -1,13 +1,13 @@
 import { makePeople, makePerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bookingOf, inDays, type SeatedPerson } from './booking';
+import { slotRequestsOf, timeInDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -50,7 +50,7 @@ describe('The last seat of a slot', () => {
 describe('Moving a booking', () => {
   it('to a full slot keeps the former booking', async () => {
     const r = await slots.session();
-    const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 11) })];
+    const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 11) })];
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(a, first);
     await slots.book(b, second);
@@ -63,7 +63,7 @@ describe('Moving a booking', () => {
     const r = await slots.session({ capacity: 30 });
     const ids: string[] = [];
     for (const day of [10, 11, 12, 13])
-      ids.push(await slots.slot(r, { starts: inDays(run, day), seats: 4 }));
+      ids.push(await slots.slot(r, { starts: timeInDays(run, day), seats: 4 }));
     const all = await Promise.all(
       (await makePeople(run.source, 12)).map((person) => slots.seated(r, person)),
     );
@@ -82,7 +82,7 @@ describe('Moving a booking', () => {
   it('and cancelling it concurrently has one of the two results', async () => {
     const r = await slots.session();
     const first = await slots.slot(r);
-    const second = await slots.slot(r, { starts: inDays(run, 11) });
+    const second = await slots.slot(r, { starts: timeInDays(run, 11) });
     for (let round = 0; round < 10; round++) {
       const one = await slots.seated(r);
       await slots.book(one, first);
@@ -110,8 +110,8 @@ describe('Overlapping bookings of one person', () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = await twoStudies();
       const [inA, inB] = [
-        await slots.slot(a.r, { starts: inDays(run, 10, '10:00') }),
-        await slots.slot(b.r, { starts: inDays(run, 10, '10:55') }),
+        await slots.slot(a.r, { starts: timeInDays(run, 10, '10:00') }),
+        await slots.slot(b.r, { starts: timeInDays(run, 10, '10:55') }),
       ];
       const answers = await Promise.all([slots.book(a, inA), slots.book(b, inB)]);
       expect(codes(answers)).toEqual(['booked', 'slot_overlap']);
@@ -120,8 +120,8 @@ describe('Overlapping bookings of one person', () => {
 
   it('do not include two slots of which one begins when the other ends', async () => {
     const [a, b] = await twoStudies();
-    const inA = await slots.slot(a.r, { starts: inDays(run, 10, '10:00'), duration_minutes: 40 });
-    const inB = await slots.slot(b.r, { starts: inDays(run, 10, '10:40') });
+    const inA = await slots.slot(a.r, { starts: timeInDays(run, 10, '10:00'), duration_minutes: 40 });
+    const inB = await slots.slot(b.r, { starts: timeInDays(run, 10, '10:40') });
     expect(codes([await slots.book(a, inA), await slots.book(b, inB)])).toEqual([
       'booked',
       'booked',
@@ -130,9 +130,9 @@ describe('Overlapping bookings of one person', () => {
 
   it('do not include a booking that was moved or given up', async () => {
     const [a, b] = await twoStudies();
-    const inA = await slots.slot(a.r, { starts: inDays(run, 10, '10:00') });
-    const half = await slots.slot(a.r, { starts: inDays(run, 10, '10:30') });
-    const inB = await slots.slot(b.r, { starts: inDays(run, 10, '10:00'), duration_minutes: 30 });
+    const inA = await slots.slot(a.r, { starts: timeInDays(run, 10, '10:00') });
+    const half = await slots.slot(a.r, { starts: timeInDays(run, 10, '10:30') });
+    const inB = await slots.slot(b.r, { starts: timeInDays(run, 10, '10:00'), duration_minutes: 30 });
     await slots.book(a, inA);
     expect((await slots.book(b, inB)).body.code).toBe('slot_overlap');
     // The new slot overlaps the participant's former slot, which does not count any more.
@@ -169,7 +169,7 @@ describe('A booking', () => {
 
   it('can be made and given up until the session’s limit before the slot', async () => {
     const r = await slots.session();
-    const id = await slots.slot(r, { starts: inDays(run, 2) });
+    const id = await slots.slot(r, { starts: timeInDays(run, 2) });
     const one = await slots.seated(r);
     const limit = (change_until_hours: number) =>
       slots.ask('PUT', `/api/sessions/${r.session_id}/slots/`, r.researcher, {

@@ -1,8 +1,8 @@
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots/slots';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
 
 export interface SlotResponse<Body> {
   status: number;
@@ -11,24 +11,24 @@ export interface SlotResponse<Body> {
 
 /** A participant with a seat in a session. */
 export interface SeatedPerson {
-  r: Recruiting;
+  r: RecruitingStudy;
   person: TestPerson;
   id: string;
 }
 
 /** A time in UTC, on the day that is this number of days from now, in steps of five minutes. */
-export const inDays = (run: RunningApp, n: number, time = '10:00') =>
+export const timeInDays = (run: RunningApp, n: number, time = '10:00') =>
   `${new Date(run.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10)}T${time}`;
 
 /**
  * How many milliseconds are left until the morning of the day with the default slots, before the
  * first of them.
  */
-export const untilMorning = (run: RunningApp) =>
-  Date.parse(`${inDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime();
+export const msUntilMorning = (run: RunningApp) =>
+  Date.parse(`${timeInDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime();
 
 /** Requests to plan and book slots. */
-export const bookingOf = (run: RunningApp) => {
+export const slotRequestsOf = (run: RunningApp) => {
   const ask = async <Body>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -41,31 +41,31 @@ export const bookingOf = (run: RunningApp) => {
   };
   const session = (options: RecruitingOptions = {}) =>
     recruit(run, { runtime: { kind: 'onsite' }, capacity: 20, ...options });
-  const add = (r: Recruiting, slot: object = {}) =>
+  const add = (r: RecruitingStudy, slot: object = {}) =>
     ask<{ added: number; skipped: { starts: string; reason: string }[]; twice: string[] }>(
       'POST',
       `/api/sessions/${r.session_id}/slots/`,
       r.researcher,
       {
         kind: 'one',
-        starts: inDays(run, 10),
+        starts: timeInDays(run, 10),
         duration_minutes: 60,
         zone: 'UTC',
         seats: 1,
         ...slot,
       },
     );
-  const calendar = async (r: Recruiting) =>
+  const calendar = async (r: RecruitingStudy) =>
     (await ask<SlotCalendar>('GET', `/api/sessions/${r.session_id}/slots/`, r.researcher)).body;
   /** Adds one slot. @returns its id */
-  const slot = async (r: Recruiting, details: object = {}): Promise<string> => {
+  const slot = async (r: RecruitingStudy, details: object = {}): Promise<string> => {
     const before = new Set((await calendar(r)).slots.map((one) => one._id));
     const answer = await add(r, details);
     const made = (await calendar(r)).slots.find((one) => !before.has(one._id));
     if (!made) throw new Error(`no slot: ${answer.status} ${JSON.stringify(answer.body)}`);
     return made._id;
   };
-  const seated = async (r: Recruiting, who?: TestPerson): Promise<SeatedPerson> => {
+  const seated = async (r: RecruitingStudy, who?: TestPerson): Promise<SeatedPerson> => {
     const person = who ?? (await makePerson(run.source));
     const { status, body } = await ask<{ _id: string }>(
       'POST',
@@ -85,28 +85,28 @@ export const bookingOf = (run: RunningApp) => {
     ask<SlotChoice>('DELETE', `/api/participations/${id}/slot/`, person);
   const choice = async ({ person, id }: SeatedPerson) =>
     (await ask<SlotChoice>('GET', `/api/participations/${id}/slots/`, person)).body;
-  const attendance = async (r: Recruiting, day?: string) =>
+  const attendance = async (r: RecruitingStudy, day?: string) =>
     (
-      await ask<Result<typeof listAttendance>>(
+      await ask<EndpointResult<typeof listAttendance>>(
         'GET',
         `/api/sessions/${r.session_id}/attendance/${day ? `?day=${day}` : ''}`,
         r.researcher,
       )
     ).body.items;
-  const decide = (r: Recruiting, entry: string, action: string) =>
+  const decide = (r: RecruitingStudy, entry: string, action: string) =>
     ask<{ state: string }>('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, {
       action,
     });
   /** The first line of the list of expected participants. */
-  const noteAbsent = async (r: Recruiting) => {
+  const noteAbsent = async (r: RecruitingStudy) => {
     const [line] = await attendance(r);
     expect((await decide(r, line?.entry ?? '', 'no-show')).status).toBe(200);
   };
-  const cancel = (r: Recruiting, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
-  const change = (r: Recruiting, id: string, body: object) =>
+  const cancel = (r: RecruitingStudy, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
+  const change = (r: RecruitingStudy, id: string, body: object) =>
     ask('PUT', `/api/slots/${id}/`, r.researcher, body);
   /** The numbers of seats and of reserve places that are booked in a slot. */
-  const counts = async (r: Recruiting, id: string): Promise<[number, number]> => {
+  const counts = async (r: RecruitingStudy, id: string): Promise<[number, number]> => {
     const found = (await calendar(r)).slots.find((one) => one._id === id);
     if (!found) throw new Error('no such slot');
     return [found.booked, found.reserves];

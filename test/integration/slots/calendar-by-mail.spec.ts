@@ -8,13 +8,13 @@ import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
 import { Inbox, type ReceivedMail } from '../mail/inbox';
-import { bookingOf, inDays, type SeatedPerson } from './booking';
+import { slotRequestsOf, timeInDays, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 // An application with its own workers, which send to a mail server of the test.
 let run: OwnApp;
 let workers: RunningWorkers;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 const inbox = new Inbox();
 beforeAll(async () => {
   await inbox.start();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   workers = await startTestWorkers(run, {
     environment: { SMTP_URL: inbox.url, MAIL_FROM: '"The Lab" <no-reply@lab.test>' },
   });
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterAll(async () => {
   await workers.close();
@@ -142,7 +142,7 @@ describe('The email about a slot', () => {
     const r = await slots.session();
     const [first, second] = [
       await slots.slot(r, { place: 'Room 1' }),
-      await slots.slot(r, { starts: inDays(run, 12), place: 'Room 1' }),
+      await slots.slot(r, { starts: timeInDays(run, 12), place: 'Room 1' }),
     ];
     const one = await slots.seated(r);
     await slots.book(one, first);
@@ -183,7 +183,7 @@ describe('The participant’s page', () => {
 
   it('names the slot that the researchers cancelled until a different one is booked', async () => {
     const r = await slots.session();
-    const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
+    const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 12) })];
     const one = await slots.seated(r);
     expect(await former(one)).toBeNull();
     await slots.book(one, first);

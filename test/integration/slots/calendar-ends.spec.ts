@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../../contracts/base/events';
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
@@ -8,25 +8,25 @@ import { SlotsJob } from '../../../server/slots/slots.job';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
-import type { Recruiting } from '../../support/people/recruiting';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 import { EventLog } from '../model/event-log';
-import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
+import { slotRequestsOf, timeInDays, msUntilMorning, type SeatedPerson } from './booking';
 import { eraseAccount } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 interface Case {
-  r: Recruiting;
+  r: RecruitingStudy;
   one: SeatedPerson;
   slot: string;
 }
@@ -76,7 +76,7 @@ const ways: Way[] = [
   [
     'the researcher notes on the day, before the slot, that the participant does not come',
     async (it) => {
-      clock.advance(untilMorning(run));
+      clock.advance(msUntilMorning(run));
       await decide(it, 'no-show');
     },
     out('decided'),
@@ -96,7 +96,7 @@ const ways: Way[] = [
     async (it) => {
       await decide(it, 'attend');
       clock.advance(days(2));
-      await run.app.get(Deadlines, { strict: false }).endOverdue();
+      await run.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
     },
     out('timed-out'),
   ],
@@ -128,7 +128,7 @@ const ways: Way[] = [
   ],
   [
     'the participant moves to another slot',
-    async ({ r, one }) => slots.book(one, await slots.slot(r, { starts: inDays(run, 12) })),
+    async ({ r, one }) => slots.book(one, await slots.slot(r, { starts: timeInDays(run, 12) })),
     [['slot-moved', 'CONFIRMED']],
   ],
   [

@@ -1,4 +1,4 @@
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { LeaseRemindersJob } from '../../../server/enrolment/deadlines/lease-reminders.job';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -7,17 +7,17 @@ import { SlotsJob } from '../../../server/slots/slots.job';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
-import { writtenMail } from '../enrolment/written-mail';
+import { writeParticipationMail } from '../enrolment/written-mail';
 import { eraseAccount } from '../accounts/deletion/erased';
-import { bookingOf, inDays, type SeatedPerson } from './booking';
+import { slotRequestsOf, timeInDays, type SeatedPerson } from './booking';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -25,7 +25,7 @@ afterAll(() => run.close());
 /** Moves the clock to this time (UTC), plus these milliseconds. */
 const toTime = (time: string, more: number) =>
   clock.advance(Date.parse(`${time}:00Z`) + more - clock.now().getTime());
-const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
+const sweep = () => run.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
 const slotsJob = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
 const mine = async ({ person, id }: SeatedPerson) => {
   const { body } = await slots.ask<{
@@ -46,10 +46,10 @@ const recorded = async (name: string, one: SeatedPerson): Promise<number> => {
 };
 const mail = (
   template: string,
-  name: Parameters<typeof writtenMail>[3],
+  name: Parameters<typeof writeParticipationMail>[3],
   { r, id }: SeatedPerson,
   more: object = {},
-) => writtenMail(run, slotMails, template, name, r, id, more);
+) => writeParticipationMail(run, slotMails, template, name, r, id, more);
 
 /** Makes a participant with a booking. */
 async function booked(session: object = {}, slot: object = {}) {
@@ -101,7 +101,7 @@ describe('A participant who has booked', () => {
   });
 
   it('is reminded once, the day before, in the slot’s time zone, unless the booking was made on that day', async () => {
-    const starts = inDays(run, 10);
+    const starts = timeInDays(run, 10);
     const { one } = await booked({}, { place: 'Room 7', zone: 'Asia/Kolkata', starts });
     await slotsJob();
     expect(await recorded('slots.slot-ahead', one)).toBe(0);
@@ -118,7 +118,7 @@ describe('A participant who has booked', () => {
     expect(written?.content.text).toContain('10:00');
     expect(written?.content.text).toContain('(Asia/Kolkata)');
     expect(written?.content.text).toContain('Room 7');
-    const late = await booked({}, { starts: inDays(run, 1, '23:55') });
+    const late = await booked({}, { starts: timeInDays(run, 1, '23:55') });
     await slotsJob();
     expect(await recorded('slots.slot-ahead', late.one)).toBe(0);
   });
@@ -139,7 +139,7 @@ describe('A participant who has booked', () => {
     expect(await mail('slot-ahead', 'slots.slot-ahead', one)).toBeNull();
     expect((await mine(one)).state).toBe('enrolled');
     expect((await mine(one)).due_at).not.toBeNull();
-    const other = await slots.slot(r, { starts: inDays(run, 12) });
+    const other = await slots.slot(r, { starts: timeInDays(run, 12) });
     expect((await slots.book(one, other)).status).toBe(200);
     // The calendar entry is now about the other slot, so no cancellation may be sent.
     const late = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
@@ -244,7 +244,7 @@ describe('Attendance at a slot', () => {
           decisions: [free.tag, tag].map((one) => ({ tag: one, decision: { action: 'no-show' } })),
         },
       );
-    const begins = inDays(run, 10);
+    const begins = timeInDays(run, 10);
     toTime(begins, -600_000);
     const refused = await slots.ask<{ description: string }>(
       'PUT',
@@ -270,16 +270,16 @@ describe('Attendance at a slot', () => {
   });
 
   it('is recorded as absence on the slot’s day if the list shows days only, and errors reveal no slot', async () => {
-    const early = { starts: inDays(run, 10, '06:00') };
+    const early = { starts: timeInDays(run, 10, '06:00') };
     const { r } = await booked({ privacy_level: 'anonymous' }, early);
     await slots.book(
       await slots.seated(r),
-      await slots.slot(r, { starts: inDays(run, 10, '20:00') }),
+      await slots.slot(r, { starts: timeInDays(run, 10, '20:00') }),
     );
     const lines = await slots.attendance(r);
-    const day = inDays(run, 10).slice(0, 10);
+    const day = timeInDays(run, 10).slice(0, 10);
     const answers = () => Promise.all(lines.map(({ entry }) => slots.decide(r, entry, 'no-show')));
-    toTime(inDays(run, 9, '09:00'), 0);
+    toTime(timeInDays(run, 9, '09:00'), 0);
     const refused = await answers();
     expect(refused.map(({ body }) => body.code)).toEqual(['slot_ahead', 'slot_ahead']);
     for (const { body } of refused) expect(JSON.stringify(body)).toMatch(`from ${day} on`);

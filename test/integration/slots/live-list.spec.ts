@@ -4,19 +4,19 @@ import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { watcher, type Watcher } from '../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
-import { bookingOf, inDays } from './booking';
+import { slotRequestsOf, timeInDays } from './booking';
 
 let run: RunningApp;
 let workers: RunningWorkers;
-let slots: ReturnType<typeof bookingOf>;
-const open: Watcher[] = [];
+let slots: ReturnType<typeof slotRequestsOf>;
+const open: TestSocket[] = [];
 beforeAll(async () => {
   // Workers need an application of their own, since they handle every event of the database.
   run = await startApp();
   workers = await startTestWorkers(run);
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterAll(async () => {
   for (const w of open) w.close();
@@ -25,12 +25,12 @@ afterAll(async () => {
 });
 
 const connect = async (who?: TestPerson) => {
-  const w = await watcher(run.url, who?.token);
+  const w = await openTestSocket(run.url, who?.token);
   open.push(w);
   return w;
 };
-const told = (w: Watcher) => w.messages.filter(({ name }) => name === 'slots.updated');
-const hears = (w: Watcher, atLeast: number) =>
+const told = (w: TestSocket) => w.messages.filter(({ name }) => name === 'slots.updated');
+const hears = (w: TestSocket, atLeast: number) =>
   eventually(
     () => told(w),
     (all) => all.length >= atLeast,
@@ -84,7 +84,7 @@ describe('The live list of slots for participants', () => {
     await hears(page, 1);
     const last = await slots.seated(r);
     const before = told(page).length;
-    await slots.book(last, await slots.slot(r, { starts: inDays(run, 11) }));
+    await slots.book(last, await slots.slot(r, { starts: timeInDays(run, 11) }));
     await hears(page, before + 1);
     // The first message comes immediately, and then one for each second that began.
     expect(told(page).length).toBeLessThanOrEqual(

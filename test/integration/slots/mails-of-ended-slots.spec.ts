@@ -6,16 +6,16 @@ import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { eraseAccount } from '../accounts/deletion/erased';
 import { EventLog } from '../model/event-log';
-import { bookingOf, inDays, untilMorning, type SeatedPerson } from './booking';
+import { slotRequestsOf, timeInDays, msUntilMorning, type SeatedPerson } from './booking';
 import { readIcs } from './ics';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -54,7 +54,7 @@ describe('The email about a lost seat', () => {
   it('reports the last state after a delay, and removes the calendar entry', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const gone = await slots.slot(r, { seats: 3 });
-    const back = await slots.slot(r, { starts: inDays(run, 12) });
+    const back = await slots.slot(r, { starts: timeInDays(run, 12) });
     const [cancelled, gaveUp] = [await slots.seated(r), await slots.seated(r)];
     const [returned, again] = [await slots.seated(r), await slots.seated(r)];
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
@@ -87,7 +87,7 @@ describe('The email about a lost seat', () => {
     const absent = await slots.seated(r);
     await slots.book(absent, gone);
     const told = await EventLog.of(run, [r.session_id]);
-    clock.advance(untilMorning(run));
+    clock.advance(msUntilMorning(run));
     await slots.noteAbsent(r);
     await told.read(() => undefined);
     await slots.cancel(r, gone);
@@ -117,8 +117,8 @@ describe('The email about a lost seat', () => {
   it('is one email, about the last slot, if two slots were given up one after the other', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const first = await slots.slot(r);
-    const second = await slots.slot(r, { starts: inDays(run, 12) });
-    const third = await slots.slot(r, { starts: inDays(run, 13) });
+    const second = await slots.slot(r, { starts: timeInDays(run, 12) });
+    const third = await slots.slot(r, { starts: timeInDays(run, 13) });
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     const told = await EventLog.of(run, [r.session_id]);
     await slots.book(one, first);
@@ -131,7 +131,7 @@ describe('The email about a lost seat', () => {
     await slots.book(other, first);
     await slots.giveUp(other);
     await told.read(() => undefined);
-    const day = (n: number) => inDays(run, n).slice(0, 10).replaceAll('-', '');
+    const day = (n: number) => timeInDays(run, n).slice(0, 10).replaceAll('-', '');
     for (const [each, n] of [
       [one, 12],
       [other, 10],
@@ -144,7 +144,7 @@ describe('The email about a lost seat', () => {
 
   it('suggests no other slot if none is left', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
-    const [first, last] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
+    const [first, last] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 12) })];
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(one, first);
     await slots.book(other, last);

@@ -2,26 +2,26 @@ import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../../contracts/base/events';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { sessionsMovedUp, recordMovedUp } from '../../../server/slots/bookings/moved-up';
+import { sessionsWithPromotedReserves, recordPromotedReserves } from '../../../server/slots/bookings/moved-up';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePeople } from '../../support/people/people';
-import type { Recruiting } from '../../support/people/recruiting';
+import type { RecruitingStudy } from '../../support/people/recruiting';
 import { EventLog } from '../model/event-log';
-import { bookingOf, inDays, type SeatedPerson } from './booking';
+import { slotRequestsOf, timeInDays, type SeatedPerson } from './booking';
 import { eraseAccount } from '../accounts/deletion/erased';
 import { readIcs } from './ics';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -36,7 +36,7 @@ const nullify = ({ r, id }: SeatedPerson) =>
     reason: 'The room is flooded.',
   });
 /** Runs the workers' reaction to the events of participations that ended in this session. */
-const consume = async (r: Recruiting) => {
+const consume = async (r: RecruitingStudy) => {
   const events: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>[] =
     await run.source.query(
       `SELECT id, name, data, '' AS at, NULL AS request_id FROM platform.outbox
@@ -73,7 +73,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],
   [
     'moves elsewhere',
-    async ({ r, a }) => slots.book(a, await slots.slot(r, { starts: inDays(run, 12) })),
+    async ({ r, a }) => slots.book(a, await slots.slot(r, { starts: timeInDays(run, 12) })),
   ],
   ['withdraws', async ({ r, a }) => [await withdraw(a), await consume(r)]],
   ['is nullified', async ({ r, a }) => [await nullify(a), await consume(r)]],
@@ -128,7 +128,7 @@ describe('The email to a reserve', () => {
     const other = await slots.session();
     await withdraw(it.c);
     const asked = async () => [
-      ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
+      ...(await sessionsWithPromotedReserves(run.source.manager, [it.r.session_id, other.session_id])),
     ];
     // If no participant moved up, the reaction to an event opens no transaction.
     expect(await asked()).toEqual([]);
@@ -151,12 +151,12 @@ describe('The email to a reserve', () => {
     ]);
     const moved = await full();
     await slots.giveUp(moved.a);
-    await slots.book(moved.b, await slots.slot(moved.r, { starts: inDays(run, 12) }));
+    await slots.book(moved.b, await slots.slot(moved.r, { starts: timeInDays(run, 12) }));
     const told = (await moved.mails(moved.b)).map(({ content }) => content.subject);
     expect(told).toEqual(['Your slot has moved: Attention and memory']);
     const late = await full();
     await withdraw(late.a);
-    clock.advance(Date.parse(`${inDays(run, 10)}:00Z`) - clock.now().getTime() + 60_000);
+    clock.advance(Date.parse(`${timeInDays(run, 10)}:00Z`) - clock.now().getTime() + 60_000);
     await job();
     expect(await late.mails(late.b)).toEqual([]);
   });
@@ -173,9 +173,9 @@ describe('The email to a reserve', () => {
       [id],
     );
     const told = await Promise.all(
-      Array.from({ length: 6 }, () => work().run((tx) => recordMovedUp(tx, r.session_id, 7))),
+      Array.from({ length: 6 }, () => work().run((tx) => recordPromotedReserves(tx, r.session_id, 7))),
     );
-    const rest = await work().run((tx) => recordMovedUp(tx, r.session_id));
+    const rest = await work().run((tx) => recordPromotedReserves(tx, r.session_id));
     expect(told.reduce((sum, n) => sum + n, rest)).toBe(29);
     const rows: { n: number }[] = await run.source.query(
       `SELECT count(DISTINCT data->>'participation_id')::integer AS n FROM platform.outbox
@@ -245,8 +245,8 @@ describe('The record of a former booking', () => {
     const holds = await slots.seated(third, person);
     const slot = await slots.slot(r, { seats: 2 });
     for (const each of [gaveUp, other]) await slots.book(each, slot);
-    await slots.book(left, await slots.slot(elsewhere, { starts: inDays(run, 11) }));
-    const held = await slots.slot(third, { starts: inDays(run, 12) });
+    await slots.book(left, await slots.slot(elsewhere, { starts: timeInDays(run, 11) }));
+    const held = await slots.slot(third, { starts: timeInDays(run, 12) });
     await slots.book(holds, held);
     for (const each of [gaveUp, other]) await slots.giveUp(each);
     await withdraw(left);

@@ -2,13 +2,13 @@
 import { makeResearcher } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bookingOf, inDays } from './booking';
+import { slotRequestsOf, timeInDays } from './booking';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -115,7 +115,7 @@ describe('The slots of a session', () => {
     const change = (body: object) => slots.ask('PUT', `/api/slots/${id}/`, r.researcher, body);
     expect((await change({ seats: 1 })).body.code).toBe('capacity_below_taken');
     expect((await change({ reserve_seats: 0 })).body.code).toBe('capacity_below_taken');
-    expect((await change({ starts: inDays(run, 11) })).status).toBe(400);
+    expect((await change({ starts: timeInDays(run, 11) })).status).toBe(400);
     expect(await slots.counts(r, id)).toEqual([2, 1]);
     expect((await change({ seats: 3, reserve_seats: 0, place: 'Room 2' })).body).toMatchObject({
       seats: 3,

@@ -1,15 +1,15 @@
 import { makePerson, makeResearcher } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { accessOf } from '../collaborators/calls';
-import { levelsOn } from '../enrolment/rosters/levels';
-import { bookingOf, inDays } from './booking';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
+import { slotRequestsOf, timeInDays } from './booking';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -31,7 +31,7 @@ describe('The list of expected participants', () => {
       const list = await slots.attendance(r);
       expect(list).toHaveLength(1);
       expect([list[0]?.day, list[0]?.slot_id]).toEqual([
-        inDays(run, 10).slice(0, 10),
+        timeInDays(run, 10).slice(0, 10),
         shows === 'slot' ? id : null,
       ]);
       if (shows === 'day') expect([list[0]?.starts_at, list[0]?.reserve]).toEqual([null, null]);
@@ -40,12 +40,12 @@ describe('The list of expected participants', () => {
   });
 
   it('can be read by a collaborator with an opened roster, for sessions launched since then', async () => {
-    const access = accessOf(run);
+    const access = collaboratorRequestsOf(run);
     const before = await slots.session({ privacy_level: 'roster_on_start' });
     const { researcher: owner, study_id } = before;
     const reader = await access.joined(owner, study_id, 'viewer');
     await access.setRoster(owner, study_id, reader);
-    const after = await levelsOn(run).another(before, 'roster_on_start');
+    const after = await privacyLevelRequestsOf(run).another(before, 'roster_on_start');
     const id = await slots.slot(after);
     await slots.book(await slots.seated(after), id);
     expect(await slots.attendance({ ...after, researcher: reader })).toMatchObject([
@@ -70,10 +70,10 @@ describe('The list of expected participants', () => {
     const r = await slots.session();
     const [one, other] = [
       await slots.slot(r, { seats: 10 }),
-      await slots.slot(r, { seats: 10, starts: inDays(run, 11) }),
+      await slots.slot(r, { seats: 10, starts: timeInDays(run, 11) }),
     ];
     for (const id of [one, one, other]) await slots.book(await slots.seated(r), id);
-    expect(await slots.attendance(r, inDays(run, 10).slice(0, 10))).toHaveLength(2);
+    expect(await slots.attendance(r, timeInDays(run, 10).slice(0, 10))).toHaveLength(2);
     const tags: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -112,7 +112,7 @@ describe('A calendar file', () => {
     const r = await slots.session();
     const [first, second] = [
       await slots.slot(r, { place: 'Room 1' }),
-      await slots.slot(r, { starts: inDays(run, 11), link: 'https://call.test/secret' }),
+      await slots.slot(r, { starts: timeInDays(run, 11), link: 'https://call.test/secret' }),
     ];
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     const at = `/api/participations/${one.id}/slot/calendar/`;
@@ -145,7 +145,7 @@ describe('A calendar file', () => {
 
   it('of a session cancels the entries of cancelled slots that are still ahead', async () => {
     const r = await slots.session();
-    const [stays, goes] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 11) })];
+    const [stays, goes] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 11) })];
     await slots.cancel(r, goes);
     const file = await ics(`/api/sessions/${r.session_id}/slots/calendar/`, r.researcher);
     const events = file.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
@@ -174,7 +174,7 @@ describe('The stored booking times of a person', () => {
     const all: { hash: string; participation_id: string }[] = [];
     for (const time of ['10:00', '12:00']) {
       const r = await slots.session();
-      const id = await slots.slot(r, { starts: inDays(run, 10, time), seats: 2 });
+      const id = await slots.slot(r, { starts: timeInDays(run, 10, time), seats: 2 });
       for (const who of [person, await makePerson(run.source)]) {
         const one = await slots.seated(r, who);
         await slots.book(one, id);

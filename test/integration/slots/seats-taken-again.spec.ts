@@ -2,13 +2,13 @@ import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { EventLog } from '../model/event-log';
 import { eraseAccount } from '../accounts/deletion/erased';
-import { bookingOf, type SeatedPerson } from './booking';
+import { slotRequestsOf, type SeatedPerson } from './booking';
 
 let run: RunningApp;
-let slots: ReturnType<typeof bookingOf>;
+let slots: ReturnType<typeof slotRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  slots = bookingOf(run);
+  slots = slotRequestsOf(run);
 });
 afterAll(() => run.close());
 

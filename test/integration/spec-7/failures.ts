@@ -4,5 +4,5 @@ interface Failure {
 }
 
 /** The invalid fields of a 400 answer, as `path code`. */
-export const fieldsOf = (body: unknown) =>
+export const invalidFieldsOf = (body: unknown) =>
   (body as Failure).fields?.map((f) => `${f.path} ${f.code}`).sort();

@@ -4,22 +4,22 @@ import { makePerson, makeResearcher, type TestPerson } from '../../support/peopl
 import { freshEmail } from '../accounts/people-of';
 import {
   freshOrcid,
-  oidcOf,
+  oidcRequestsOf,
   startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../authentication/oidc/oidc-people';
-import { samlOf, type Saml } from '../authentication/saml/saml-people';
+import { samlRequestsOf, type SamlRequests } from '../authentication/saml/saml-people';
 
 let run: RunningApp;
 let issuers: Issuers;
-let oidc: ReturnType<typeof oidcOf>;
-let saml: Saml;
+let oidc: ReturnType<typeof oidcRequestsOf>;
+let saml: SamlRequests;
 beforeAll(async () => {
   issuers = await startIssuers();
   run = await startAppWithIssuers(issuers);
-  oidc = oidcOf(run, issuers);
-  saml = await samlOf(run);
+  oidc = oidcRequestsOf(run, issuers);
+  saml = await samlRequestsOf(run);
 });
 afterAll(async () => {
   await run.close();

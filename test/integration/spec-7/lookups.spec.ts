@@ -1,10 +1,10 @@
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePeople, makeResearcher, type TestPerson } from '../../support/people/people';
-import { samlOf, type Saml } from '../authentication/saml/saml-people';
+import { samlRequestsOf, type SamlRequests } from '../authentication/saml/saml-people';
 
 let run: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   // The tests need their own application: it returns the region in a header, the tests move its clock, and they count every participant
   // in the database.
@@ -12,7 +12,7 @@ beforeAll(async () => {
     clock: new TestClock(),
     environment: { COUNTRY_HEADER: 'x-country', TRUSTED_PROXIES: 'loopback' },
   });
-  saml = await samlOf(run);
+  saml = await samlRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -1,16 +1,16 @@
-import { noAnswers } from '../../../contracts/accounts/demographics';
+import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson } from '../../support/people/people';
-import { basic, bearer, freshEmail, peopleOf } from '../accounts/people-of';
-import { fieldsOf } from './failures';
+import { basicAuthHeader, bearer, freshEmail, accountRequestsOf } from '../accounts/people-of';
+import { invalidFieldsOf } from './failures';
 
 let run: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  people = peopleOf(run);
+  people = accountRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -22,7 +22,7 @@ describe('POST /api/users/password/', () => {
         (await run.http().post('/api/users/password/').send({ email: address }).expect(202)).text,
       ).toBe('');
     expect(
-      fieldsOf((await run.http().post('/api/users/password/').send({}).expect(400)).body),
+      invalidFieldsOf((await run.http().post('/api/users/password/').send({}).expect(400)).body),
     ).toEqual(['email required']);
   });
 });
@@ -43,8 +43,8 @@ describe('PUT /api/users/password/', () => {
     await reset(code).expect(204);
     expect((await reset(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
     await run.http().get('/api/users/profile/').set(bearer(token)).expect(401);
-    await run.http().get('/api/users/profile/').set(basic(email, 'Another-Horse-2')).expect(200);
-    await run.http().get('/api/users/profile/').set(basic(email)).expect(401);
+    await run.http().get('/api/users/profile/').set(basicAuthHeader(email, 'Another-Horse-2')).expect(200);
+    await run.http().get('/api/users/profile/').set(basicAuthHeader(email)).expect(401);
   });
 
   it('answers 400 for a password that violates the rules', async () => {
@@ -60,7 +60,7 @@ describe('PUT /api/users/password/', () => {
         })
         .expect(400),
     );
-    expect(fieldsOf(body)).toEqual([
+    expect(invalidFieldsOf(body)).toEqual([
       'password password_digit',
       'password password_punctuation',
       'password password_upper',
@@ -76,21 +76,21 @@ describe('PUT /api/demographics/', () => {
     const put = (body: object) => run.http().put('/api/demographics/').set(headers).send(body);
     expect(
       (await put({ date_of_birth: '1990-02-28', education_level: 'master' }).expect(200)).body,
-    ).toEqual({ ...noAnswers, date_of_birth: '1990-02-28', education_level: 'master' });
+    ).toEqual({ ...emptyDemographics, date_of_birth: '1990-02-28', education_level: 'master' });
     expect((await put({ education_level: null }).expect(200)).body).toEqual({
-      ...noAnswers,
+      ...emptyDemographics,
       date_of_birth: '1990-02-28',
     });
     expect((await put({}).expect(200)).body).toEqual({
-      ...noAnswers,
+      ...emptyDemographics,
       date_of_birth: '1990-02-28',
     });
     expect((await run.http().get('/api/demographics/').set(headers).expect(200)).body).toEqual({
-      ...noAnswers,
+      ...emptyDemographics,
       date_of_birth: '1990-02-28',
     });
     for (const date of ['28.02.1990', '1990-02-30', '1990-2-28'])
-      expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
+      expect(invalidFieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
         'date_of_birth invalid_date',
       ]);
     for (const [date, code] of [
@@ -98,10 +98,10 @@ describe('PUT /api/demographics/', () => {
       [new Date().toISOString().slice(0, 10), 'in_the_future'],
       ['1850-06-15', 'too_long_ago'],
     ])
-      expect(fieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
+      expect(invalidFieldsOf((await put({ date_of_birth: date }).expect(400)).body)).toEqual([
         `date_of_birth ${code}`,
       ]);
-    expect(fieldsOf((await put({ education_level: 'guru' }).expect(400)).body)).toEqual([
+    expect(invalidFieldsOf((await put({ education_level: 'guru' }).expect(400)).body)).toEqual([
       'education_level not_one_of',
     ]);
     await run.http().put('/api/demographics/').send({}).expect(401);

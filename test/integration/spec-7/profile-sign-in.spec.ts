@@ -4,16 +4,16 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
-import { basic, bearer, freshEmail, peopleOf } from '../accounts/people-of';
+import { basicAuthHeader, bearer, freshEmail, accountRequestsOf } from '../accounts/people-of';
 import {
   freshOrcid,
-  oidcOf,
+  oidcRequestsOf,
   startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../authentication/oidc/oidc-people';
-import { samlOf, type Saml } from '../authentication/saml/saml-people';
-import { startingTakes } from '../../support/app/starting-takes';
+import { samlRequestsOf, type SamlRequests } from '../authentication/saml/saml-people';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 /**
  * One `describe` for each row of the table in docs/specification.md, 7; every answer is also
@@ -21,15 +21,15 @@ import { startingTakes } from '../../support/app/starting-takes';
  */
 let run: RunningApp;
 let issuers: Issuers;
-let people: ReturnType<typeof peopleOf>;
-let oidc: ReturnType<typeof oidcOf>;
-let saml: Saml;
+let people: ReturnType<typeof accountRequestsOf>;
+let oidc: ReturnType<typeof oidcRequestsOf>;
+let saml: SamlRequests;
 beforeAll(async () => {
   issuers = await startIssuers();
   run = await startAppWithIssuers(issuers);
-  people = peopleOf(run);
-  oidc = oidcOf(run, issuers);
-  saml = await samlOf(run);
+  people = accountRequestsOf(run);
+  oidc = oidcRequestsOf(run, issuers);
+  saml = await samlRequestsOf(run);
 });
 afterAll(async () => {
   await run.close();
@@ -118,8 +118,8 @@ describe('GET /api/users/profile/', () => {
       ).code;
     expect(await code({})).toBe('unauthenticated');
     expect(await code(bearer('x'.repeat(43)))).toBe('unauthenticated');
-    expect(await code(basic(email, 'Wrong-Pass-1'))).toBe('invalid_credentials');
-    expect(await code(basic(freshEmail()))).toBe('invalid_credentials');
+    expect(await code(basicAuthHeader(email, 'Wrong-Pass-1'))).toBe('invalid_credentials');
+    expect(await code(basicAuthHeader(freshEmail()))).toBe('invalid_credentials');
     expect(await code({ authorization: 'Basic nonsense' })).toBe('invalid_credentials');
     expect(await code(bearer('a.b.c'), '?token_issuer=google')).toBe('invalid_identity_token');
     expect(
@@ -153,7 +153,7 @@ describe('GET /api/users/profile/', () => {
       .set(saml.administrator.headers)
       .send({ disabled: true, reason: 'x' })
       .expect(200);
-    expect((await run.http().get(profile).set(basic(email)).expect(403)).body).toMatchObject({
+    expect((await run.http().get(profile).set(basicAuthHeader(email)).expect(403)).body).toMatchObject({
       code: 'account_disabled',
     });
   });
@@ -180,8 +180,8 @@ describe('GET /api/users/profile/', () => {
           ).body,
         ).toMatchObject({ code: 'issuer_unavailable' });
         for (let i = 0; i < 5; i++)
-          await limited.http().get(profile).set(basic('ada@uni.test')).expect(401);
-        const answer = await limited.http().get(profile).set(basic('ada@uni.test')).expect(429);
+          await limited.http().get(profile).set(basicAuthHeader('ada@uni.test')).expect(401);
+        const answer = await limited.http().get(profile).set(basicAuthHeader('ada@uni.test')).expect(429);
         expect(answer.body).toMatchObject({
           code: 'too_many_requests',
           description: expect.stringMatching(/\w/),
@@ -191,6 +191,6 @@ describe('GET /api/users/profile/', () => {
         await limited.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

@@ -3,19 +3,19 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
-import { basic, bearer, password, peopleOf } from '../accounts/people-of';
-import { secondFactorOf } from '../authentication/second-factor/second-factor-of';
-import { startingTakes } from '../../support/app/starting-takes';
+import { basicAuthHeader, bearer, password, accountRequestsOf } from '../accounts/people-of';
+import { secondFactorRequestsOf } from '../authentication/second-factor/second-factor-of';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 /**
  * One `describe` for each row of the table in docs/specification.md, 7; every answer is also
  * checked against the served OpenAPI document.
  */
 let run: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  people = peopleOf(run);
+  people = accountRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -49,7 +49,7 @@ const keysOfUser = [
 describe('GET /api/users/profile/', () => {
   it('with Basic authentication signs in and returns the user with a token', async () => {
     const { email, _id } = await people.member();
-    const body = await bodyOf(run.http().get(profile).set(basic(email)).expect(200));
+    const body = await bodyOf(run.http().get(profile).set(basicAuthHeader(email)).expect(200));
     expect(body).toMatchObject({
       _id,
       email,
@@ -78,7 +78,7 @@ describe('GET /api/users/profile/', () => {
             await run
               .http()
               .get(`${profile}?email=x&password=&redirect=%2Fhome${q}`)
-              .set(basic(email))
+              .set(basicAuthHeader(email))
               .expect(200)
           ).body as { token_expires_at: string },
       ),
@@ -96,9 +96,9 @@ describe('GET /api/users/profile/', () => {
   });
 
   it('answers 401 second_factor_required with a challenge instead of a token', async () => {
-    const factors = secondFactorOf(run);
+    const factors = secondFactorRequestsOf(run);
     const { email } = await factors.withTotp();
-    const body = await bodyOf(run.http().get(profile).set(basic(email)).expect(401));
+    const body = await bodyOf(run.http().get(profile).set(basicAuthHeader(email)).expect(401));
     expect(body).toMatchObject({
       code: 'second_factor_required',
       challenge: { methods: ['totp', 'recovery_code'], token: expect.any(String) },
@@ -225,14 +225,14 @@ describe('DELETE /api/users/profile/', () => {
         await alone.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('is cancelled by signing in within 30 days', async () => {
     const { email, token } = await people.member();
     await run.http().delete(profile).set(bearer(token)).expect(202);
     expect(
-      (await run.http().get(profile).set(basic(email, password)).expect(200)).body,
+      (await run.http().get(profile).set(basicAuthHeader(email, password)).expect(200)).body,
     ).toMatchObject({ deletion_at: null });
     expect(
       (

@@ -11,21 +11,21 @@ import {
   makePerson,
   makeResearcher,
 } from '../../support/people/people';
-import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
+import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/people-of';
 import { freshOrcid } from '../authentication/oidc/oidc-people';
-import { fieldsOf } from './failures';
+import { invalidFieldsOf } from './failures';
 
 let run: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  people = peopleOf(run);
+  people = accountRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const unknownId = '018f0000-0000-7000-8000-000000000001';
 const register = (more: object = {}) =>
-  run.http().post('/api/users/').send(signUp(freshEmail(), more));
+  run.http().post('/api/users/').send(registrationBody(freshEmail(), more));
 
 describe('POST /api/users/', () => {
   it('answers 201 with the user, whose status is NEW until the address is verified', async () => {
@@ -57,17 +57,17 @@ describe('POST /api/users/', () => {
     expect(
       (await register({ is_researcher: true, invitation_code: code }).expect(400)).body,
     ).toMatchObject({ code: 'invalid_invitation' });
-    expect(fieldsOf((await register({ is_researcher: true }).expect(400)).body)).toEqual([
+    expect(invalidFieldsOf((await register({ is_researcher: true }).expect(400)).body)).toEqual([
       'invitation_code required',
     ]);
-    expect(fieldsOf((await register({ invitation_code: code }).expect(400)).body)).toEqual([
+    expect(invalidFieldsOf((await register({ invitation_code: code }).expect(400)).body)).toEqual([
       'invitation_code not_allowed',
     ]);
   });
 
   it('answers 201 also for a known address, with an _id that is stored nowhere', async () => {
     const { email, _id } = await people.member();
-    const body = await bodyOf(run.http().post('/api/users/').send(signUp(email)).expect(201));
+    const body = await bodyOf(run.http().post('/api/users/').send(registrationBody(email)).expect(201));
     expect((body as { _id: string })._id).not.toBe(_id);
     expect(
       await run.source.query('SELECT 1 FROM identity.account WHERE id = $1', [
@@ -102,7 +102,7 @@ describe('POST /api/users/', () => {
     [{ first_name: ' ' }, ['first_name required']],
     [{ role: 'ADMINISTRATOR' }, ['role unknown_field']],
   ])('answers 400 for %j', async (more, expected) => {
-    expect(fieldsOf((await register(more).expect(400)).body)).toEqual(expected);
+    expect(invalidFieldsOf((await register(more).expect(400)).body)).toEqual(expected);
   });
 });
 

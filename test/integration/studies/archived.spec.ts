@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { makeConsent, makeRecruiting, makeSession, makeStudy } from './fixtures';
+import { makeConsent, makeRecruitingStudy, makeSession, makeStudy } from './fixtures';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -18,7 +18,7 @@ const launch = (session: string) =>
 
 test('an archived study is restored as draft, or as ready once a session of it was launched', async () => {
   const draft = await makeStudy(app, owner);
-  const { study: ready } = await makeRecruiting(
+  const { study: ready } = await makeRecruitingStudy(
     app,
     owner,
     {},
@@ -43,7 +43,7 @@ test('an archived study is restored as draft, or as ready once a session of it w
 
 test('a study with a launched, unclosed session cannot be archived', async () => {
   for (const state of ['scheduled', 'active', 'paused'] as const) {
-    const { study } = await makeRecruiting(app, owner, {}, { state });
+    const { study } = await makeRecruitingStudy(app, owner, {}, { state });
     expect((await set(study, true).expect(409)).body).toMatchObject({ code: 'study_recruiting' });
   }
 });
@@ -97,6 +97,6 @@ test('another researcher cannot find a draft or an archived study, and cannot ch
   for (const archived of [true, false]) await set(draft, archived, stranger).expect(404);
   await set(draft, true).expect(200);
   for (const archived of [true, false]) await set(draft, archived, stranger).expect(404);
-  const { study } = await makeRecruiting(app, owner);
+  const { study } = await makeRecruitingStudy(app, owner);
   await set(study, true, stranger).expect(403);
 });

@@ -3,7 +3,7 @@ import { writeCursor } from '../../../server/platform/http/cursor';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { makeRecruiting, makeSession, makeStudy } from './fixtures';
+import { makeRecruitingStudy, makeSession, makeStudy } from './fixtures';
 import { bodyOf } from '../../support/app/body-of';
 
 interface Page {
@@ -35,15 +35,15 @@ const titles = async (query: object = {}) => (await page(query)).items.map((c) =
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 test('the catalogue shows visitors the studies that recruit publicly, with researcher and free seats', async () => {
-  const { study, session } = await makeRecruiting(
+  const { study, session } = await makeRecruitingStudy(
     app,
     owner,
     { title: 'Open' },
     { capacity: 10, enrolled: 3, reward: 450 },
   );
-  await makeRecruiting(app, owner, { title: 'By link' }, { audience: 'link' });
-  await makeRecruiting(app, owner, { title: 'Paused' }, { state: 'paused' });
-  await makeRecruiting(app, owner, { title: 'Closed' }, { state: 'closed' });
+  await makeRecruitingStudy(app, owner, { title: 'By link' }, { audience: 'link' });
+  await makeRecruitingStudy(app, owner, { title: 'Paused' }, { state: 'paused' });
+  await makeRecruitingStudy(app, owner, { title: 'Closed' }, { state: 'closed' });
   await makeStudy(app, owner, { title: 'Draft' });
   expect(await page()).toEqual({
     next_cursor: null,
@@ -76,7 +76,7 @@ test('the catalogue shows visitors the studies that recruit publicly, with resea
 });
 
 test('a study has one card: for its newest session with free seats, else for its newest session', async () => {
-  const { study, consent } = await makeRecruiting(
+  const { study, consent } = await makeRecruitingStudy(
     app,
     owner,
     {},
@@ -94,7 +94,7 @@ test('a study has one card: for its newest session with free seats, else for its
 test('pages list the newest launch first, and skip none of several launches at the same instant', async () => {
   const instant = ago(5);
   for (let i = 0; i < 7; i++)
-    await makeRecruiting(
+    await makeRecruitingStudy(
       app,
       owner,
       { title: `Study ${i}` },
@@ -114,9 +114,9 @@ test('pages list the newest launch first, and skip none of several launches at t
 
 test('a launch between two page requests does not shift the next page', async () => {
   for (let i = 0; i < 4; i++)
-    await makeRecruiting(app, owner, { title: `Study ${i}` }, { launched_at: ago(10 - i) });
+    await makeRecruitingStudy(app, owner, { title: `Study ${i}` }, { launched_at: ago(10 - i) });
   const first = await page({ limit: 2 });
-  await makeRecruiting(app, owner, { title: 'Brand new' });
+  await makeRecruitingStudy(app, owner, { title: 'Brand new' });
   expect(await titles({ limit: 2, cursor: first.next_cursor })).toEqual(['Study 1', 'Study 0']);
 });
 
@@ -144,7 +144,7 @@ test('text is searched literally in title and description: wildcards have no mea
     'back\\slash',
     "O'Neil",
   ])
-    await makeRecruiting(app, owner, { title, description: `About ${title}` });
+    await makeRecruitingStudy(app, owner, { title, description: `About ${title}` });
   expect(await titles({ text: '100%' })).toEqual(['100% recall']);
   expect(await titles({ text: 'UNDER_' })).toEqual(['under_score']);
   expect(await titles({ text: 'k\\s' })).toEqual(['back\\slash']);
@@ -155,11 +155,11 @@ test('text is searched literally in title and description: wildcards have no mea
 });
 
 test('a text that no study contains finds similar studies: with mistyped words, in a different order, without accents', async () => {
-  await makeRecruiting(app, owner, {
+  await makeRecruitingStudy(app, owner, {
     title: 'The colour of words',
     description: 'You read in a café.',
   });
-  await makeRecruiting(app, owner, { title: 'Faces', description: 'Remember the neighbours.' });
+  await makeRecruitingStudy(app, owner, { title: 'Faces', description: 'Remember the neighbours.' });
   for (const text of ['colur', 'colours', 'words colour', 'worsd color', 'CAFE'])
     expect([text, await titles({ text })]).toEqual([text, ['The colour of words']]);
   // A description is searched for each word as typed, by its beginning only.
@@ -168,14 +168,14 @@ test('a text that no study contains finds similar studies: with mistyped words, 
   expect(await titles({ text: 'colour faces' })).toEqual([]);
   expect(await titles({ text: 'xyzzy' })).toEqual([]);
   // If a study contains exactly the searched text, studies with similar words are not listed.
-  await makeRecruiting(app, owner, { title: 'Colur' });
+  await makeRecruitingStudy(app, owner, { title: 'Colur' });
   expect(await titles({ text: 'colur' })).toEqual(['Colur']);
   expect(await titles({ text: 'colur', max_minutes: 1 })).toEqual([]);
 });
 
 test('the catalogue can be filtered by duration and by pay', async () => {
-  await makeRecruiting(app, owner, { title: 'Short', duration_minutes: 5 });
-  await makeRecruiting(app, owner, { title: 'Paid', duration_minutes: 30 }, { reward: 500 });
+  await makeRecruitingStudy(app, owner, { title: 'Short', duration_minutes: 5 });
+  await makeRecruitingStudy(app, owner, { title: 'Paid', duration_minutes: 30 }, { reward: 500 });
   expect(await titles({ max_minutes: 10 })).toEqual(['Short']);
   expect(await titles({ paid: true })).toEqual(['Paid']);
   expect(await titles({ paid: false })).toEqual([(await titles()).find((one) => one !== 'Paid')]);
@@ -185,9 +185,9 @@ test('the catalogue can be filtered by duration and by pay', async () => {
 });
 
 test('the catalogue can be filtered by credit, as the launch of each card froze it', async () => {
-  const { study } = await makeRecruiting(app, owner, { title: 'Credit', offers_credit: true });
-  await makeRecruiting(app, owner, { title: 'None' });
-  const { session } = await makeRecruiting(app, owner, { title: 'Before credit existed' });
+  const { study } = await makeRecruitingStudy(app, owner, { title: 'Credit', offers_credit: true });
+  await makeRecruitingStudy(app, owner, { title: 'None' });
+  const { session } = await makeRecruitingStudy(app, owner, { title: 'Before credit existed' });
   await app.source.query(
     `UPDATE research.session SET snapshot = snapshot - 'offers_credit' WHERE id = $1`,
     [session],
@@ -217,7 +217,7 @@ test('the catalogue can be filtered by credit, as the launch of each card froze 
 
 test('pages of studies that offer credit skip none of them', async () => {
   for (let n = 0; n < 9; n++)
-    await makeRecruiting(
+    await makeRecruitingStudy(
       app,
       owner,
       { title: `Study ${n}`, offers_credit: n % 2 === 0 },
@@ -247,13 +247,13 @@ test.each([
 });
 
 test('unknown query parameters are ignored, and concurrent callers get the same page', async () => {
-  await makeRecruiting(app, owner);
+  await makeRecruitingStudy(app, owner);
   const answers = await Promise.all(Array.from({ length: 40 }, () => page({ utm_source: 'mail' })));
   for (const answer of answers) expect(answer.items).toHaveLength(1);
 });
 
 test('a page that is requested after a seat was taken shows the seat as taken', async () => {
-  const { session } = await makeRecruiting(app, owner, {}, { capacity: 100 });
+  const { session } = await makeRecruitingStudy(app, owner, {}, { capacity: 100 });
   for (let taken = 1; taken <= 20; taken++) {
     const busy = [page(), page(), page()];
     await app.source.query(`UPDATE research.session SET enrolled = $2 WHERE id = $1`, [
@@ -266,7 +266,7 @@ test('a page that is requested after a seat was taken shows the seat as taken', 
 });
 
 test('a long description is shortened on the card', async () => {
-  await makeRecruiting(app, owner, { description: 'ä'.repeat(20_000) });
+  await makeRecruitingStudy(app, owner, { description: 'ä'.repeat(20_000) });
   expect((await page()).items[0]?.description).toBe('ä'.repeat(500));
 });
 
@@ -274,7 +274,7 @@ test('a text search finds every match in title or description, in catalogue orde
   for (let n = 0; n < 24; n++) {
     const title = n % 3 === 0 ? `Colours ${n}` : `Words ${n}`;
     const description = n % 4 === 0 ? 'You name the colours that you see.' : 'You read.';
-    const { study, consent } = await makeRecruiting(
+    const { study, consent } = await makeRecruitingStudy(
       app,
       owner,
       { title, description },

@@ -7,7 +7,7 @@ import { studiesLimits } from '../../../contracts/studies/limits';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { makeRecruiting, makeStudy, type ConsentAnswer } from './fixtures';
+import { makeRecruitingStudy, makeStudy, type ConsentAnswer } from './fixtures';
 import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
@@ -176,7 +176,7 @@ describe('A PDF consent form', () => {
   });
 
   test('is refused before any byte is stored if the user may not edit the study', async () => {
-    const { study } = await makeRecruiting(app, owner);
+    const { study } = await makeRecruitingStudy(app, owner);
     const other = await makeResearcher(app.source);
     await app
       .http()
@@ -188,7 +188,7 @@ describe('A PDF consent form', () => {
   });
 
   it('that is refused before its end leaves its connection usable for the next request', async () => {
-    const { study } = await makeRecruiting(app, owner);
+    const { study } = await makeRecruitingStudy(app, owner);
     const other = await makeResearcher(app.source);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let n = 0; n < 2; n++)

@@ -4,7 +4,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import {
   makeConsent,
-  makeRecruiting,
+  makeRecruitingStudy,
   makeSession,
   makeStudy,
   type ConsentAnswer,
@@ -75,7 +75,7 @@ test('ten concurrent publications get ten consecutive versions, one of them vali
 });
 
 test('a launched session keeps its consent version; participants get it, the owner gets the newest', async () => {
-  const { study, session } = await makeRecruiting(app, owner);
+  const { study, session } = await makeRecruitingStudy(app, owner);
   const newest = await makeConsent(app, owner, study, 'Newer');
   expect(await inForce(study, participant)).toMatchObject({ version: 1 });
   expect(await inForce(study, undefined, session)).toMatchObject({ version: 1 });
@@ -91,8 +91,8 @@ test('a launched session keeps its consent version; participants get it, the own
 });
 
 test('a session of another study, a draft, and a study without a form return no consent form', async () => {
-  const { study } = await makeRecruiting(app, owner);
-  const other = await makeRecruiting(app, owner);
+  const { study } = await makeRecruitingStudy(app, owner);
+  const other = await makeRecruitingStudy(app, owner);
   const get = (path: string, person?: TestPerson) =>
     app
       .http()

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
-import { makeConsent, makeRecruiting, makeStudy, takesPart } from './fixtures';
+import { makeConsent, makeRecruitingStudy, makeStudy, insertParticipation } from './fixtures';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -142,8 +142,8 @@ describe('The consent form of a copy', () => {
 });
 
 test('a copy has no sessions, participants or promised anonymity of the original', async () => {
-  const { study, session } = await makeRecruiting(app, owner);
-  await takesPart(app, study, session, await makePerson(app.source));
+  const { study, session } = await makeRecruitingStudy(app, owner);
+  await insertParticipation(app, study, session, await makePerson(app.source));
   await app.source.query(`UPDATE research.study SET ever_anonymous = true WHERE id = $1`, [study]);
   const made = (await copy(study).expect(201)).body as Study;
   const [row]: unknown[] = await app.source.query(
@@ -220,7 +220,7 @@ test('a withdrawn consent form is not copied', async () => {
 test('other researchers cannot copy a draft or a recruiting study, and participants cannot copy any', async () => {
   const stranger = await makeResearcher(app.source);
   const draft = await makeStudy(app, owner);
-  const { study } = await makeRecruiting(app, owner);
+  const { study } = await makeRecruitingStudy(app, owner);
   await copy(draft, undefined, stranger).expect(404);
   await copy(study, undefined, stranger).expect(403);
   await copy(study, undefined, await makePerson(app.source)).expect(403);

@@ -1,8 +1,8 @@
-import type { Fit } from '../../../contracts/catalogue/fits';
+import type { EligibilityFit } from '../../../contracts/catalogue/fits';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type Recruiting } from '../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { sharedApp } from '../../support/app/shared-app';
 
 let app: RunningApp;
@@ -15,9 +15,9 @@ const told = async (person: TestPerson, answers: object) =>
   void (await app.http().put('/api/demographics/').set(person.headers).send(answers).expect(200));
 const ask = (person: TestPerson, ...ids: string[]) =>
   app.http().get('/api/fits/').query({ session: ids }).set(person.headers);
-const fits = async (person: TestPerson, ...sessions: Recruiting[]) => {
+const fits = async (person: TestPerson, ...sessions: RecruitingStudy[]) => {
   const ids = sessions.map(({ session_id }) => session_id);
-  const { items } = await bodyOf<{ items: Fit[] }>(ask(person, ...ids).expect(200));
+  const { items } = await bodyOf<{ items: EligibilityFit[] }>(ask(person, ...ids).expect(200));
   return ids.map((id) => {
     const one = items.find(({ session_id }) => session_id === id);
     return one && [one.fit, ...one.missing_fields].join(' ');

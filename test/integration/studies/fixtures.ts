@@ -5,7 +5,7 @@ import type { TestPerson } from '../../support/people/people';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { bodyOf } from '../../support/app/body-of';
-import { notesRuntime, snapshotOf } from '../../support/people/recruiting';
+import { notesRuntime, snapshotSqlOf } from '../../support/people/recruiting';
 
 export const newStudy = {
   title: 'Remembering faces',
@@ -95,7 +95,7 @@ export async function makeSession(
     `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, enrolled,
       start_within_minutes, maximum_minutes, consent_id, consent_sha256,
       launched_at, opens_at, closed_at, reward_amount, reward_currency, link_key, snapshot)
-     SELECT $1, st.id, $3, $4, $5, $6, $7, 1440, 60, $8, $9, $10, $11, $12, $13, $14, $15, ${snapshotOf('st')}
+     SELECT $1, st.id, $3, $4, $5, $6, $7, 1440, 60, $8, $9, $10, $11, $12, $13, $14, $15, ${snapshotSqlOf('st')}
      FROM research.study st WHERE st.id = $2`,
     [
       id,
@@ -124,7 +124,7 @@ export async function makeSession(
 }
 
 /** A study that recruits. */
-export async function makeRecruiting(
+export async function makeRecruitingStudy(
   app: RunningApp,
   owner: TestPerson,
   details: object = {},
@@ -135,7 +135,7 @@ export async function makeRecruiting(
   return { study, consent, session: await makeSession(app, study, consent, options) };
 }
 
-export async function takesPart(
+export async function insertParticipation(
   { app, source }: RunningApp,
   study: string,
   session: string,

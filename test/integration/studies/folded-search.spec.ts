@@ -1,4 +1,4 @@
-import { makeRecruiting } from './fixtures';
+import { makeRecruitingStudy } from './fixtures';
 import {
   makeAdministrator,
   makePerson,
@@ -42,7 +42,7 @@ describe('A search for a study', () => {
     async (word, searches) => {
       const mark = unique();
       const title = `${mark} ${word}`;
-      await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
+      await makeRecruitingStudy(app, owner, { title, description: `What ${mark}ly ${word} is.` });
       // Titles are stored in NFC.
       const shown = title.normalize('NFC');
       for (const search of searches) {
@@ -57,7 +57,7 @@ describe('A search for a study', () => {
   it('finds words anywhere in the description, without accents and in either Unicode normal form', async () => {
     const mark = unique();
     const description = `${'Was Sie sehen, beurteilen Sie für uns. '.repeat(400)}\n${mark} cafe\u0301 Straße`;
-    await makeRecruiting(app, owner, { title: `Long ${mark}`, description });
+    await makeRecruitingStudy(app, owner, { title: `Long ${mark}`, description });
     for (const text of [`${mark} cafe`, `${mark} CAFÉ strasse`, `strasse ${mark}`, mark])
       expect([text, (await found({ text })).titles]).toEqual([text, [`Long ${mark}`]]);
     expect((await found({ text: `${mark} tea` })).titles).toEqual([]);
@@ -65,7 +65,7 @@ describe('A search for a study', () => {
 
   it('reports that no study contains the text if only similar ones were found', async () => {
     const title = `Quokkas ${unique()}`;
-    await makeRecruiting(app, owner, { title });
+    await makeRecruitingStudy(app, owner, { title });
     for (const word of ['Quokas', 'Qoukkas', 'Quokksa', 'uQokkas']) {
       const mistyped = title.replace('Quokkas', word);
       expect(await found({ text: mistyped })).toEqual({ titles: [title], alike: true });

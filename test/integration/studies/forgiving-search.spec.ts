@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { isLike } from '../../../server/platform/search/resembles.sql';
-import { makeRecruiting } from './fixtures';
+import { similarWordSql } from '../../../server/platform/search/resembles.sql';
+import { makeRecruitingStudy } from './fixtures';
 import {
   makeAdministrator,
   makePerson,
@@ -75,7 +75,7 @@ beforeAll(async () => {
   app = await sharedApp();
   owner = await makeResearcher(app.source);
   administrator = await makeAdministrator(app.source);
-  for (const title of titles) await makeRecruiting(app, owner, { title });
+  for (const title of titles) await makeRecruitingStudy(app, owner, { title });
 });
 afterAll(() => app.close());
 
@@ -98,7 +98,7 @@ describe('A search with one typing error', () => {
   it('finds nothing by an unrelated word', async () => {
     const found: unknown[] = await app.source.query(
       `SELECT t.title, w.word FROM unnest($1::text[]) AS t (title), unnest($2::text[]) AS w (word)
-       WHERE ${isLike('identity.folded(w.word)', 'identity.folded(t.title)')}`,
+       WHERE ${similarWordSql('identity.folded(w.word)', 'identity.folded(t.title)')}`,
       [
         titles,
         [...unrelated, ...['test', 'rats', 'word?', 'a.*b', '[[[[[', '1234', '((((', '\\\\\\\\']],

@@ -4,10 +4,10 @@ import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import { enrolmentMails } from '../../../server/enrolment/mails/participation.mail';
-import { agreementRows } from '../../../server/enrolment/own-data.sql';
+import { agreementRowsSql } from '../../../server/enrolment/own-data.sql';
 import { pseudonymsOf } from '../../../server/enrolment/links/pseudonyms';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { writtenMail } from '../enrolment/written-mail';
+import { writeParticipationMail } from '../enrolment/written-mail';
 import { makeConsent, makeStudy } from './fixtures';
 
 let run: RunningApp;
@@ -106,7 +106,7 @@ describe('A study that was edited after its launch', () => {
     expect(await page(study, participant)).toMatchObject(words(before, 20));
     const history = await call<{ items: object[] }>('get', '/api/participations/', participant);
     expect(history.items).toMatchObject([{ study_title: title, duration_minutes }]);
-    const mail = await writtenMail(
+    const mail = await writeParticipationMail(
       run,
       enrolmentMails,
       'enrolled',
@@ -116,7 +116,7 @@ describe('A study that was edited after its launch', () => {
     );
     expect(mail?.content.text).toContain(title);
     const pseudonyms = pseudonymsOf(run.app.get(Secrets), study, participant._id);
-    const exported: { row: object }[] = await run.source.query(agreementRows, [
+    const exported: { row: object }[] = await run.source.query(agreementRowsSql, [
       pseudonyms.map(() => study),
       pseudonyms.map((one) => one.toString('hex')),
     ]);

@@ -1,8 +1,8 @@
 /** @lane slow */
 import { Client } from 'pg';
-import { ownStudiesPage } from '../../../server/catalogue/own-studies.read';
+import { ownStudiesPageSql } from '../../../server/catalogue/own-studies.read';
 import type { OwnStudy } from '../../../contracts/studies/studies';
-import { shownStates, studyOrders } from '../../../contracts/studies/study-list';
+import { studyListFilters, studyOrders } from '../../../contracts/studies/study-list';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 
@@ -51,7 +51,7 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 /** The nodes of the executed plan that read studies or sessions. */
 async function scansOf(parameters: readonly unknown[]): Promise<Node[]> {
   const [row]: [{ 'QUERY PLAN': [{ Plan: Node }] }] = await run.source.query(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${ownStudiesPage}`,
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${ownStudiesPageSql}`,
     [who._id, ...parameters, null, null, null, 51],
   );
   return nodesOf(row['QUERY PLAN'][0].Plan).filter(({ 'Relation Name': name = '' }) =>
@@ -62,7 +62,7 @@ async function scansOf(parameters: readonly unknown[]): Promise<Node[]> {
 test.each(studyOrders)(
   'of 50,000 studies, a page by %s reads only the 2,000 of its owner, by index, for every search',
   async (sort) => {
-    for (const state of [null, ...shownStates])
+    for (const state of [null, ...studyListFilters])
       for (const words of [[], ['memory'], ['memroy', '17']]) {
         const scans = await scansOf([words, state, sort]);
         expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);

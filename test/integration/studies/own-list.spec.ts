@@ -2,7 +2,7 @@ import type { OwnStudy } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { makeConsent, makeRecruiting, makeSession, makeStudy } from './fixtures';
+import { makeConsent, makeRecruitingStudy, makeSession, makeStudy } from './fixtures';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -74,9 +74,9 @@ describe('The search in the own studies', () => {
 test('the filter by state lists the studies of that state; current studies exclude archived ones', async () => {
   const who = await makeResearcher(app.source);
   await makeStudy(app, who, { title: 'Draft' });
-  await makeRecruiting(app, who, { title: 'Recruiting' });
-  await makeRecruiting(app, who, { title: 'Paused' }, { state: 'paused' });
-  await makeRecruiting(app, who, { title: 'Ready' }, { state: 'closed', closed_at: new Date() });
+  await makeRecruitingStudy(app, who, { title: 'Recruiting' });
+  await makeRecruitingStudy(app, who, { title: 'Paused' }, { state: 'paused' });
+  await makeRecruitingStudy(app, who, { title: 'Ready' }, { state: 'closed', closed_at: new Date() });
   await archive(who, await makeStudy(app, who, { title: 'Archived' }));
   const inState = async (state: string) => (await titles(who, { state })).sort();
   expect(await inState('draft')).toEqual(['Draft']);
@@ -113,7 +113,7 @@ describe('The order of the own studies', () => {
   it('is by title without case and accents, by last change, or by the seats taken', async () => {
     const who = await makeResearcher(app.source);
     const add = async (title: string, enrolled: number) =>
-      (await makeRecruiting(app, who, { title }, { enrolled })).study;
+      (await makeRecruitingStudy(app, who, { title }, { enrolled })).study;
     const first = await add('banana', 2);
     await add('Äpfel', 0);
     await add('Cherries', 7);
@@ -135,7 +135,7 @@ describe('The order of the own studies', () => {
       const who = await makeResearcher(app.source);
       // Two studies have the same time, two have the same title, and all but one have no seats.
       for (const title of ['Same', 'Same', 'Other', 'Last']) await makeStudy(app, who, { title });
-      await makeRecruiting(app, who, { title: 'Full' }, { enrolled: 10 });
+      await makeRecruitingStudy(app, who, { title: 'Full' }, { enrolled: 10 });
       await app.source.query(
         `UPDATE research.study SET updated_at = '2026-01-02T03:04:05.678901Z' WHERE owner_id = $1 AND title <> 'Last'`,
         [who._id],

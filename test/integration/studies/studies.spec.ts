@@ -3,7 +3,7 @@ import type { OwnStudy, Study } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { makeConsent, makeRecruiting, makeSession, makeStudy, newStudy } from './fixtures';
+import { makeConsent, makeRecruitingStudy, makeSession, makeStudy, newStudy } from './fixtures';
 import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
@@ -123,7 +123,7 @@ test('contradicting fields are refused with their path', async () => {
 
 test('a study with a launched session that is not closed cannot be archived', async () => {
   for (const state of ['scheduled', 'active', 'paused'] as const) {
-    const { study } = await makeRecruiting(app, owner, {}, { state });
+    const { study } = await makeRecruitingStudy(app, owner, {}, { state });
     expect(
       (await app.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(409)).body,
     ).toMatchObject({ code: 'study_recruiting' });

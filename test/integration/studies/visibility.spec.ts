@@ -2,7 +2,7 @@ import type { Study } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { makeConsent, makeRecruiting, makeSession, makeStudy, takesPart } from './fixtures';
+import { makeConsent, makeRecruitingStudy, makeSession, makeStudy, insertParticipation } from './fixtures';
 
 let app: RunningApp;
 let owner: TestPerson;
@@ -80,7 +80,7 @@ describe('Who can see a study', () => {
   test.each(['active', 'paused', 'closed'] as const)(
     'a study that has recruited (%s) shows its description to all people',
     async (state) => {
-      const { study } = await makeRecruiting(
+      const { study } = await makeRecruitingStudy(
         app,
         owner,
         {},
@@ -97,7 +97,7 @@ describe('Who can see a study', () => {
 
   test('a study by private link is visible to its owner and to people with the key', async () => {
     const link_key = 'k'.repeat(22);
-    const { study } = await makeRecruiting(app, owner, {}, { audience: 'link', link_key });
+    const { study } = await makeRecruitingStudy(app, owner, {}, { audience: 'link', link_key });
     for (const person of everybodyElse()) {
       await read(study, person).expect(404);
       const page = await read(study, person).query({ link: link_key }).expect(200);
@@ -107,13 +107,13 @@ describe('Who can see a study', () => {
   });
 
   test('an archived study is visible to its owner and to its participants', async () => {
-    const { study, session } = await makeRecruiting(
+    const { study, session } = await makeRecruitingStudy(
       app,
       owner,
       {},
       { state: 'closed', closed_at: new Date() },
     );
-    await takesPart(app, study, session, subject);
+    await insertParticipation(app, study, session, subject);
     await app.http().delete(`/api/studies/${study}/`).set(owner.headers).expect(204);
     expect(await seen(study, owner)).toMatchObject({ state: 'archived' });
     expect(await seen(study, subject)).toMatchObject({
@@ -128,14 +128,14 @@ describe('Who can see a study', () => {
       runtime: { kind: 'external', url: 'https://lab.example/task' },
       eligibility: [{ filter: 'age', range: { lower: 18 } }],
     };
-    const { study } = await makeRecruiting(app, owner, details);
+    const { study } = await makeRecruitingStudy(app, owner, details);
     expect(await seen(study, owner)).toMatchObject(details);
     for (const person of everybodyElse())
       expect(await seen(study, person)).toMatchObject({ runtime: null, eligibility: [] });
   });
 
   test('a participant sees the reward and privacy level that the session froze, the owner those of the study', async () => {
-    const { study } = await makeRecruiting(
+    const { study } = await makeRecruitingStudy(
       app,
       owner,
       { reward: { amount: 100, currency: 'EUR' } },
@@ -160,7 +160,7 @@ describe('Who can see a study', () => {
   });
 
   test('an invalid token is refused rather than ignored', async () => {
-    const { study } = await makeRecruiting(app, owner);
+    const { study } = await makeRecruitingStudy(app, owner);
     await app
       .http()
       .get(`/api/studies/${study}/`)
@@ -189,7 +189,7 @@ describe('Who can change a study', () => {
 
   test('others get 404 for a draft and 403 for a study that they can see', async () => {
     const draft = await makeStudy(app, owner);
-    const { study } = await makeRecruiting(app, owner);
+    const { study } = await makeRecruitingStudy(app, owner);
     for (const person of [participant, other]) {
       for (const attempt of attempts(draft, person)) await attempt.expect(404);
       for (const attempt of attempts(study, person))

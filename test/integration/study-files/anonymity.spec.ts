@@ -8,17 +8,17 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import { experiment, timelinesOf, timelineWith, trialOf, versionsOf } from './own-files';
+import { experimentFiles, timelineRequestsOf, timelineWith, trialOf, versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
-let ask: ReturnType<typeof timelinesOf>;
-let versions: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof timelineRequestsOf>;
+let versions: ReturnType<typeof versionRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
   owner = await makeResearcher(run.source);
-  ask = timelinesOf(run);
-  versions = versionsOf(run);
+  ask = timelineRequestsOf(run);
+  versions = versionRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -130,7 +130,7 @@ describe('A study is called anonymous by agreement', () => {
     [
       'that says that the builder made it, which it did not',
       async (study) => {
-        const files = { ...experiment(), 'timeline.json': JSON.stringify(plain()) };
+        const files = { ...experimentFiles(), 'timeline.json': JSON.stringify(plain()) };
         return built(await versions.uploaded(study, owner, files), { own_code: false });
       },
     ],
@@ -167,7 +167,7 @@ describe('A study is called anonymous by agreement', () => {
 
 describe('Code that reads properties of the browser', () => {
   const reading = () => ({
-    ...experiment(),
+    ...experimentFiles(),
     'js/main.js': 'commonlab.record({ picture: canvas.toDataURL() }); commonlab.finish();',
   });
 

@@ -6,20 +6,20 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { forGood, resourcesOf, type Resources } from '../resources/resources-rig';
+import { forGoodQuery, resourceRequestsOf, type ResourceRequests } from '../resources/resources-rig';
 import { sha256Of } from '../resources/uploading';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
-let ask: ReturnType<typeof versionsOf>;
-let files: Resources;
+let ask: ReturnType<typeof versionRequestsOf>;
+let files: ResourceRequests;
 let owner: TestPerson;
 let study: string;
 beforeAll(async () => {
   run = await sharedApp();
-  ask = versionsOf(run);
-  files = resourcesOf(run);
+  ask = versionRequestsOf(run);
+  files = resourceRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source);
@@ -83,7 +83,7 @@ describe('The ZIP of a version', () => {
     await files.changeFile(owner, named, { licence: 'CC0-1.0' });
     const version = await take([{ path: 'a.txt', file_id: named }]);
     expect(await listOf(version)).toHaveLength(1);
-    await files.deleteFile(owner, named, forGood);
+    await files.deleteFile(owner, named, forGoodQuery);
     expect(await listOf(version)).toBeUndefined();
   });
 

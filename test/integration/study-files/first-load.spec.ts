@@ -4,14 +4,14 @@ import { bodyOf } from '../../support/app/body-of';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
-let ask: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  ask = versionsOf(run);
+  ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
 import { makeStudy } from '../studies/fixtures';
-import { experiment, versionsOf } from './own-files';
+import { experimentFiles, versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
@@ -40,7 +40,7 @@ const files = {
 const linked = (study: string, version: string) =>
   run
     .http()
-    .post(versionsOf(run).at(study, `${version}/archive/`))
+    .post(versionRequestsOf(run).at(study, `${version}/archive/`))
     .query({ format: 'jzip' })
     .set(owner.headers);
 
@@ -61,7 +61,7 @@ async function downloaded(study: string, version: string) {
 }
 
 async function readBack(study: string, version: string) {
-  const { path } = await versionsOf(run).preview(study, version, owner);
+  const { path } = await versionRequestsOf(run).preview(study, version, owner);
   const folder = path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
   return (await run.http().get(`${folder}__commonlab/jatos.json`).expect(200)).body as object;
 }
@@ -69,7 +69,7 @@ async function readBack(study: string, version: string) {
 describe('An archive for JATOS', () => {
   it('can be imported with the same components, inputs and files', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const first = await ask.uploaded(study, owner, files);
     const { archive, headers } = await downloaded(study, first._id);
     expect(headers['content-disposition']).toMatch(/\.jzip"/);
@@ -88,7 +88,7 @@ describe('An archive for JATOS', () => {
 
   it('of pages that call JATOS without a description has one component, and can be imported', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const version = await ask.uploaded(study, owner, { 'index.html': page('alone') });
     const { archive } = await downloaded(study, version._id);
     expect(Object.keys(unzipSync(archive))).toEqual(['study.jas', 'study/index.html']);
@@ -100,10 +100,10 @@ describe('An archive for JATOS', () => {
 
   it('of a study not made for JATOS has its scripts and its jsPsych version, and can be imported', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const script = '<script src="https://unpkg.com/jspsych@8.3.0"></script>';
     const version = await ask.uploaded(study, owner, {
-      ...experiment(),
+      ...experimentFiles(),
       'index.html': `<!doctype html><html><head>${script}</head></html>`,
     });
     const { archive } = await downloaded(study, version._id);
@@ -131,7 +131,7 @@ describe('An archive for JATOS', () => {
         '<script src="./commonlab/libraries/jspsych@8.3.0/dist/index.browser.min.js"></script></head></html>',
     );
     expect(text(`${own}/README.md`)).toContain('Conditions: the study had none');
-    expect(text('study/js/main.js')).toBe(experiment()['js/main.js']);
+    expect(text('study/js/main.js')).toBe(experimentFiles()['js/main.js']);
     // Each download of a version gives the same archive.
     expect((await downloaded(study, version._id)).archive.equals(archive)).toBe(true);
     const { body } = (await ask
@@ -142,8 +142,8 @@ describe('An archive for JATOS', () => {
 
   it('has the conditions and the start page of the study, and no name of a person', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
-    const files = { ...experiment(), 'other.html': '<p>Other</p>' };
+    const ask = versionRequestsOf(run);
+    const files = { ...experimentFiles(), 'other.html': '<p>Other</p>' };
     const version = await ask.uploaded(study, owner, files);
     const cells = ['long', 'short'].map((name) => ({
       name,
@@ -175,7 +175,7 @@ describe('An archive for JATOS', () => {
   });
 
   it('is refused for PsychoJS and for a version without a page, whose ZIP is available', async () => {
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const psychojs = {
       'index.html': '<!doctype html><script type="module" src="task.js"></script>',
       'task.js': "import { core } from './lib/psychojs-2024.2.4.js'; core;",
@@ -210,7 +210,7 @@ describe('An archive for JATOS', () => {
     ] as const) {
       const path = `${name}.jas`;
       const { 'task.jas': _, ...pages } = files;
-      const version = await versionsOf(run).uploaded(study, owner, { ...pages, [path]: text });
+      const version = await versionRequestsOf(run).uploaded(study, owner, { ...pages, [path]: text });
       const refused = await linked(study, version._id).set('Accept-Language', 'en');
       expect([refused.status, refused.body]).toEqual([
         409,
@@ -220,13 +220,13 @@ describe('An archive for JATOS', () => {
         }),
       ]);
       const entry = { entry: 'task/one.html' };
-      const preview = await versionsOf(run).preview(study, version._id, owner, entry);
+      const preview = await versionRequestsOf(run).preview(study, version._id, owner, entry);
       const folder = preview.path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
       await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
       // The files themselves are served all the same.
       await run
         .http()
-        .post(versionsOf(run).at(study, `${version._id}/archive/`))
+        .post(versionRequestsOf(run).at(study, `${version._id}/archive/`))
         .set(owner.headers)
         .expect(201);
     }

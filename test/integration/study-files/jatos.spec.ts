@@ -2,7 +2,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
@@ -45,7 +45,7 @@ const files = {
 
 async function arrived(given: Record<string, string>) {
   const study = await makeStudy(run, owner);
-  const ask = versionsOf(run);
+  const ask = versionRequestsOf(run);
   const version = await ask.uploaded(study, owner, given);
   const report = await run
     .http()

@@ -4,7 +4,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   run = await sharedApp();
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);
-  const ask = versionsOf(run);
+  const ask = versionRequestsOf(run);
   version = (await ask.uploaded(study, owner, files))._id;
   folder = (await ask.preview(study, version, owner)).path.replace('index.html', '');
 });
@@ -81,7 +81,7 @@ describe('A study that loads jsPsych from a CDN', () => {
   it('has a report that names the copies by file and line, and declares no host for them', async () => {
     const answer = await run
       .http()
-      .get(versionsOf(run).at(study, `${version}/report/`))
+      .get(versionRequestsOf(run).at(study, `${version}/report/`))
       .set(owner.headers)
       .expect(200);
     const { report } = answer.body as {

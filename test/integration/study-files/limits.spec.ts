@@ -5,7 +5,7 @@ import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
-import { oneTrial, timelinesOf, versionsOf } from './own-files';
+import { oneTrialTimeline, timelineRequestsOf, versionRequestsOf } from './own-files';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 
 let run: OwnApp;
@@ -18,9 +18,9 @@ afterAll(() => run.close());
 
 it('requests for the timeline of a version are limited for each account, since each is read and validated', async () => {
   const study = await makeStudy(run, owner);
-  const published = timelinesOf(run).publish(study, owner, oneTrial).expect(201);
+  const published = timelineRequestsOf(run).publish(study, owner, oneTrialTimeline).expect(201);
   const { _id } = await bodyOf<StudyVersion>(published);
-  const at = versionsOf(run).at(study, `${_id}/timeline/`);
+  const at = versionRequestsOf(run).at(study, `${_id}/timeline/`);
   const read = () => run.http().get(at).set(owner.headers);
   await read().expect(200);
   const { versionTimeline } = studyFilesRateLimits;

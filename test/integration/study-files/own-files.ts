@@ -7,10 +7,10 @@ import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/tim
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
-import { zipped } from '../../support/files/zip';
+import { zipFiles } from '../../support/files/zip';
 
 /** A small experiment; other `words` give other files. */
-export const experiment = (words = unique()): Record<string, string> => ({
+export const experimentFiles = (words = unique()): Record<string, string> => ({
   'index.html': `<!doctype html><html><head><title>${words}</title><script src="js/main.js"></script></head></html>`,
   'js/main.js': 'onkeydown = () => commonlab.record({ pressed: 1 }).then(commonlab.finish);',
   'img/ä 1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -18,9 +18,9 @@ export const experiment = (words = unique()): Record<string, string> => ({
 });
 
 /** Requests about versions of a study. */
-export const versionsOf = (run: RunningApp) => {
+export const versionRequestsOf = (run: RunningApp) => {
   const at = (study: string, rest = '') => `/api/studies/${study}/versions/${rest}`;
-  const upload = (study: string, who: TestPerson, archive = zipped(experiment())) =>
+  const upload = (study: string, who: TestPerson, archive = zipFiles(experimentFiles())) =>
     run
       .http()
       .post(at(study))
@@ -29,8 +29,8 @@ export const versionsOf = (run: RunningApp) => {
   return {
     at,
     upload,
-    async uploaded(study: string, who: TestPerson, files = experiment()): Promise<StudyVersion> {
-      return (await upload(study, who, zipped(files)).expect(201)).body as StudyVersion;
+    async uploaded(study: string, who: TestPerson, files = experimentFiles()): Promise<StudyVersion> {
+      return (await upload(study, who, zipFiles(files)).expect(201)).body as StudyVersion;
     },
     /** The path of a preview's address. */
     async preview(study: string, version: string, who: TestPerson, body: object = {}) {
@@ -58,7 +58,7 @@ export const versionsOf = (run: RunningApp) => {
 };
 
 /** The least content that makes a version. */
-export const oneTrial: Timeline = {
+export const oneTrialTimeline: Timeline = {
   ...emptyTimeline('Faces', 'en'),
   nodes: [
     {
@@ -72,7 +72,7 @@ export const oneTrial: Timeline = {
 };
 
 /** Requests about timelines of the builder. */
-export const timelinesOf = (run: RunningApp) => {
+export const timelineRequestsOf = (run: RunningApp) => {
   const at = (study: string, rest = '') => `/api/studies/${study}/timeline/${rest}`;
   return {
     at,

@@ -2,9 +2,9 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
-import { accessOf } from '../collaborators/calls';
+import { collaboratorRequestsOf } from '../collaborators/calls';
 import { makeStudy } from '../studies/fixtures';
-import { timelinesOf, versionsOf } from './own-files';
+import { timelineRequestsOf, versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -16,9 +16,9 @@ const statusOf = async (path: string) => (await run.http().get(path)).status;
 const begun = async () => {
   const owner = await makeResearcher(run.source);
   const study = await makeStudy(run, owner);
-  const version = await versionsOf(run).uploaded(study, owner);
+  const version = await versionRequestsOf(run).uploaded(study, owner);
   const other = await makeResearcher(run.source);
-  await accessOf(run).join(owner, study, other, 'viewer');
+  await collaboratorRequestsOf(run).join(owner, study, other, 'viewer');
   return { owner, study, version, other };
 };
 const leave = (study: string, by: TestPerson, who: TestPerson) =>
@@ -27,11 +27,11 @@ const leave = (study: string, by: TestPerson, who: TestPerson) =>
 describe('The address of a preview', () => {
   it('is invalid once its reader has lost the role, for versions and for the draft', async () => {
     const { owner, study, version, other } = await begun();
-    const versions = versionsOf(run);
+    const versions = versionRequestsOf(run);
     const { path } = await versions.preview(study, version._id, other);
     const draft = await run
       .http()
-      .post(timelinesOf(run).at(study, 'preview/'))
+      .post(timelineRequestsOf(run).at(study, 'preview/'))
       .set(owner.headers)
       .expect(201);
     const ofDraft = new URL((draft.body as { url: string }).url).pathname;
@@ -51,7 +51,7 @@ describe('The address of a preview', () => {
 
   it('stays valid when the role changes, and is invalid once its reader leaves the study', async () => {
     const { owner, study, version, other } = await begun();
-    const { path } = await versionsOf(run).preview(study, version._id, other);
+    const { path } = await versionRequestsOf(run).preview(study, version._id, other);
     await run
       .http()
       .put(`/api/studies/${study}/collaborators/${other._id}/`)

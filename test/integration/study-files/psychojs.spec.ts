@@ -1,11 +1,11 @@
-import { keyIn } from '../../../server/study-files/serving/serving-headers.rule';
+import { servingKeyIn } from '../../../server/study-files/serving/serving-headers.rule';
 import { ServedFileRead } from '../../../server/study-files/serving/served-file.read';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { unique } from '../../support/chance/unique';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
@@ -24,12 +24,12 @@ const exported = (): Record<string, string> => ({
   'study.js': `import { core } from './${library}'; new core.PsychoJS({ debug: true });`,
   [library]: 'export const core = {};',
 });
-const of = (path: string) => run.app.get(ServedFileRead).of(keyIn(path) ?? '', 'index.html');
+const of = (path: string) => run.app.get(ServedFileRead).of(servingKeyIn(path) ?? '', 'index.html');
 
 describe('A version made with PsychoJS', () => {
   it('is reported and served as PsychoJS, and its files are unchanged', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const files = exported();
     const version = await ask.uploaded(study, owner, files);
     expect(version).toMatchObject({ kind: 'psychojs', errors: 0, warnings: 0 });
@@ -51,7 +51,7 @@ describe('A version made with PsychoJS', () => {
 
   it('is served as PsychoJS before its report exists, which takes long for such a large library', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const version = await ask.uploaded(study, owner, {
       ...exported(),
       [library]: `export const core = '${'x'.repeat(1_100_000)}';`,
@@ -63,7 +63,7 @@ describe('A version made with PsychoJS', () => {
 
   it('may request its files with custom headers, as PreloadJS does', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const version = await ask.uploaded(study, owner, exported());
     const { path } = await ask.preview(study, version._id, owner);
     const { headers } = await run
@@ -81,7 +81,7 @@ describe('A version made with PsychoJS', () => {
 
   it('differs from other versions, which are not served as PsychoJS', async () => {
     const study = await makeStudy(run, owner);
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const version = await ask.uploaded(study, owner);
     const { path } = await ask.preview(study, version._id, owner);
     expect(await of(path)).toMatchObject({ psychojs: false });

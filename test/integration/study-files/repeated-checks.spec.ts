@@ -4,24 +4,24 @@ import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { RecheckVersionsJob } from '../../../server/study-files/report/recheck/recheck-versions.job';
 import { VersionCheck } from '../../../server/study-files/report/recheck/version-check';
-import { mostLooks } from '../../../server/study-files/versions/check-schedule.rule';
+import { maxChecksInRow } from '../../../server/study-files/versions/check-schedule.rule';
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
-import { zipped } from '../../support/files/zip';
+import { zipFiles } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
-let ask: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   // The jobs also check versions of other files in the shared application; the tests look only at
   // their own.
   run = await sharedApp();
-  ask = versionsOf(run);
+  ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());
@@ -104,7 +104,7 @@ describe('A version whose check was stopped at one file', () => {
   it('has its true report when the same files are uploaded a second time', async () => {
     const content = files();
     const version = await stoppedVersion(content);
-    const answer = await ask.upload(version.study, owner, zipped(content)).expect(200);
+    const answer = await ask.upload(version.study, owner, zipFiles(content)).expect(200);
     expect(answer.body).toMatchObject({ _id: version.id, check: 'whole', kind: 'jspsych_8' });
   });
 
@@ -142,7 +142,7 @@ describe('A version whose check was stopped at one file', () => {
         [version.id],
       );
     }
-    expect(looks).toBe(mostLooks - 1);
+    expect(looks).toBe(maxChecksInRow - 1);
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
   });
 
@@ -161,7 +161,7 @@ describe('A version whose check was stopped at one file', () => {
     await run.source.query(
       `UPDATE research.study_version SET look_again_at = now() - interval '1 hour', looks = $2
        WHERE id = $1`,
-      [version.id, mostLooks],
+      [version.id, maxChecksInRow],
     );
     expect(await read(version)).toMatchObject({ check: 'stopped' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
@@ -185,7 +185,7 @@ describe('A version without a report', () => {
     const version = await unlooked();
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     const look = lookingThrough(() => Promise.reject(new Error('no memory')));
-    for (let looks = 1; looks <= mostLooks; looks++) {
+    for (let looks = 1; looks <= maxChecksInRow; looks++) {
       // The event is delivered repeatedly, and the job runs once.
       await expect(look.at(version.id)).rejects.toThrow('no memory');
       expect(await rowOf(version)).toMatchObject({ looks, looking: false });

@@ -9,7 +9,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeStudy } from '../studies/fixtures';
-import { experiment, versionsOf } from './own-files';
+import { experimentFiles, versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
@@ -24,7 +24,7 @@ const large = `var a = [${'[],'.repeat(1_300_000)}0];`;
 
 async function filesOf(more: Record<string, string>): Promise<ManifestFile[]> {
   const study = await makeStudy(run, owner);
-  const version = await versionsOf(run).uploaded(study, owner, { ...experiment(), ...more });
+  const version = await versionRequestsOf(run).uploaded(study, owner, { ...experimentFiles(), ...more });
   return run.source.query(
     `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1
      ORDER BY path COLLATE "C"`,
@@ -90,7 +90,7 @@ describe('The check of study files', () => {
     await Promise.all(others);
     expect(await busy.soon(files, noArchiveNotes)).toMatchObject({ entry: 'index.html' });
     const study = await makeStudy(run, owner);
-    const version: StudyVersion = await versionsOf(run).uploaded(study, owner);
+    const version: StudyVersion = await versionRequestsOf(run).uploaded(study, owner);
     expect(version).toMatchObject({ kind: 'plain', entry: 'index.html' });
   });
 });

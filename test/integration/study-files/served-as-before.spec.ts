@@ -1,9 +1,9 @@
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { zipped } from '../../support/files/zip';
+import { zipFiles } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
@@ -15,9 +15,9 @@ afterAll(() => run.close());
 
 /** The address of a version with these files, with a final slash, and the codes of its report. */
 async function served(files: Record<string, string | Buffer>, entry = 'index.html') {
-  const ask = versionsOf(run);
+  const ask = versionRequestsOf(run);
   const study = await makeStudy(run, owner);
-  const answer = await ask.upload(study, owner, zipped(files)).expect(201);
+  const answer = await ask.upload(study, owner, zipFiles(files)).expect(201);
   const version = answer.body as { _id: string };
   const { path } = await ask.preview(study, version._id, owner, { entry });
   const report = await run

@@ -6,21 +6,21 @@ import { TestClock } from '../../support/app/test-clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { experiment, versionsOf } from './own-files';
+import { experimentFiles, versionRequestsOf } from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;
 let study: string;
 let version: StudyVersion;
 let base: string;
-const files = experiment('served');
+const files = experimentFiles('served');
 const clock = new TestClock();
 beforeAll(async () => {
   // This file has its own clock, which the tests move, since addresses expire.
   run = await sharedApp({ clock });
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);
-  const ask = versionsOf(run);
+  const ask = versionRequestsOf(run);
   version = await ask.uploaded(study, owner, {
     ...files,
     'app.mjs': 'export {};',
@@ -171,7 +171,7 @@ describe('Any other answer below /s/', () => {
 
 describe('An address of study files', () => {
   it('is invalid after its time, or after its version is deleted', async () => {
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     const other = await ask.uploaded(study, owner);
     const { path, expires_at } = await ask.preview(study, other._id, owner);
     await get(path).expect(200);
@@ -188,7 +188,7 @@ describe('An address of study files', () => {
   });
 
   it('begins with the requested page, which must exist', async () => {
-    const ask = versionsOf(run);
+    const ask = versionRequestsOf(run);
     expect(
       (await ask.preview(study, version._id, owner, { entry: 'sub/index.html' })).path,
     ).toMatch(/^\/s\/[\w-]{32}\/sub\/index\.html$/);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { StudyStorage } from '../../../contracts/study-files/study-storage';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { zipped } from '../../support/files/zip';
-import { rehearsingOf } from '../runtime/rehearsing';
-import { newWriter, sentOf, trials } from '../runtime/running';
-import { bundlingOf, type ImportedStudy } from '../research-data/bundles/bundling';
+import { zipFiles } from '../../support/files/zip';
+import { rehearsalRequestsOf } from '../runtime/rehearsing';
+import { newWriter, recordsToSend, trialRecords } from '../runtime/running';
+import { bundleRequestsOf, type ImportedStudy } from '../research-data/bundles/bundling';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import { timelinesOf, versionsOf } from './own-files';
+import { timelineRequestsOf, versionRequestsOf } from './own-files';
 
 let run: OwnApp;
 let dataDir: string;
@@ -31,7 +31,7 @@ const page = {
 /** Files that no other study has. */
 const fresh = (bytes: number) => ({ 'a.bin': randomBytes(bytes / 2).toString('hex') });
 const upload = (study: string, who: TestPerson, files: object) =>
-  versionsOf(run).upload(study, who, zipped({ ...page, ...files }));
+  versionRequestsOf(run).upload(study, who, zipFiles({ ...page, ...files }));
 const room = async (who: TestPerson) =>
   (await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage;
 const used = async (who: TestPerson) => (await room(who)).used_bytes;
@@ -84,13 +84,13 @@ describe('The files of an owner’s studies', () => {
   it('free their storage when a version, or a file of a draft with its preview, is deleted', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
-    const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_900_000) });
-    const { addFile, at } = timelinesOf(run);
+    const version = await versionRequestsOf(run).uploaded(study, owner, { ...page, ...fresh(1_900_000) });
+    const { addFile, at } = timelineRequestsOf(run);
     const picture = randomBytes(500_000);
     expect((await addFile(study, owner, 'face.png', picture)).status).toBe(409);
     await run
       .http()
-      .delete(versionsOf(run).at(study, `${version._id}/`))
+      .delete(versionRequestsOf(run).at(study, `${version._id}/`))
       .set(owner.headers)
       .expect(204);
     expect(await used(owner)).toBe(0);
@@ -109,14 +109,14 @@ describe('The files of an owner’s studies', () => {
   it('still count after a launch, and the storage figures and the error message say that these files stay', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
-    const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });
+    const version = await versionRequestsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });
     const bytes = 1_200_000 + pageBytes;
     expect(await room(owner)).toEqual({ used_bytes: bytes, launched_bytes: 0, most_bytes: most });
     await run
       .http()
       .put(`/api/studies/${study}/`)
       .set(owner.headers)
-      .send({ runtime: versionsOf(run).hosted(version) })
+      .send({ runtime: versionRequestsOf(run).hosted(version) })
       .expect(200);
     await makeConsent(run, owner, study);
     const session = await run
@@ -144,22 +144,22 @@ describe('The files of an owner’s studies', () => {
   });
 
   it('share the storage with data of simulated participants, who cannot start once it is full', async () => {
-    const { make, send, start, next, end, at, ask } = rehearsingOf(run);
+    const { make, send, start, next, end, at, ask } = rehearsalRequestsOf(run);
     const owner = await makeResearcher(run.source);
-    const { study } = await rehearsingOf(run).hosted({}, owner);
+    const { study } = await rehearsalRequestsOf(run).hosted({}, owner);
     const before = await used(owner);
     const { body: rehearsal } = await make(study, owner, { participants: 20 });
-    const large = trials(4).map((one) => ({ ...one, data: JSON.stringify('x'.repeat(200_000)) }));
+    const large = trialRecords(4).map((one) => ({ ...one, data: JSON.stringify('x'.repeat(200_000)) }));
     for (let n = 0; n < 2; n++) {
       const simulated = await next(rehearsal._id, owner);
-      await send(rehearsal._id, owner, simulated, sentOf(large));
+      await send(rehearsal._id, owner, simulated, recordsToSend(large));
       await end(rehearsal._id, owner, simulated, { outcome: 'stopped' });
     }
     expect(await used(owner)).toBeGreaterThan(before + 1_600_000);
     await upload(await makeStudy(run, owner), owner, fresh(900_000)).expect(409);
     // The last run may exceed the limit: a run that has begun is stored to its end.
     const last = await next(rehearsal._id, owner);
-    expect((await send(rehearsal._id, owner, last, sentOf(large))).status).toBe(200);
+    expect((await send(rehearsal._id, owner, last, recordsToSend(large))).status).toBe(200);
     const refused = { status: 409, body: { code: 'storage_full' } };
     const another = await make(study, owner);
     expect(await start(another.body._id, owner)).toMatchObject(refused);
@@ -178,14 +178,14 @@ describe('The files of an owner’s studies', () => {
   it('of a bundle count too, and a repeated import names the study of the first import', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner, { title: 'Faces' });
-    const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(400_000) });
+    const version = await versionRequestsOf(run).uploaded(study, owner, { ...page, ...fresh(400_000) });
     await run
       .http()
       .put(`/api/studies/${study}/`)
       .set(owner.headers)
-      .send({ runtime: versionsOf(run).hosted(version, { conditions: null }) })
+      .send({ runtime: versionRequestsOf(run).hosted(version, { conditions: null }) })
       .expect(200);
-    const bundling = bundlingOf(run);
+    const bundling = bundleRequestsOf(run);
     const bundle = await bundling.bundled(study, owner);
     const first = (await bundling.imported(owner, bundle)) as ImportedStudy & { earlier: object };
     expect(first.earlier).toBeNull();

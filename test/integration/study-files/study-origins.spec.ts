@@ -5,7 +5,7 @@ import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: OwnApp;
 let owner: TestPerson;
@@ -42,7 +42,7 @@ const get = (
   });
 async function hosted(needs: string[]): Promise<{ study: string; version: StudyVersion }> {
   const study = await makeStudy(run, owner);
-  const ask = versionsOf(run);
+  const ask = versionRequestsOf(run);
   const version = await ask.uploaded(study, owner);
   await run
     .http()
@@ -53,7 +53,7 @@ async function hosted(needs: string[]): Promise<{ study: string; version: StudyV
   return { study, version };
 }
 const preview = async ({ study, version }: { study: string; version: StudyVersion }) => {
-  const { path, origin } = await versionsOf(run).preview(study, version._id, owner);
+  const { path, origin } = await versionRequestsOf(run).preview(study, version._id, owner);
   return { path, origin, url: `${origin}${path}` };
 };
 
@@ -181,7 +181,7 @@ describe('A server without origins for studies', () => {
     try {
       expect(without.config.studyOrigin).toBeNull();
       const r = await recruit(without);
-      const ask = versionsOf(without);
+      const ask = versionRequestsOf(without);
       const version = await ask.uploaded(r.study_id, r.researcher);
       const put = (needs: string[]) =>
         without

@@ -12,17 +12,17 @@ import { SweepPreviewsJob } from '../../../server/study-files/builder/sweep-prev
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { experiment, oneTrial, timelinesOf, versionsOf } from './own-files';
+import { experimentFiles, oneTrialTimeline, timelineRequestsOf, versionRequestsOf } from './own-files';
 
 let run: OwnApp;
-let ask: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-sweep-'));
   // An application with its own data folder, whose contents are read, aged and swept.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
-  ask = versionsOf(run);
+  ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(async () => {
@@ -102,7 +102,7 @@ describe('The sweep of stored files', () => {
 
   it('keeps files that are uploaded at the same moment', async () => {
     const study = await makeStudy(run, owner);
-    const files = experiment();
+    const files = experimentFiles();
     for (let round = 0; round < 5; round++) {
       await remove(study, await ask.uploaded(study, owner, files)).expect(204);
       await age();
@@ -128,7 +128,7 @@ describe('The sweep of the builder’s previews', () => {
   const preview = async (study: string): Promise<string> => {
     const answer = await run
       .http()
-      .post(timelinesOf(run).at(study, 'preview/'))
+      .post(timelineRequestsOf(run).at(study, 'preview/'))
       .set(owner.headers)
       .expect(201);
     return new URL((answer.body as { url: string }).url).pathname;
@@ -142,14 +142,14 @@ describe('The sweep of the builder’s previews', () => {
   };
 
   it('deletes previews with expired addresses, and no file that a version uses', async () => {
-    const builder = timelinesOf(run);
+    const builder = timelineRequestsOf(run);
     const study = await makeStudy(run, owner);
     const add = async (path: string) =>
       ((await builder.addFile(study, owner, path).expect(201)).body as { sha256: string }).sha256;
     const takeAway = (path: string) =>
       run.http().delete(builder.at(study, 'files/')).query({ path }).set(owner.headers).expect(204);
     const shared = await add('shared.wav');
-    const version = (await builder.publish(study, owner, oneTrial).expect(201))
+    const version = (await builder.publish(study, owner, oneTrialTimeline).expect(201))
       .body as StudyVersion;
     const alone = await add('alone.wav');
     const old = await preview(study);

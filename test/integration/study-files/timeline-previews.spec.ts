@@ -4,16 +4,16 @@ import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
-import { timelinesOf, timelineWith, versionsOf } from './own-files';
+import { timelineRequestsOf, timelineWith, versionRequestsOf } from './own-files';
 
 let run: RunningApp;
-let ask: ReturnType<typeof timelinesOf>;
-let versions: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof timelineRequestsOf>;
+let versions: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  ask = timelinesOf(run);
-  versions = versionsOf(run);
+  ask = timelineRequestsOf(run);
+  versions = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());

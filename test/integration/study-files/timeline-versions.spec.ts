@@ -8,16 +8,16 @@ import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
-import { timelinesOf, timelineWith, trialOf, versionsOf } from './own-files';
+import { timelineRequestsOf, timelineWith, trialOf, versionRequestsOf } from './own-files';
 
 let run: RunningApp;
-let ask: ReturnType<typeof timelinesOf>;
-let versions: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof timelineRequestsOf>;
+let versions: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  ask = timelinesOf(run);
-  versions = versionsOf(run);
+  ask = timelineRequestsOf(run);
+  versions = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());

@@ -5,14 +5,14 @@ import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import { makeStudy } from '../studies/fixtures';
-import { timelinesOf, timelineWith, trialOf } from './own-files';
+import { timelineRequestsOf, timelineWith, trialOf } from './own-files';
 
 let run: RunningApp;
-let ask: ReturnType<typeof timelinesOf>;
+let ask: ReturnType<typeof timelineRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  ask = timelinesOf(run);
+  ask = timelineRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());

@@ -11,19 +11,19 @@ import { VersionCheck } from '../../../server/study-files/report/recheck/version
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { zipOf, zipped } from '../../support/files/zip';
+import { zipOf, zipFiles } from '../../support/files/zip';
 import { makeStudy } from '../studies/fixtures';
-import { experiment, versionsOf } from './own-files';
+import { experimentFiles, versionRequestsOf } from './own-files';
 
 let run: OwnApp;
-let ask: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-versions-'));
   // An application with its own data folder, whose contents are read.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
-  ask = versionsOf(run);
+  ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(async () => {
@@ -53,7 +53,7 @@ describe('An uploaded archive', () => {
   it('becomes a version with a report, and the same files become the same version', async () => {
     const study = await makeStudy(run, owner);
     const files = {
-      ...experiment(),
+      ...experimentFiles(),
       'js/main.js': 'localStorage.a = 1;\nnew Image().src = "img/no.png";',
     };
     const first = await ask.uploaded(study, owner, files);
@@ -72,7 +72,7 @@ describe('An uploaded archive', () => {
       Object.entries(files).map(([path, content]) => [`v2/${path}`, content]),
     );
     const again = await ask
-      .upload(study, owner, zipped({ ...inFolder, '__MACOSX/x': '' }))
+      .upload(study, owner, zipFiles({ ...inFolder, '__MACOSX/x': '' }))
       .expect(200);
     expect(again.body).toEqual(first);
     const second = await ask.uploaded(study, owner);
@@ -101,7 +101,7 @@ describe('An uploaded archive', () => {
           .post(ask.at(study))
           .set(owner.headers)
           .attach('file', content, { filename: 'study.zip', contentType });
-      await send(zipped(experiment())).expect(201);
+      await send(zipFiles(experimentFiles())).expect(201);
       expect((await send(Buffer.from('<p>A page</p>')).expect(400)).body).toMatchObject({
         code: 'archive_refused',
         fields: [{ path: '', code: 'archive_broken' }],
@@ -133,7 +133,7 @@ describe('An uploaded archive', () => {
 
   it('becomes one version if ten uploads arrive concurrently, and others are numbered in a row', async () => {
     const study = await makeStudy(run, owner);
-    const same = zipped(experiment());
+    const same = zipFiles(experimentFiles());
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, () => ask.upload(study, owner, same)),
       ...Array.from({ length: 4 }, () => ask.upload(study, owner)),
@@ -181,7 +181,7 @@ describe('An uploaded archive', () => {
   it('that is large is reported once, by a worker', async () => {
     const study = await makeStudy(run, owner);
     const long = 'a = 1;\n'.repeat(200_000);
-    const version = await ask.uploaded(study, owner, { ...experiment(), 'big.js': long });
+    const version = await ask.uploaded(study, owner, { ...experimentFiles(), 'big.js': long });
     expect(version).toMatchObject({ kind: null, entry: null, errors: null });
     await reportByWorker(study, version._id);
     await reportByWorker(study, version._id);

@@ -5,14 +5,14 @@ import { sharedApp } from '../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { makeStudy } from '../studies/fixtures';
-import { versionsOf } from './own-files';
+import { versionRequestsOf } from './own-files';
 
 let run: RunningApp;
-let ask: ReturnType<typeof versionsOf>;
+let ask: ReturnType<typeof versionRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  ask = versionsOf(run);
+  ask = versionRequestsOf(run);
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());

@@ -1,30 +1,30 @@
 /** @engines one: deliveries wait in tables of their own, and use no queue */
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { WebhookMessages } from '../../../server/webhooks/delivery/messages.store';
-import { messageId, WriteMessages } from '../../../server/webhooks/write-messages';
+import { webhookMessageIdOf, WriteWebhookMessages } from '../../../server/webhooks/write-messages';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { hooksOf, type WithSecret } from './hooks';
-import { isSignedWith, ok, Receiver, silence, status } from './receiver';
+import { webhookRequestsOf, type CreatedWebhook } from './hooks';
+import { isSignedWith, answerNoContent, Receiver, neverAnswer, answerWithStatus } from './receiver';
 
 // An application whose clock the tests move, with its own workers, which may send to loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const inbox = new Inbox();
 let run: OwnApp;
 let workers: RunningWorkers;
-let hooks: ReturnType<typeof hooksOf>;
+let hooks: ReturnType<typeof webhookRequestsOf>;
 let receiver: Receiver;
 let researcher: TestPerson;
-let hook: WithSecret;
+let hook: CreatedWebhook;
 beforeAll(async () => {
   await inbox.start();
   run = await startApp({ environment: { ...environment, SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run, { environment });
-  hooks = hooksOf(run);
+  hooks = webhookRequestsOf(run);
 });
 afterAll(async () => {
   await workers.close();
@@ -52,13 +52,13 @@ const written = async (eventId = crypto.randomUUID()): Promise<string> => {
     `INSERT INTO identity.webhook_message (id, webhook_id, kind, body, due_at, try_until, created_at)
      VALUES ($1, $2, 'study.changed', $3, $4, $4::timestamptz + interval '1 day', $4)`,
     [
-      messageId(eventId, hook._id),
+      webhookMessageIdOf(eventId, hook._id),
       hook._id,
       JSON.stringify({ type: 'study.changed', data: { n: eventId } }),
       run.clock.now(),
     ],
   );
-  return messageId(eventId, hook._id);
+  return webhookMessageIdOf(eventId, hook._id);
 };
 
 describe('A webhook message that cannot be delivered', () => {
@@ -66,7 +66,7 @@ describe('A webhook message that cannot be delivered', () => {
     receiver.answer = (response) => response.writeHead(500).end('out of order\0');
     await written();
     await got(1);
-    receiver.answer = ok;
+    receiver.answer = answerNoContent;
     run.clock.advance(minutes(1));
     await untilStates('delivered');
     const [first, second] = receiver.received;
@@ -80,7 +80,7 @@ describe('A webhook message that cannot be delivered', () => {
   });
 
   it('is given up after a day; the webhook is disabled, and its researcher gets one email', async () => {
-    receiver.answer = status(503);
+    receiver.answer = answerWithStatus(503);
     await written();
     const second = await written();
     for (let tries = 1; (await hooks.read(researcher, hook._id))?.state === 'active'; tries++) {
@@ -97,7 +97,7 @@ describe('A webhook message that cannot be delivered', () => {
     );
     expect(mails.map(({ subject }) => subject)).toEqual(['A webhook was disabled']);
     expect(mails[0]?.text).not.toContain('/hook');
-    receiver.answer = ok;
+    receiver.answer = answerNoContent;
     await hooks.change(researcher, hook._id, { state: 'active' });
     await hooks.again(researcher, hook._id, second);
     await eventually(states, (all) => all.includes('delivered'));
@@ -105,7 +105,7 @@ describe('A webhook message that cannot be delivered', () => {
   });
 
   it('disables the webhook immediately if the receiver answers 410', async () => {
-    receiver.answer = status(410);
+    receiver.answer = answerWithStatus(410);
     await written();
     await eventually(
       async () => (await hooks.read(researcher, hook._id))?.state,
@@ -116,7 +116,7 @@ describe('A webhook message that cannot be delivered', () => {
 
   it('does not follow a redirect', async () => {
     const elsewhere = await new Receiver().start();
-    receiver.answer = status(307, '', { location: elsewhere.url });
+    receiver.answer = answerWithStatus(307, '', { location: elsewhere.url });
     await written();
     await got(1);
     const [attempt] = await eventually(
@@ -129,7 +129,7 @@ describe('A webhook message that cannot be delivered', () => {
   });
 
   it('is logged with the first bytes of a long answer', async () => {
-    receiver.answer = status(400, 'x'.repeat(5_000_000));
+    receiver.answer = answerWithStatus(400, 'x'.repeat(5_000_000));
     await written();
     const [attempt] = await eventually(
       async () => (await hooks.log(researcher, hook._id))[0]?.attempts ?? [],
@@ -141,7 +141,7 @@ describe('A webhook message that cannot be delivered', () => {
 
 describe('A receiver that never answers', () => {
   it('does not delay messages to other receivers', async () => {
-    receiver.answer = silence;
+    receiver.answer = neverAnswer;
     for (let n = 0; n < 40; n++) await written();
     await got(1);
     const other = await new Receiver().start();
@@ -191,12 +191,12 @@ describe('A message of a killed process', () => {
       kind: 'study.changed' as const,
       body: JSON.stringify({ type: 'study.changed', data: {} }),
     };
-    const writing = run.app.get(WriteMessages);
+    const writing = run.app.get(WriteWebhookMessages);
     await Promise.all([writing.write([news]), writing.write([news])]);
     await writing.write([news]);
     const [{ count } = { count: 0 }]: { count: number }[] = await run.source.query(
       `SELECT count(*)::int AS count FROM identity.webhook_message WHERE id = $1`,
-      [messageId(news.event_id, hook._id)],
+      [webhookMessageIdOf(news.event_id, hook._id)],
     );
     expect(count).toBe(1);
   });
@@ -223,7 +223,7 @@ describe('A renewed secret', () => {
 
 describe('The test button of a webhook', () => {
   it('sends one message, also to a paused webhook, and tries once', async () => {
-    receiver.answer = status(500);
+    receiver.answer = answerWithStatus(500);
     await hooks.change(researcher, hook._id, { state: 'paused' });
     await hooks.test(researcher, hook._id);
     await untilStates('failed');

@@ -1,23 +1,23 @@
 /** @engines one: deliveries wait in tables of their own, and use no queue */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app/app';
-import { capturedLog } from '../../support/app/captured-log';
+import { captureLog } from '../../support/app/captured-log';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
-import { hooksOf } from './hooks';
+import { webhookRequestsOf } from './hooks';
 import { Receiver } from './receiver';
 
 // An application that allows no private addresses, like an installation.
 let run: OwnApp;
-const logs = capturedLog('warn', 'workers');
+const logs = captureLog('warn', 'workers');
 let workers: RunningWorkers;
-let hooks: ReturnType<typeof hooksOf>;
+let hooks: ReturnType<typeof webhookRequestsOf>;
 let receiver: Receiver;
 beforeAll(async () => {
   run = await startApp();
   workers = await startTestWorkers(run, { log: logs.log });
-  hooks = hooksOf(run);
+  hooks = webhookRequestsOf(run);
   receiver = await new Receiver().start();
 });
 afterAll(async () => {

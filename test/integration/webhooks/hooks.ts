@@ -2,11 +2,11 @@ import type { Webhook, WebhookMessage } from '../../../contracts/webhooks/webhoo
 import type { RunningApp } from '../../support/app/app';
 import type { TestPerson } from '../../support/people/people';
 
-export type WithSecret = Webhook & { secret: string };
+export type CreatedWebhook = Webhook & { secret: string };
 type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** Requests about webhooks, to one application. */
-export const hooksOf = (run: RunningApp) => {
+export const webhookRequestsOf = (run: RunningApp) => {
   const call = async <T>(
     person: TestPerson,
     method: Method,
@@ -23,7 +23,7 @@ export const hooksOf = (run: RunningApp) => {
   return {
     call,
     create: (person: TestPerson, url: string, more: object = {}) =>
-      call<WithSecret>(person, 'post', '/api/webhooks/', 201, {
+      call<CreatedWebhook>(person, 'post', '/api/webhooks/', 201, {
         url,
         kinds: ['study.changed', 'session.changed', 'participation.changed'],
         ...more,
@@ -38,7 +38,7 @@ export const hooksOf = (run: RunningApp) => {
     change: (person: TestPerson, id: string, body: object) =>
       call<Webhook>(person, 'put', `/api/webhooks/${id}/`, 200, body),
     renew: (person: TestPerson, id: string) =>
-      call<WithSecret>(person, 'post', `/api/webhooks/${id}/secrets/`, 201),
+      call<CreatedWebhook>(person, 'post', `/api/webhooks/${id}/secrets/`, 201),
     test: (person: TestPerson, id: string) =>
       call<unknown>(person, 'post', `/api/webhooks/${id}/tests/`, 202),
     again: (person: TestPerson, id: string, message: string) =>

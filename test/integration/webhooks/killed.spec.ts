@@ -4,20 +4,20 @@
  * @engines one: deliveries wait in tables of their own, and use no queue
  */
 import { startApp, type OwnApp } from '../../support/app/app';
-import { inLong } from '../../support/chance/lanes';
+import { timesInLane } from '../../support/chance/lanes';
 import { makeResearcher } from '../../support/people/people';
-import { endAll, startWorkersProgram, type Program } from '../../support/app/programs';
-import { seeded } from '../../support/chance/seeded';
+import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
+import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { newStudy } from '../studies/fixtures';
-import { hooksOf } from './hooks';
+import { webhookRequestsOf } from './hooks';
 import { Receiver } from './receiver';
 
 // This file has its own application, since its workers are separate processes that handle every
 // event of the database.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
-const changes = inLong(100, 250);
-const kills = inLong(2, 12);
+const changes = timesInLane(100, 250);
+const kills = timesInLane(2, 12);
 let run: OwnApp;
 let receiver: Receiver;
 const programs: Program[] = [];
@@ -26,7 +26,7 @@ beforeAll(async () => {
   receiver = await new Receiver().start();
 });
 afterAll(async () => {
-  await endAll(programs);
+  await endPrograms(programs);
   await receiver.stop();
   await run.close();
 });
@@ -35,8 +35,8 @@ describe('Workers that are repeatedly killed (kill -9)', () => {
   it(
     'lose no change, and repeat messages only under the same webhook-id',
     async () => {
-      const chance = seeded('when workers with webhooks are killed');
-      const hooks = hooksOf(run);
+      const chance = printSeededChance('when workers with webhooks are killed');
+      const hooks = webhookRequestsOf(run);
       const researcher = await makeResearcher(run.source);
       const hook = await hooks.create(researcher, receiver.url, { kinds: ['study.changed'] });
       receiver.answer = (response) =>

@@ -8,24 +8,24 @@ import { makePerson, makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
-import { accessOf } from '../collaborators/calls';
-import { levelsOn } from '../enrolment/rosters/levels';
+import { collaboratorRequestsOf } from '../collaborators/calls';
+import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
 import { newStudy } from '../studies/fixtures';
-import { hooksOf } from './hooks';
+import { webhookRequestsOf } from './hooks';
 import { isSignedWith, Receiver } from './receiver';
 
 // An application with its own workers, which may send to this file's receivers at loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 let run: OwnApp;
 let workers: RunningWorkers;
-let hooks: ReturnType<typeof hooksOf>;
-let levels: ReturnType<typeof levelsOn>;
+let hooks: ReturnType<typeof webhookRequestsOf>;
+let levels: ReturnType<typeof privacyLevelRequestsOf>;
 let receiver: Receiver;
 beforeAll(async () => {
   run = await startApp({ environment });
   workers = await startTestWorkers(run, { environment });
-  hooks = hooksOf(run);
-  levels = levelsOn(run);
+  hooks = webhookRequestsOf(run);
+  levels = privacyLevelRequestsOf(run);
 });
 afterAll(async () => {
   await workers.close();
@@ -143,7 +143,7 @@ describe('A message about a participation', () => {
   });
 
   it('reaches a collaborator’s server for sessions whose roster is open to them, until it is closed', async () => {
-    const access = accessOf(run);
+    const access = collaboratorRequestsOf(run);
     const before = await recruit(run, { privacy_level: 'roster_on_start' });
     const { researcher: owner, study_id } = before;
     const reader = await access.joined(owner, study_id, 'viewer');

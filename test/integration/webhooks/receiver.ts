@@ -11,18 +11,18 @@ export interface ReceivedMessage {
 }
 type Answer = (response: ServerResponse, request: ReceivedMessage) => void;
 
-export const ok: Answer = (response) => response.writeHead(204).end();
-export const status =
+export const answerNoContent: Answer = (response) => response.writeHead(204).end();
+export const answerWithStatus =
   (code: number, text = '', headers: Record<string, string> = {}): Answer =>
   (response) =>
     response.writeHead(code, headers).end(text);
 /** Reads and never answers. */
-export const silence: Answer = () => undefined;
+export const neverAnswer: Answer = () => undefined;
 
 /** A researcher's server, which stores its messages and answers as `answer` says. */
 export class Receiver {
   readonly received: ReceivedMessage[] = [];
-  answer: Answer = ok;
+  answer: Answer = answerNoContent;
   private server: Server | undefined;
 
   async start(): Promise<this> {

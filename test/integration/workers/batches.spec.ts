@@ -1,13 +1,13 @@
 /** @engines both: events are handed over to the queues */
 import { UnrecoverableError } from 'bullmq';
-import { eventsOf, type JobData } from '../../../workers/event-jobs';
+import { eventsOfJob, type EventJobData } from '../../../workers/event-jobs';
 import { eventually } from '../../support/chance/wait';
-import { Rig } from './harness';
+import { EventRig } from './harness';
 
 describe('A job with many events', () => {
-  let rig: Rig;
+  let rig: EventRig;
   beforeAll(async () => {
-    rig = await Rig.open({ batch: 50 });
+    rig = await EventRig.open({ batch: 50 });
   });
   afterAll(() => rig.close());
   afterEach(() => rig.rest());
@@ -47,7 +47,7 @@ describe('A job with many events', () => {
   it('contains events that were committed together, up to a limit, and each event has one effect', async () => {
     const ids = await handOver(120);
     const jobs = await rig.queue.getJobs(['waiting']);
-    expect(jobs.map((job) => eventsOf(job.data as JobData).length).sort()).toEqual(
+    expect(jobs.map((job) => eventsOfJob(job.data as EventJobData).length).sort()).toEqual(
       [20, 50, 50].sort(),
     );
     rig.addRunner();

@@ -9,19 +9,19 @@ import { cloneDatabase, type Engines } from '../../support/engines/engines';
 import {
   startServerProgram,
   startWorkersProgram,
-  endAll,
+  endPrograms,
   type Program,
 } from '../../support/app/programs';
 import { makePeople, type TestPerson } from '../../support/people/people';
-import { waitingForLocks } from '../../support/engines/locks';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { countLockWaits } from '../../support/engines/locks';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 /** Sends an enrolment on its own connection; `sent` resolves when the request is on its way. */
 function enrolOnce(
   url: string,
-  r: Recruiting,
+  r: RecruitingStudy,
   who: TestPerson,
 ): { sent: Promise<void>; status: Promise<number | undefined> } {
   const asked = request(`${url}/api/sessions/${r.session_id}/participations/`, {
@@ -57,7 +57,7 @@ describe('Server and workers end cleanly', () => {
     engines = await cloneDatabase();
   });
   afterAll(async () => {
-    await endAll(programs);
+    await endPrograms(programs);
     await engines.drop();
   });
   const log = createLog('silent', 'test');
@@ -100,7 +100,7 @@ describe('Server and workers end cleanly', () => {
       // Programs that do not finish within ten seconds exit with code 1.
       expect(ends.map(({ code }) => code)).toEqual([0, 0]);
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it(
@@ -126,7 +126,7 @@ describe('Server and workers end cleanly', () => {
         for (let i = 0; i < 3; i++)
           expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
         await eventually(
-          () => waitingForLocks(run.source),
+          () => countLockWaits(run.source),
           (n) => n > 0,
         );
         const stopped = server.stop();
@@ -146,13 +146,13 @@ describe('Server and workers end cleanly', () => {
         ]);
         expect(code).toBe(0);
         expect(statuses).toEqual(people.map(() => 201));
-        expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
+        expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
       } finally {
         await blocker.end();
       }
       await run.close();
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it(
@@ -178,6 +178,6 @@ describe('Server and workers end cleanly', () => {
       await Promise.all([app.close(), workers.close()]);
       await engines.redis.restart();
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

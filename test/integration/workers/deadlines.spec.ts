@@ -1,7 +1,7 @@
 /** @engines both: deadlines send events through the queues */
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { SealAgreements } from '../../../server/enrolment/agreements/seal-agreements';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -9,7 +9,7 @@ import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { besideOthers } from '../../support/app/due-guard';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { answerOf } from '../../support/app/body-of';
@@ -34,7 +34,7 @@ describe('The sweeps of the workers', () => {
     await run.close();
   });
 
-  const enrol = (r: Recruiting, who: TestPerson, body: object = {}) =>
+  const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}) =>
     answerOf<Seat>(
       run
         .http()
@@ -44,7 +44,7 @@ describe('The sweeps of the workers', () => {
     );
   const move = (id: string, who: TestPerson, action: string) =>
     answerOf<Seat>(run.http().put(`/api/participations/${id}/`).set(who.headers).send({ action }));
-  const sessionState = async (r: Recruiting): Promise<string> =>
+  const sessionState = async (r: RecruitingStudy): Promise<string> =>
     (
       await owner.query<{ state: string }>('SELECT state FROM research.session WHERE id = $1', [
         r.session_id,
@@ -107,7 +107,7 @@ describe('The sweeps of the workers', () => {
     await becomes(() => stateOf(second.body._id), 'offered');
     expect((await move(first.body._id, b, 'accept')).body.code).toBe('illegal_transition');
     expect((await move(second.body._id, c, 'accept')).body.state).toBe('enrolled');
-    expect(await seats(run.source, r.session_id)).toMatchObject({
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
       taken: 1,
       counted: 1,
       waitlisted: 0,
@@ -129,7 +129,7 @@ describe('The sweeps of the workers', () => {
     const people = await makePeople(run.source, 20);
     await Promise.all(people.map((p) => enrol(r, p)));
     const deadlines = () =>
-      new Deadlines(run.app.get(DataSource), run.app.get(UnitOfWork), run.clock);
+      new DeadlineEnforcer(run.app.get(DataSource), run.app.get(UnitOfWork), run.clock);
     run.clock.advance(minutes(61));
     await Promise.all([
       deadlines().endOverdue(),
@@ -145,7 +145,7 @@ describe('The sweeps of the workers', () => {
       )
     ).rows;
     expect(n).toEqual({ n: 20 });
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
   });
 
   it('close the other sessions when one cannot be closed', async () => {

@@ -1,14 +1,14 @@
 /** @engines both: tests the schedule of workers and their queues */
 import { Client } from 'pg';
 import { minutes } from '../../../server/platform/concurrency/clock';
-import type { Job } from '../../../server/platform/messaging/consumer';
-import { DuePoll } from '../../../workers/due-poll';
+import type { ScheduledJob } from '../../../server/platform/messaging/consumer';
+import { DueJobPoll } from '../../../workers/due-poll';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
-import { RelayPoll } from '../../../workers/relay';
-import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { OutboxRelayPoll } from '../../../workers/relay';
+import { DeadlineEnforcer } from '../../../server/enrolment/deadlines/deadlines';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { capturedLog } from '../../support/app/captured-log';
+import { captureLog } from '../../support/app/captured-log';
 import { besideOthers, guardJobs } from '../../support/app/due-guard';
 import { sharedApp } from '../../support/app/shared-app';
 import { startTestWorkers } from '../../support/app/workers';
@@ -17,12 +17,12 @@ import { eventually } from '../../support/chance/wait';
 describe('The idle workers’ query for due jobs', () => {
   let run: RunningApp;
   let owner: Client;
-  let poll: DuePoll;
+  let poll: DueJobPoll;
   beforeAll(async () => {
     run = await startApp({ clock: new TestClock() });
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
-    poll = new DuePoll(run.config.databaseUrl);
+    poll = new DueJobPoll(run.config.databaseUrl);
   });
   afterAll(async () => {
     await poll.close();
@@ -45,10 +45,10 @@ describe('The idle workers’ query for due jobs', () => {
          '{"study_id": "018f0000-0000-7000-8000-000000000000"}', now() - make_interval(secs => $1))`,
       [seconds],
     );
-  const isDue = async (job: Job) => (await poll.of([job], new Date())).length > 0;
+  const isDue = async (job: ScheduledJob) => (await poll.of([job], new Date())).length > 0;
 
   it('is one statement on one connection, and none of its conditions fails', async () => {
-    const logs = capturedLog('warn', 'test');
+    const logs = captureLog('warn', 'test');
     const workers = await startTestWorkers(run, { log: logs.log });
     try {
       const statements = new Set<string>();
@@ -65,7 +65,7 @@ describe('The idle workers’ query for due jobs', () => {
   });
 
   it('fails after a second when a condition takes longer, so that the schedule runs all jobs', async () => {
-    const slow: Job = {
+    const slow: ScheduledJob = {
       name: 'slow',
       everyMs: 1_000,
       isDue: () => `(SELECT true FROM pg_sleep(60))`,
@@ -79,7 +79,7 @@ describe('The idle workers’ query for due jobs', () => {
       run.source,
       new Map(),
       new Map(),
-      capturedLog('warn', 'test').log,
+      captureLog('warn', 'test').log,
       minutes(1),
     );
     // The sweeper also runs after the start and every hour, to find forgotten rows.
@@ -96,7 +96,7 @@ describe('The idle workers’ query for due jobs', () => {
 
   it('wakes the relay for an event without a notification', async () => {
     let woken = 0;
-    const relayPoll = new RelayPoll({ wake: () => woken++ });
+    const relayPoll = new OutboxRelayPoll({ wake: () => woken++ });
     expect(await isDue(relayPoll)).toBe(false);
     await owner.query(
       `INSERT INTO platform.outbox (id, name, data) VALUES (gen_random_uuid(), 'studies.study-changed',
@@ -140,7 +140,7 @@ describe('The guard of jobs that a test runs itself', () => {
 
   it.each([
     ['a job', SlotsJob],
-    ['a service that tests call instead of its job', Deadlines],
+    ['a service that tests call instead of its job', DeadlineEnforcer],
   ])('is in force for %s of the product', (_, { prototype }) => {
     const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(
       ({ value }: PropertyDescriptor) => (value as { name: string }).name,

@@ -1,14 +1,14 @@
 /** @engines both: Redis and PostgreSQL each delete finished jobs in their own way */
 import { hours } from '../../../server/platform/concurrency/clock';
-import { FinishedJobs } from '../../../workers/finished-jobs';
+import { FinishedJobsCleanup } from '../../../workers/finished-jobs';
 import { finishedRetentionMs } from '../../../workers/event-jobs';
 import { eventually } from '../../support/chance/wait';
-import { queueName, Rig } from './harness';
+import { queueName, EventRig } from './harness';
 
 describe('A finished job, which names a participation with its times,', () => {
-  let rig: Rig;
+  let rig: EventRig;
   beforeAll(async () => {
-    rig = await Rig.open();
+    rig = await EventRig.open();
   });
   afterAll(() => rig.close());
   afterEach(() => rig.rest());
@@ -21,7 +21,7 @@ describe('A finished job, which names a participation with its times,', () => {
     await eventually(finished, (n) => n === count);
   };
   const clear = (keptMs?: number) =>
-    new FinishedJobs(new Map([[queueName, { queue: rig.queue, batch: 1 }]]), keptMs).run();
+    new FinishedJobsCleanup(new Map([[queueName, { queue: rig.queue, batch: 1 }]]), keptMs).run();
 
   it('is deleted within the hour, also from an otherwise idle queue', async () => {
     await finish(3);
@@ -33,7 +33,7 @@ describe('A finished job, which names a participation with its times,', () => {
       () => clear(1).then(finished),
       (left) => left === 0,
     );
-    const job = new FinishedJobs(new Map());
+    const job = new FinishedJobsCleanup(new Map());
     expect(finishedRetentionMs + job.everyMs).toBeLessThan(hours(1));
   });
 

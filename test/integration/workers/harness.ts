@@ -5,24 +5,24 @@ import type { DomainEvent, EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
 import { randomId } from '../../../server/platform/db/ids';
 import {
-  queueConnection,
+  connectToQueueEngine,
   queuePrefix,
   queueSchema,
 } from '../../../server/platform/messaging/queues';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import type { Reaction } from '../../../server/platform/messaging/consumer';
+import type { EventReaction } from '../../../server/platform/messaging/consumer';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { WorkerMetrics } from '../../../workers/worker-metrics';
-import { DuePoll } from '../../../workers/due-poll';
-import { Relay, RelayPoll, type Routing } from '../../../workers/relay';
-import { Schedule } from '../../../workers/schedule';
+import { DueJobPoll } from '../../../workers/due-poll';
+import { OutboxRelay, OutboxRelayPoll, type EventRouting } from '../../../workers/relay';
+import { JobSchedule } from '../../../workers/schedule';
 import { QueueWorker } from '../../../workers/queue-worker';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
-import { capturedLog } from '../../support/app/captured-log';
+import { captureLog } from '../../support/app/captured-log';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 
 export const queueName = 'probe';
-const routing: Routing = new Map(
+const routing: EventRouting = new Map(
   [...capabilities.events.keys()].map((name) => [name, [queueName]]),
 );
 
@@ -30,13 +30,13 @@ const routing: Routing = new Map(
  * The parts that handle an event, used separately: relays, one queue, and runners with a reaction
  * chosen by the test.
  */
-export class Rig {
+export class EventRig {
   /** The ids of the events that were handled, in order. */
   readonly effects: string[] = [];
   react: (event: DomainEvent) => Promise<void> = (event) =>
     Promise.resolve(void this.effects.push(event.id));
   readonly queue: Queue;
-  readonly logs = capturedLog('warn', 'test');
+  readonly logs = captureLog('warn', 'test');
   private readonly relays: { stop(): Promise<void> }[] = [];
   private readonly runners: QueueWorker[] = [];
   private readonly clients: { disconnect(): Promise<void> }[] = [];
@@ -54,12 +54,12 @@ export class Rig {
   }
 
   /** @param batch the maximum number of events in a job */
-  static async open({ batch = 1 } = {}): Promise<Rig> {
+  static async open({ batch = 1 } = {}): Promise<EventRig> {
     // The harness starts its own application, since the tests empty the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
-    return new Rig(run, owner, batch);
+    return new EventRig(run, owner, batch);
   }
 
   async close(): Promise<void> {
@@ -71,8 +71,8 @@ export class Rig {
     await this.run.close();
   }
 
-  async addRelay(): Promise<Relay> {
-    const relay = new Relay(
+  async addRelay(): Promise<OutboxRelay> {
+    const relay = new OutboxRelay(
       this.run.source,
       this.run.config.databaseUrl,
       routing,
@@ -80,9 +80,9 @@ export class Rig {
       this.logs.log,
       new WorkerMetrics(new Metrics()),
     );
-    const due = new DuePoll(this.run.config.databaseUrl);
-    const schedule = new Schedule(
-      [new RelayPoll(relay)],
+    const due = new DueJobPoll(this.run.config.databaseUrl);
+    const schedule = new JobSchedule(
+      [new OutboxRelayPoll(relay)],
       due,
       this.run.clock,
       this.logs.log,
@@ -100,7 +100,7 @@ export class Rig {
   }
 
   addRunner(): QueueWorker {
-    const reaction: Reaction<EventName> = (event) => this.react(event);
+    const reaction: EventReaction<EventName> = (event) => this.react(event);
     const on = Object.fromEntries([...capabilities.events.keys()].map((name) => [name, reaction]));
     const runner = new QueueWorker(
       { name: queueName, concurrency: 20, batch: this.batch, on },
@@ -200,7 +200,7 @@ export class Rig {
   }
 
   private connection(patience: 'short' | 'endless') {
-    const connection = queueConnection(this.run.config, patience);
+    const connection = connectToQueueEngine(this.run.config, patience);
     this.clients.push(connection);
     return connection;
   }

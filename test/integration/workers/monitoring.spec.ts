@@ -5,7 +5,7 @@ import { recruit } from '../../support/people/recruiting';
 import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import type { RunningWorkers } from '../../../workers/start';
-import { startingTakes } from '../../support/app/starting-takes';
+import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let workers: RunningWorkers;
@@ -81,6 +81,6 @@ describe('The monitoring port of the workers', () => {
       expect(silent.monitoringPort).toBeUndefined();
       await silent.close();
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

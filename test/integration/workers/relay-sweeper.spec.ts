@@ -1,12 +1,12 @@
 /** @engines both: events are handed over to the queues */
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/chance/wait';
-import { queueName, Rig } from './harness';
+import { queueName, EventRig } from './harness';
 
 describe('The sweeper hands over lost events a second time', () => {
-  let rig: Rig;
+  let rig: EventRig;
   beforeAll(async () => {
-    rig = await Rig.open();
+    rig = await EventRig.open();
   });
   afterAll(() => rig.close());
   afterEach(() => rig.rest());

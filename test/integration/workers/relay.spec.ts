@@ -3,12 +3,12 @@
  * @engines both: events are handed over to the queues
  */
 import { eventually } from '../../support/chance/wait';
-import { Rig } from './harness';
+import { EventRig } from './harness';
 
 describe('A committed event reaches its consumer and has one effect', () => {
-  let rig: Rig;
+  let rig: EventRig;
   beforeAll(async () => {
-    rig = await Rig.open();
+    rig = await EventRig.open();
   });
   afterAll(() => rig.close());
   afterEach(() => rig.rest());

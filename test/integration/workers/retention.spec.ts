@@ -8,21 +8,21 @@ import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { recruit } from '../../support/people/recruiting';
-import { count, peopleOf } from '../accounts/people-of';
+import { countRows, accountRequestsOf } from '../accounts/people-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 let tidy: RetentionJob;
 beforeAll(async () => {
   // This file has its own application: the tests move its clock, and the job deletes whatever has
   // expired.
   running = await startApp({ clock: new TestClock() });
-  people = peopleOf(running);
+  people = accountRequestsOf(running);
   tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);
 });
 afterAll(() => running.close());
 
-const has = (sql: string, ...parameters: unknown[]) => count(running.source, sql, parameters);
+const has = (sql: string, ...parameters: unknown[]) => countRows(running.source, sql, parameters);
 
 describe('The tidying job', () => {
   it('deletes unfinished set-ups of a second factor', async () => {

@@ -10,14 +10,14 @@ import {
   environmentFor,
   launchApp,
   type OwnApp,
-  type Programs,
+  type AppPrograms,
   type StartOptions,
 } from './launch-app';
 
 export type { OwnApp, RunningApp, StartOptions } from './launch-app';
 export { TestClock } from './test-clock';
 
-const sources: Programs = {
+const sources: AppPrograms = {
   readConfig,
   createLog,
   createServer,

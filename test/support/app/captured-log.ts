@@ -7,7 +7,7 @@ export interface CapturedLog {
   of(message: string): Record<string, unknown>[];
 }
 
-export function capturedLog(level: string, program: string): CapturedLog {
+export function captureLog(level: string, program: string): CapturedLog {
   const lines: string[] = [];
   const log = createLog(level, program, { write: (line: string) => void lines.push(line) });
   return {
@@ -21,7 +21,7 @@ export function capturedLog(level: string, program: string): CapturedLog {
 }
 
 /** The forms in which a text may appear: a byte column, a URL, a JSON string or a Basic header. */
-export function spellings(text: string): string[] {
+export function encodingsOf(text: string): string[] {
   const bytes = Buffer.from(text);
   // Base64 depends on the offset: there are three encodings, each without the characters at the
   // ends that share bits with their neighbours.

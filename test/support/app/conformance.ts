@@ -15,14 +15,14 @@ const pointer = (...parts: string[]) =>
  * How a response of the running application differs from the OpenAPI document that it serves
  * (docs/api-conventions.md); undefined if it does not.
  */
-export type Violation = (
+export type ContractCheck = (
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
 ) => string | undefined;
 
 /** @param document the OpenAPI document of these endpoints */
-export function conformance(endpoints: readonly Endpoint[], document: Json): Violation {
+export function contractCheckOf(endpoints: readonly Endpoint[], document: Json): ContractCheck {
   // Most validators run only a few times, so ajv would spend more on optimizing them than it saves.
   const ajv = new Ajv({ strict: false, code: { optimize: false }, inlineRefs: false });
   addFormats(ajv);

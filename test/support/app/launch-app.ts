@@ -1,12 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { whoseHost } from '../../../server/environment/study-origin.rule';
+import { kindOfHost } from '../../../server/environment/study-origin.rule';
 import type { Config } from '../../../server/config';
 import type { Capabilities } from '../../../server/platform/context/capabilities';
 import type { Logger } from '../../../server/platform/observability/log';
-import { conformance, type Violation } from './conformance';
-import { unpacked } from '../files/unpacked';
+import { contractCheckOf, type ContractCheck } from './conformance';
+import { decompressBody } from '../files/unpacked';
 import { callsTo } from './reused-connections';
 import { cloneDatabase, type Engines } from '../engines/engines';
 import { TestClock } from './test-clock';
@@ -23,10 +23,10 @@ export interface StartOptions {
   /** Called with the body of every response, as it is sent. */
   onAnswer?: (payload: unknown) => void;
   /** Changes an answer before it is sent: for tests that plant a fault and must find it. */
-  change?: ((answer: Answering) => Promise<Buffer | string | undefined>) | undefined;
+  change?: ((answer: PendingAnswer) => Promise<Buffer | string | undefined>) | undefined;
 }
 /** A response that is about to be sent, with its request. */
-export interface Answering {
+export interface PendingAnswer {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string | undefined>>;
@@ -60,26 +60,26 @@ export function refuseViolations(violations: string[]): void {
   throw new Error(`answers that the document does not allow:\n${told}`);
 }
 
-const checks = new WeakMap<object, Violation>();
+const checks = new WeakMap<object, ContractCheck>();
 /**
  * Compiles the check of responses against the OpenAPI document of the programs. That takes about as
  * long as starting the application, so each worker of jest does it once for all of its files
  * (shared-app-environment.ts).
  */
-export function checkOf({ capabilities: { endpoints }, openApi }: Programs): Violation {
+export function contractCheckOfPrograms({ capabilities: { endpoints }, openApi }: AppPrograms): ContractCheck {
   const check =
     checks.get(endpoints) ??
-    conformance(endpoints, openApi(endpoints, { title: 'Commonlab', version: 'test' }));
+    contractCheckOf(endpoints, openApi(endpoints, { title: 'Commonlab', version: 'test' }));
   checks.set(endpoints, check);
   return check;
 }
-const { commonlabCheckOf = checkOf } = globalThis as { commonlabCheckOf?: typeof checkOf };
+const { commonlabCheckOf = contractCheckOfPrograms } = globalThis as { commonlabCheckOf?: typeof contractCheckOfPrograms };
 
 /**
  * What an application is made of: the sources of a test file, or the compiled programs of a worker
  * of jest (shared-app-environment.ts).
  */
-export interface Programs {
+export interface AppPrograms {
   readConfig: typeof import('../../../server/config').readConfig;
   createLog: typeof import('../../../server/platform/observability/log').createLog;
   createServer: typeof import('../../../server/start').createServer;
@@ -106,7 +106,7 @@ export const environmentFor = (engines: Engines): Record<string, string> => ({
 
 /** The real application, listening on a free port, with every response checked as it is sent. */
 export async function launchApp(
-  programs: Programs,
+  programs: AppPrograms,
   {
     environment,
     engines: given,
@@ -144,12 +144,12 @@ export async function launchApp(
     })
     .addHook('onSend', (request, reply, sent, done) => {
       const payload = Buffer.isBuffer(sent)
-        ? unpacked(sent, reply.getHeader('content-encoding'))
+        ? decompressBody(sent, reply.getHeader('content-encoding'))
         : sent;
       // Responses from the hosts of studies are not in the OpenAPI document, so they are not
       // checked.
       const isElsewhere =
-        config.studyOrigin && whoseHost(config.studyOrigin, request.headers.host ?? '') !== 'app';
+        config.studyOrigin && kindOfHost(config.studyOrigin, request.headers.host ?? '') !== 'app';
       const wrong = isElsewhere ? undefined : violation(request, reply, payload);
       if (wrong) violations.push(wrong);
       onAnswer?.(payload);

@@ -1,4 +1,4 @@
-import { LinkReads } from '../../../server/platform/db/link-reads';
+import { LinkReadPool } from '../../../server/platform/db/link-reads';
 import type { MailServices } from '../../../server/platform/messaging/mail-source';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from './launch-app';
@@ -9,7 +9,7 @@ import type { RunningApp } from './launch-app';
  */
 export const mailServicesOf = (run: RunningApp, clock: MailServices['clock']): MailServices => ({
   db: run.source,
-  links: run.app.get(LinkReads, { strict: false }),
+  links: run.app.get(LinkReadPool, { strict: false }),
   secrets: run.app.get(Secrets, { strict: false }),
   clock,
   from: 'Commonlab <no-reply@mail.test>',

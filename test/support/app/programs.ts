@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { freePort } from '../../../scripts/lib/processes/ports.mjs';
 import type { Engines } from '../engines/engines';
 import { patiently } from '../chance/wait';
@@ -23,7 +23,7 @@ export interface Program {
  * The environment of the programs, as the launcher sets it; with the same secret as the application
  * in this process.
  */
-export const environment = (
+export const programEnvironment = (
   engines: Engines,
   port: number,
   more: Record<string, string>,
@@ -51,10 +51,10 @@ async function start(
   port: number,
   more: Record<string, string>,
 ): Promise<Program> {
-  const path = program(file);
+  const path = programPath(file);
   if (!existsSync(path)) throw new Error('The programs are not built: npm run build');
   const child = fork(path, [], {
-    env: environment(engines, port, more),
+    env: programEnvironment(engines, port, more),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';
@@ -104,7 +104,7 @@ export const startWorkersProgram = (
 ): Promise<Program> => start('workers/main', engines, 0, more);
 
 /** Ends the programs that still run, for afterAll. */
-export async function endAll(programs: readonly (Program | undefined)[]): Promise<void> {
+export async function endPrograms(programs: readonly (Program | undefined)[]): Promise<void> {
   await Promise.all(programs.map(async (one) => one?.isAlive() && (await one.kill())));
 }
 

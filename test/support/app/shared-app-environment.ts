@@ -1,35 +1,35 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
 import { addSpent, processorTime } from '../../../scripts/jest/processor-time.cjs';
 import { sharedEngines } from '../engines/engines';
 import { guardJobs } from './due-guard';
 import {
-  checkOf,
+  contractCheckOfPrograms,
   launchApp,
   refuseViolations,
   type OwnApp,
-  type Programs,
+  type AppPrograms,
   type RunningApp,
 } from './launch-app';
 import { StartedOnce } from './started-once';
 import { FollowingClock, type TestClock } from './test-clock';
 
 /** Loads what Node.js loads for this worker, once for all of its files. */
-const compiled = createRequire(program('server/start'));
+const compiled = createRequire(programPath('server/start'));
 
-function compiledPrograms(): Programs {
-  if (!existsSync(program('server/start')))
+function compiledPrograms(): AppPrograms {
+  if (!existsSync(programPath('server/start')))
     throw new Error('The programs are not built: npm run build');
   return {
-    ...(compiled('./config.js') as Pick<Programs, 'readConfig'>),
-    ...(compiled('./platform/observability/log.js') as Pick<Programs, 'createLog'>),
-    ...(compiled('./start.js') as Pick<Programs, 'createServer'>),
-    ...(compiled('./platform/http/openapi.js') as Pick<Programs, 'openApi'>),
-    ...(compiled('./contexts.js') as Pick<Programs, 'capabilities'>),
-    ...(compiled('typeorm') as Pick<Programs, 'DataSource'>),
+    ...(compiled('./config.js') as Pick<AppPrograms, 'readConfig'>),
+    ...(compiled('./platform/observability/log.js') as Pick<AppPrograms, 'createLog'>),
+    ...(compiled('./start.js') as Pick<AppPrograms, 'createServer'>),
+    ...(compiled('./platform/http/openapi.js') as Pick<AppPrograms, 'openApi'>),
+    ...(compiled('./contexts.js') as Pick<AppPrograms, 'capabilities'>),
+    ...(compiled('typeorm') as Pick<AppPrograms, 'DataSource'>),
   };
 }
 
@@ -101,7 +101,7 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
     for (const name of shared) this.global[name] = globalThis[name] as never;
     this.global.commonlabHost = globalThis;
     this.global.commonlabCompiled = (file: string) => guardJobs<unknown>(compiled(file));
-    this.global.commonlabCheckOf = checkOf;
+    this.global.commonlabCheckOf = contractCheckOfPrograms;
     this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
       (await sharedOnce.get()).of(clock);
     // A request that a test redirects (providers/reroute-fetch.ts) is redirected for both realms.

@@ -1,23 +1,23 @@
 import { io, type Socket } from 'socket.io-client';
 import type {
-  Availability,
+  SeatAvailability,
   ClientToServer,
   ServerToClient,
   WatchAnswer,
 } from '../../../contracts/live/live';
 import { patiently } from '../chance/wait';
 
-export interface Watcher {
+export interface TestSocket {
   socket: Socket<ServerToClient, ClientToServer>;
   watch(topic: string): Promise<WatchAnswer>;
   /** Every availability received, in order, older versions included. */
-  seen: Availability[];
+  seen: SeatAvailability[];
   messages: { name: string; message: unknown }[];
   close(): void;
 }
 
 /** A browser's socket. */
-export async function watcher(url: string, token?: string): Promise<Watcher> {
+export async function openTestSocket(url: string, token?: string): Promise<TestSocket> {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
     auth: token ? { token } : {},
@@ -25,8 +25,8 @@ export async function watcher(url: string, token?: string): Promise<Watcher> {
     reconnectionDelay: 100,
     reconnectionDelayMax: 300,
   });
-  const seen: Availability[] = [];
-  const messages: Watcher['messages'] = [];
+  const seen: SeatAvailability[] = [];
+  const messages: TestSocket['messages'] = [];
   socket.on('session.availability', (m) => seen.push(m));
   socket.onAny((name: string, message: unknown) => messages.push({ name, message }));
   await new Promise<void>((resolve, reject) => {

@@ -28,7 +28,7 @@ export function rankSum(a: readonly number[], b: readonly number[]): number {
   );
 }
 
-export interface Comparison {
+export interface TimingComparison {
   medians: [number, number];
   z: number;
   tells: boolean;
@@ -40,11 +40,11 @@ export interface Comparison {
  * distinguish them: the rank sums differ clearly, and the medians by at least a twentieth. If only
  * one of the two did some further work, the difference would be far larger.
  */
-export async function compare(
+export async function compareTimings(
   times: number,
   one: (i: number) => PromiseLike<unknown>,
   other: (i: number) => PromiseLike<unknown>,
-): Promise<Comparison> {
+): Promise<TimingComparison> {
   const taken: [number[], number[]] = [[], []];
   const measure = async (which: 0 | 1, i: number, counts: boolean) => {
     const from = performance.now();
@@ -69,9 +69,9 @@ export async function compare(
  * Compares two kinds of work that must be indistinguishable by time. A chance result does not
  * repeat in the same direction; a real difference does.
  */
-export async function compareTwice(...work: Parameters<typeof compare>): Promise<Comparison> {
-  const first = await compare(...work);
+export async function compareTimingsTwice(...work: Parameters<typeof compareTimings>): Promise<TimingComparison> {
+  const first = await compareTimings(...work);
   if (!first.tells) return first;
-  const second = await compare(...work);
+  const second = await compareTimings(...work);
   return { ...second, tells: second.tells && Math.sign(first.z) === Math.sign(second.z) };
 }

@@ -1,17 +1,17 @@
-import type { Answers } from '../../../server/platform/concurrency/batch';
+import type { BatchAnswers } from '../../../server/platform/concurrency/batch';
 import type { BatchQueue } from '../../../server/platform/concurrency/batch-queue';
 
 interface Run {
   items: string[];
-  end(answers?: Answers<string>): void;
+  end(answers?: BatchAnswers<string>): void;
   fail(error: Error): void;
 }
 
 /** Controls a batching queue: each batch ends only when the test ends it. */
-export function driven(queue: BatchQueue<string, string, string>) {
+export function driveQueue(queue: BatchQueue<string, string, string>) {
   const runs: Run[] = [];
   const process = (items: string[]) =>
-    new Promise<Answers<string>>((end, fail) =>
+    new Promise<BatchAnswers<string>>((end, fail) =>
       runs.push({ items, end: (answers = items) => end(answers), fail }),
     );
   const send = (...items: string[]) =>
@@ -20,6 +20,6 @@ export function driven(queue: BatchQueue<string, string, string>) {
 }
 
 /** The key of an item is its first letter. */
-export const key = (item: string) => item.charAt(0);
+export const firstLetterOf = (item: string) => item.charAt(0);
 /** Runs one turn of the event loop and all follow-up tasks. */
-export const turn = () => jest.advanceTimersByTimeAsync(0);
+export const runEventLoopTurn = () => jest.advanceTimersByTimeAsync(0);

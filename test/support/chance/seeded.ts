@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-export interface Chance {
+export interface SeededChance {
   /** A number from 0 up to, but not including, 1. */
   random: () => number;
   /** A whole number from 0 up to `below`, without it. */
@@ -13,14 +13,14 @@ export interface Chance {
  * Repeatable random numbers: the seed is printed, and SEED=… with this number repeats them. The order of
  * concurrent work still depends on the machine.
  */
-export function seeded(what: string): Chance {
+export function printSeededChance(what: string): SeededChance {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   process.stderr.write(`SEED=${seed} repeats the chance of: ${what}\n`);
-  return chanceOf(seed);
+  return chanceOfSeed(seed);
 }
 
 /** Repeatable random numbers of a seed that the caller prints where a test fails. */
-export function chanceOf(seed: number): Chance {
+export function chanceOfSeed(seed: number): SeededChance {
   // Mulberry32: 32 bits of state, evenly distributed.
   let state = seed | 0;
   const random = () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { build } from '../../../scripts/lib/build.mjs';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
 import { findRedis, startRedis } from '../../../scripts/lib/engines/redis.mjs';
 
@@ -51,7 +51,7 @@ export default async function setup({ maxWorkers }) {
   // The tests run the built programs, so they are built first: a run by hand must not test those of
   // an earlier state.
   await build({ web: false });
-  const migrate = program('server/migrate.main');
+  const migrate = programPath('server/migrate.main');
   const { chosen, redis: redisProgram } = engine();
   const postgres = await startPostgres({ settings });
   startedEngines.postgres = postgres;

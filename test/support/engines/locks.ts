@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** The number of connections to this database that wait for a lock held by a different connection. */
-export async function waitingForLocks(source: DataSource): Promise<number> {
+export async function countLockWaits(source: DataSource): Promise<number> {
   const [row]: { n: number }[] = await source.query(
     `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
      WHERE NOT l.granted AND a.datname = current_database()`,

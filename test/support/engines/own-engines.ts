@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { program } from '../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
-import { signal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
+import { sendSignal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
 import { removeDir, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
 import { ownRedis, engineUnderTest, type Engines } from './engines';
 
@@ -29,7 +29,7 @@ export async function ownEngines(): Promise<OwnEngines> {
   let running: typeof first | undefined = first;
   await first.ensureDatabase('commonlab');
   const urls = { databaseUrl: first.serverUrl(), migrationDatabaseUrl: first.ownerUrl() };
-  await promisify(execFile)(process.execPath, [program('server/migrate.main')], {
+  await promisify(execFile)(process.execPath, [programPath('server/migrate.main')], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: urls.databaseUrl,
@@ -48,7 +48,7 @@ export async function ownEngines(): Promise<OwnEngines> {
   };
   let frozen: number[] = [];
   const thaw = () => {
-    for (const pid of frozen.splice(0)) signal(pid, 'SIGCONT');
+    for (const pid of frozen.splice(0)) sendSignal(pid, 'SIGCONT');
     return Promise.resolve();
   };
   const stop = async () => {
@@ -66,14 +66,14 @@ export async function ownEngines(): Promise<OwnEngines> {
       async freeze() {
         if (!running) return;
         // The postmaster is stopped first, so that it starts no further process.
-        signal(running.pid, 'SIGSTOP');
+        sendSignal(running.pid, 'SIGSTOP');
         frozen = await all();
-        for (const pid of frozen) signal(pid, 'SIGSTOP');
+        for (const pid of frozen) sendSignal(pid, 'SIGSTOP');
       },
       thaw,
       async crash() {
         if (!running) return;
-        signal(running.pid, 'SIGQUIT');
+        sendSignal(running.pid, 'SIGQUIT');
         if (!(await waitForEnd(running.pid, 30_000))) throw new Error('PostgreSQL did not end');
         running = undefined;
       },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Redis from 'ioredis';
 import { startRedis, type RedisProgram } from '../../../scripts/lib/engines/redis.mjs';
-import { signal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
+import { sendSignal, waitForEnd } from '../../../scripts/lib/processes/processes.mjs';
 
 /** A running Redis, as the global setup passes it on. */
 export interface RunningRedis {
@@ -73,7 +73,7 @@ export async function takeRedis(
   const { url } = spare;
   const control = controlled(url, async () => {
     spare.isStopped = true;
-    signal(spare.pid, 'SIGTERM');
+    sendSignal(spare.pid, 'SIGTERM');
     await waitForEnd(spare.pid, 5_000);
   });
   return {

@@ -2,18 +2,18 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /** The name of the virus that the scanner reports for infected content. */
-export const signature = 'Eicar-Test-Signature';
-export const infected = Buffer.from('X5O!P%@AP-infected for a test');
+export const virusSignature = 'Eicar-Test-Signature';
+export const infectedBytes = Buffer.from('X5O!P%@AP-infected for a test');
 
 /**
  * How the scanner answers: by the content; with an error after a number of bytes; never; or by
  * closing the connection.
  */
-export type Behaviour = 'scans' | { readonly most: number } | 'silent' | 'closes';
+export type ClamdBehaviour = 'scans' | { readonly most: number } | 'silent' | 'closes';
 
 export interface FakeClamd {
   readonly url: string;
-  behaviour: Behaviour;
+  behaviour: ClamdBehaviour;
   /** The contents that the scanner has received completely. */
   readonly scanned: Buffer[];
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface FakeClamd {
 const command = 'zINSTREAM\0';
 
 /** Starts a server that speaks INSTREAM of clamd(8), on a free port of this machine. */
-export async function startFakeClamd(behaviour: Behaviour = 'scans'): Promise<FakeClamd> {
+export async function startFakeClamd(behaviour: ClamdBehaviour = 'scans'): Promise<FakeClamd> {
   const sockets = new Set<Socket>();
   const fake = { behaviour, scanned: [] as Buffer[] };
   const server = createServer((socket) => {
@@ -38,7 +38,7 @@ export async function startFakeClamd(behaviour: Behaviour = 'scans'): Promise<Fa
         return void socket.end('INSTREAM size limit exceeded. ERROR\0');
       if (!isWhole || fake.behaviour === 'silent') return;
       fake.scanned.push(content);
-      socket.end(content.includes(infected) ? `stream: ${signature} FOUND\0` : 'stream: OK\0');
+      socket.end(content.includes(infectedBytes) ? `stream: ${virusSignature} FOUND\0` : 'stream: OK\0');
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

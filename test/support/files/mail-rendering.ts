@@ -1,17 +1,17 @@
 import { languages, type Language } from '../../../contracts/base/languages';
-import type { Locale } from '../../../server/mail/locale';
+import type { MailLocale } from '../../../server/mail/locale';
 import type { MailContent } from '../../../server/platform/messaging/mail-source';
 
 export const web = 'https://web.test';
-export const at = new Date('2026-12-24T18:30:00Z');
-export const locale = (language: Language = 'en'): Locale => ({ first_name: 'Ada', language, web });
+export const mailTime = new Date('2026-12-24T18:30:00Z');
+export const mailLocale = (language: Language = 'en'): MailLocale => ({ first_name: 'Ada', language, web });
 
 /** Checks that apply to the mails of every context. */
-export function testRendering(mails: Record<string, (to: Locale) => MailContent>): void {
+export function testRendering(mails: Record<string, (to: MailLocale) => MailContent>): void {
   describe.each(Object.entries(mails))('the mail "%s"', (_name, render) => {
     it('has a subject, a text and an HTML document in every language', () => {
       for (const language of languages) {
-        const { subject, text, html } = render(locale(language));
+        const { subject, text, html } = render(mailLocale(language));
         expect(subject.length).toBeGreaterThan(5);
         expect(text).not.toMatch(/undefined|\[object|NaN/);
         expect(html).toContain('<!doctype html>');
@@ -20,10 +20,10 @@ export function testRendering(mails: Record<string, (to: Locale) => MailContent>
     });
 
     it('is translated into German, and English where no translation exists', () => {
-      const [german, english] = [render(locale('de')), render(locale('en'))];
+      const [german, english] = [render(mailLocale('de')), render(mailLocale('en'))];
       expect(german.subject).not.toBe(english.subject);
       expect(german.html).toContain('lang="de"');
-      expect(render(locale('ja')).html).toContain('lang="en"');
+      expect(render(mailLocale('ja')).html).toContain('lang="en"');
     });
   });
 }

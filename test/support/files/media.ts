@@ -22,12 +22,12 @@ export function wavOf(asked: { bytes?: number; says?: number } = {}): Buffer {
   return Buffer.concat([text('RIFF'), u32le(length), ...content, sound]);
 }
 
-export const box = (kind: string, ...content: readonly Buffer[]): Buffer => {
+export const mp4Box = (kind: string, ...content: readonly Buffer[]): Buffer => {
   const inside = Buffer.concat(content);
   return Buffer.concat([u32(8 + inside.length), text(kind), inside]);
 };
 const track = (handler: string, ...more: readonly Buffer[]) =>
-  box('trak', box('mdia', box('hdlr', u32(0), u32(0), text(handler), Buffer.alloc(13)), ...more));
+  mp4Box('trak', mp4Box('mdia', mp4Box('hdlr', u32(0), u32(0), text(handler), Buffer.alloc(13)), ...more));
 /** A film of MPEG-4 with these tracks (`vide`, `soun`). */
 export const mp4Of = (
   tracks: readonly string[],
@@ -35,9 +35,9 @@ export const mp4Of = (
   sound: Buffer = Buffer.alloc(100),
 ) =>
   Buffer.concat([
-    box('ftyp', text(brand), u32(0), text(brand), text('mp42')),
-    box('moov', ...tracks.map((handler) => track(handler))),
-    box('mdat', sound),
+    mp4Box('ftyp', text(brand), u32(0), text(brand), text('mp42')),
+    mp4Box('moov', ...tracks.map((handler) => track(handler))),
+    mp4Box('mdat', sound),
   ]);
 
 const element = (id: string, content: Buffer | null, unknown = false) => {

@@ -87,5 +87,5 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
 }
 
 /** The files of a study as an archive: contents by path. */
-export const zipped = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
+export const zipFiles = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
   zipOf(Object.entries(files).map(([name, content]) => ({ name, content })));

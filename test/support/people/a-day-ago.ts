@@ -5,7 +5,7 @@ import type { RunningApp } from '../app/launch-app';
  * Moves today's steps of this session to the day before, because the roster of an anonymous session
  * shows a step only from the next day on (server/enrolment/model/state-of-day.ts).
  */
-export async function aDayAgo(
+export async function moveStepsToYesterday(
   { engines }: Pick<RunningApp, 'engines'>,
   sessionId: string,
 ): Promise<void> {

@@ -24,7 +24,7 @@ export interface TestPerson {
  * Makes an account with a token for each of these options, directly in the tables: for tests of
  * features other than registration.
  */
-export async function makeEach(
+export async function makeEachPerson(
   source: DataSource,
   each: readonly PersonOptions[],
 ): Promise<TestPerson[]> {
@@ -82,7 +82,7 @@ export const makePeople = (
   count: number,
   options: PersonOptions = {},
 ): Promise<TestPerson[]> =>
-  makeEach(
+  makeEachPerson(
     source,
     Array.from({ length: count }, () => options),
   );
@@ -97,7 +97,7 @@ export async function makePerson(
 }
 
 /** An approved researcher. */
-export const researcher: PersonOptions = {
+export const researcherOptions: PersonOptions = {
   is_researcher: true,
   researcher_privilege: true,
   organization: 'University of Somewhere',
@@ -105,6 +105,6 @@ export const researcher: PersonOptions = {
 export const administrator: PersonOptions = { role: 'ADMINISTRATOR' };
 
 export const makeResearcher = (source: DataSource, options: PersonOptions = {}) =>
-  makePerson(source, { ...researcher, ...options });
+  makePerson(source, { ...researcherOptions, ...options });
 export const makeAdministrator = (source: DataSource, options: PersonOptions = {}) =>
   makePerson(source, { ...administrator, ...options });

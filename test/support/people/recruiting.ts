@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../app/app';
 import { makeResearcher, type TestPerson } from './people';
 
-export interface Recruiting {
+export interface RecruitingStudy {
   study_id: string;
   session_id: string;
   researcher: TestPerson;
@@ -49,7 +49,7 @@ export const notesRuntime = { kind: 'notes', completes: 'participant' } as const
 export async function recruit(
   run: RunningApp,
   options: RecruitingOptions = {},
-): Promise<Recruiting> {
+): Promise<RecruitingStudy> {
   const researcher = options.researcher ?? (await makeResearcher(run.source));
   const call = async (method: 'post' | 'put', path: string, body: object) => {
     const answer = await run.http()[method](path).set(researcher.headers).send(body);
@@ -106,7 +106,7 @@ async function launchSession(
  * SQL for the snapshot that a launch makes (server/enrolment/launch/launch.ts), for sessions that a test inserts.
  * @param st an alias for a row of `research.study`
  */
-export const snapshotOf = (st: string): string =>
+export const snapshotSqlOf = (st: string): string =>
   `(SELECT to_jsonb(f) FROM (SELECT ${st}.title, ${st}.description, ${st}.duration_minutes, ${st}.additional_notes,
      ${st}.requirements, ${st}.eligibility, ${st}.runtime, ${st}.allow_repeats, ${st}.offers_credit, ${st}.payment_terms,
      1 AS consent_version) f)`;
@@ -115,7 +115,7 @@ export const snapshotOf = (st: string): string =>
  * Reads the seats of a session directly from the tables: the counts that its row stores, and the
  * counts of its participations, which they must equal.
  */
-export async function seats(source: DataSource, sessionId: string) {
+export async function readSeatCounts(source: DataSource, sessionId: string) {
   const [row]: {
     capacity: number;
     taken: number;
@@ -139,7 +139,7 @@ export async function seats(source: DataSource, sessionId: string) {
 /**
  * Inserts many studies with one active session each, directly into the tables: for lists and load.
  */
-export async function manyRecruiting(
+export async function insertRecruitingStudies(
   source: DataSource,
   ownerId: string,
   count: number,
@@ -173,7 +173,7 @@ export async function manyRecruiting(
       reward_amount, reward_currency, start_within_minutes, maximum_minutes,
       consent_id, consent_sha256, snapshot, launched_at)
      SELECT r.session_id, r.study_id, 'active', 'catalogue', 'anonymous', $2,
-       st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3, ${snapshotOf('st')}, now()
+       st.reward_amount, st.reward_currency, 1440, 120, r.consent_id, $3, ${snapshotSqlOf('st')}, now()
      FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, session_id uuid, consent_id uuid)
      JOIN research.study st ON st.id = r.study_id`,
     [json, capacity, sha256],

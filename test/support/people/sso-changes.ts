@@ -5,7 +5,7 @@ import { signingKey } from '../sign-in/certificate';
 type Field = keyof ConnectionSettings;
 const certificates = [signingKey(), signingKey(), signingKey()].map((key) => key.certificate);
 
-export const aConnection: ConnectionSettings = {
+export const connectionBefore: ConnectionSettings = {
   organization: 'Uni before',
   entity_id: 'https://idp-before.test',
   sso_url: 'https://idp-before.test/sso',
@@ -26,44 +26,44 @@ const others: { readonly [F in Field]: ConnectionSettings[F] } = {
 /** Fields that only a change with a waiting period may change (docs/decisions/saml.md). */
 export const waitingFields = ['entity_id', 'sso_url', 'certificates', 'enabled'] as const;
 
-export interface OneChange {
+export interface SsoChange {
   name: string;
   fields: Field[];
   after: ConnectionSettings;
 }
 
 /** All sets of fields that a change may touch together, except the empty set. */
-export function everyChange(of: readonly Field[] = Object.keys(others) as Field[]): OneChange[] {
+export function everySsoChange(of: readonly Field[] = Object.keys(others) as Field[]): SsoChange[] {
   return Array.from({ length: 2 ** of.length - 1 }, (_, index) => {
     const fields = of.filter((__, bit) => ((index + 1) >> bit) % 2 === 1);
     const changed = Object.fromEntries(fields.map((field) => [field, others[field]]));
-    return { name: fields.join(', '), fields, after: { ...aConnection, ...changed } };
+    return { name: fields.join(', '), fields, after: { ...connectionBefore, ...changed } };
   });
 }
 
 /** @returns the key of the audit record, and the value before and after the change */
-export function uncompared(
+export function auditedChangeOf(
   field: Field,
   after: ConnectionSettings,
 ): [string, string | boolean, string | boolean] {
   if (field === 'certificates')
     return [
       'fingerprints',
-      fingerprintsOf(aConnection.certificates),
+      fingerprintsOf(connectionBefore.certificates),
       fingerprintsOf(after.certificates),
     ];
   if (field === 'domains')
     return [
       'domains',
-      [...aConnection.domains].sort().join(' '),
+      [...connectionBefore.domains].sort().join(' '),
       [...after.domains].sort().join(' '),
     ];
-  return [field, aConnection[field], after[field]];
+  return [field, connectionBefore[field], after[field]];
 }
 
 /** Every value that the page must show if this field changes, split into single words. */
 export function valuesOfChange(field: Field, after: ConnectionSettings): string[] {
-  const [, ...both] = uncompared(field, after);
+  const [, ...both] = auditedChangeOf(field, after);
   return both.flatMap((value) =>
     typeof value === 'boolean' ? [value ? 'enabled' : 'disabled'] : value.split(' '),
   );

@@ -1,8 +1,8 @@
 import type { ArchiveNotes } from '../../../server/study-files/archive/archive.rule';
 import type { CheckedFile } from '../../../server/study-files/report/facts.rule';
-import { factsOf } from '../../../server/study-files/report/facts-of.rule';
+import { readFileFacts } from '../../../server/study-files/report/facts-of.rule';
 import { jatosStudyIn } from '../../../server/study-files/import-jatos/jatos-study';
-import { isChecked } from '../../../server/study-files/versions/checked-files.rule';
+import { isCheckedPath } from '../../../server/study-files/versions/checked-files.rule';
 import { reportOf } from '../../../server/study-files/report/report.rule';
 
 /** The report on a version with these files, by their paths. */
@@ -13,8 +13,8 @@ export function reportFor(
 ) {
   const paths = Object.keys(files);
   const checked: CheckedFile[] = paths.map((path) =>
-    isChecked(path) && !path.endsWith('.jas')
-      ? { path, facts: factsOf(path, files[path] ?? '') }
+    isCheckedPath(path) && !path.endsWith('.jas')
+      ? { path, facts: readFileFacts(path, files[path] ?? '') }
       : { path },
   );
   const jas = paths.find((path) => path.endsWith('.jas'));
@@ -33,7 +33,7 @@ export const findingsOf = (files: Record<string, string>, without = [...ofAll, '
       `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
     );
 /** A page with this content in its head and body. */
-export const page = (head: string, body = '') =>
+export const htmlPage = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
 /** A study of one page with this script. */
-export const script = (text: string) => ({ 'index.html': page(`<script>\n${text}\n</script>`) });
+export const studyWithScript = (text: string) => ({ 'index.html': htmlPage(`<script>\n${text}\n</script>`) });

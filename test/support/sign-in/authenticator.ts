@@ -24,7 +24,7 @@ const base64url = (value: Buffer | string) => Buffer.from(value).toString('base6
 const userPresent = 0x01;
 const attested = 0x40;
 
-export interface CreationOptions {
+export interface PasskeyCreationOptions {
   challenge: string;
   rp: { id: string; name: string };
   user: { id: string; name: string };
@@ -32,13 +32,13 @@ export interface CreationOptions {
   pubKeyCredParams: { alg: number }[];
   attestation: string;
 }
-export interface RequestOptions {
+export interface PasskeyRequestOptions {
   challenge: string;
   rpId: string;
   allowCredentials: { id: string }[];
 }
 /** Values that replace those of an honest authenticator, mostly to falsify them. */
-export interface Lies {
+export interface ForgedValues {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -108,7 +108,7 @@ export class Authenticator {
    * Stands for `navigator.credentials.create()`.
    * @throws Error InvalidStateError if this key is among the excluded ones, as a browser does
    */
-  create(options: CreationOptions, lies: Lies = {}) {
+  create(options: PasskeyCreationOptions, lies: ForgedValues = {}) {
     if (options.excludeCredentials.some(({ id }) => id === this.id))
       throw new Error('InvalidStateError');
     const length = Buffer.from([this.credentialId.length >> 8, this.credentialId.length & 255]);
@@ -144,7 +144,7 @@ export class Authenticator {
    * Stands for `navigator.credentials.get()`.
    * @throws Error NotAllowedError if this key is not among the allowed ones
    */
-  get(options: RequestOptions, lies: Lies = {}) {
+  get(options: PasskeyRequestOptions, lies: ForgedValues = {}) {
     if (!options.allowCredentials.some(({ id }) => id === this.id))
       throw new Error('NotAllowedError');
     if (this.counts) this.counter++;
@@ -177,13 +177,13 @@ export class Authenticator {
     };
   }
 
-  private header(rpId: string, flags: number, lies: Lies): Buffer {
+  private header(rpId: string, flags: number, lies: ForgedValues): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(lies.counter ?? this.counter);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter]);
   }
 
-  private clientData(type: string, challenge: string, lies: Lies): string {
+  private clientData(type: string, challenge: string, lies: ForgedValues): string {
     return base64url(
       JSON.stringify({
         type: lies.type ?? type,

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { loadOidcProvider } from './oidc-provider-module';
 import { followRedirects } from './providers/follow-redirects';
-import { inMemory } from './providers/oidc-storage';
-import { forwarded } from './providers/reroute-fetch';
+import { inMemoryStorage } from './providers/oidc-storage';
+import { forwardedHeaders } from './providers/reroute-fetch';
 
 /** The claims of a provider about a person. */
 export interface OidcClaims {
@@ -29,7 +29,7 @@ export interface ProviderOptions {
  * A browser that can sign in repeatedly: its session at the provider stays open. `shown` counts how often the provider asked it to sign
  * in.
  */
-export interface OpenBrowser {
+export interface ProviderBrowser {
   cookies: Map<string, string>;
   shown: number;
 }
@@ -63,7 +63,7 @@ export async function startOidcProvider({
   const people = new Map<string, OidcClaims>();
   let next: OidcClaims = { sub: 'nobody' };
   let signedInAt: number | undefined;
-  let browser: OpenBrowser | undefined;
+  let browser: ProviderBrowser | undefined;
   let mode: 'up' | 'hanging' | 'broken' = 'up';
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
@@ -81,7 +81,7 @@ export async function startOidcProvider({
   if (template)
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
-    adapter: inMemory(),
+    adapter: inMemoryStorage(),
     clients: [
       {
         client_id: clientId,
@@ -142,7 +142,7 @@ export async function startOidcProvider({
   };
   const discoveryFor = async (templated: string) => {
     const answer = await fetch(`${url}${mount}/.well-known/openid-configuration`, {
-      headers: forwarded(issuer),
+      headers: forwardedHeaders(issuer),
     });
     const { authorization_response_iss_parameter_supported: _, ...metadata } =
       (await answer.json()) as Record<string, unknown>;
@@ -171,7 +171,7 @@ export async function startOidcProvider({
   const visit = async (
     redirectUrl: string,
     claims: OidcClaims,
-    comesAgain?: OpenBrowser,
+    comesAgain?: ProviderBrowser,
   ): Promise<string> => {
     next = claims;
     browser = comesAgain;

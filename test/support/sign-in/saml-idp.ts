@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from 'samlify';
 import { signingKey, type SigningKey } from './certificate';
-import { writtenResponse, type SamlResponseContent } from './providers/saml-response';
+import { writeSamlResponse, type SamlResponseContent } from './providers/saml-response';
 
 // These tests create the documents themselves, but samlify requires a schema validator.
 setSchemaValidator({ validate: () => Promise.resolve('unchecked') });
 
 const binding = (kind: 'HTTP-Redirect' | 'HTTP-POST') =>
   `urn:oasis:names:tc:SAML:2.0:bindings:${kind}`;
-export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-export const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+export const persistentNameId = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+export const emailAddressNameId = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+export const unspecifiedNameId = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
 // By its types, samlify knows these settings for service providers only, but it also reads them for
 // the identity provider.
@@ -20,11 +20,11 @@ const encryptionMethods: object = {
   keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
 };
 
-export interface Answer {
+export interface SignOnResponse {
   SAMLResponse: string;
   RelayState: string;
 }
-export interface Request {
+export interface SignOnRequest {
   id: string;
   acs: string;
   issuer: string;
@@ -67,7 +67,7 @@ export class SamlIdp {
   }
 
   /** Reads the request that the browser delivers. @param spMetadata as the server publishes it */
-  async asked(redirectUrl: string, spMetadata: string): Promise<Request> {
+  async asked(redirectUrl: string, spMetadata: string): Promise<SignOnRequest> {
     const query = Object.fromEntries(new URL(redirectUrl).searchParams);
     const extract = await this.provider().parseLoginRequest(
       ServiceProvider({ metadata: spMetadata }),
@@ -90,14 +90,14 @@ export class SamlIdp {
 
   /** @param edit changes the document before it is signed */
   async answer(
-    request: Request,
+    request: SignOnRequest,
     spMetadata: string,
     said: Partial<SamlResponseContent> = {},
     edit: (xml: string) => string = (xml) => xml,
-  ): Promise<Answer> {
+  ): Promise<SignOnResponse> {
     const now = Date.now();
     const context = edit(
-      writtenResponse({
+      writeSamlResponse({
         id: `_${randomBytes(16).toString('hex')}`,
         issuer: this.entityId,
         responseIssuer: this.entityId,
@@ -108,7 +108,7 @@ export class SamlIdp {
         recipient: request.acs,
         audience: request.issuer,
         nameId: 'person-1',
-        nameIdFormat: persistent,
+        nameIdFormat: persistentNameId,
         attributes: {},
         issuedAt: new Date(now),
         notBefore: new Date(now - 1_000),
@@ -140,7 +140,7 @@ export class SamlIdp {
    * The response that samlify makes if it is given only an address: without attributes, and without
    * an authentication statement.
    */
-  async answerByDefault(request: Request, spMetadata: string, email: string): Promise<Answer> {
+  async answerByDefault(request: SignOnRequest, spMetadata: string, email: string): Promise<SignOnResponse> {
     const answered = await this.provider().createLoginResponse(
       ServiceProvider({ metadata: spMetadata }),
       { extract: request.extract.extract },
@@ -183,7 +183,7 @@ export class SamlIdp {
       isAssertionEncrypted: this.options.encrypts ?? false,
       ...encryptionMethods,
       wantAuthnRequestsSigned: false,
-      nameIDFormat: [this.options.nameIdFormat ?? persistent],
+      nameIDFormat: [this.options.nameIdFormat ?? persistentNameId],
       singleSignOnService: [
         { Binding: binding('HTTP-Redirect'), Location: this.ssoUrl },
         { Binding: binding('HTTP-POST'), Location: this.ssoUrl },
@@ -193,8 +193,8 @@ export class SamlIdp {
   }
 }
 
-export const decoded = ({ SAMLResponse }: Answer) => Buffer.from(SAMLResponse, 'base64').toString();
-export const encoded = (xml: string, { RelayState }: Answer): Answer => ({
+export const decodeAnswer = ({ SAMLResponse }: SignOnResponse) => Buffer.from(SAMLResponse, 'base64').toString();
+export const encodeAnswer = (xml: string, { RelayState }: SignOnResponse): SignOnResponse => ({
   SAMLResponse: Buffer.from(xml).toString('base64'),
   RelayState,
 });

@@ -1,12 +1,12 @@
 import {
   emptyTimeline,
-  type Block,
+  type TimelineBlock,
   type TimelineNode,
   type Trial,
 } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
-import { timelineOf, type World } from './describe';
-import type { DataCollection, Description, JsPsych, Values } from './js-psych';
+import { timelineOf, type DescriptionContext } from './describe';
+import type { DataCollection, JsPsychNode, JsPsych, TrialValues } from './js-psych';
 
 const functionType = 4;
 class Plugin {
@@ -17,16 +17,16 @@ class Plugin {
 }
 /** A fake of jsPsych with the parts that a description uses: variables, and the data so far. */
 const worldWith = (
-  variables: Values = {},
-  data: Values[] = [],
-  condition: Values | null = null,
+  variables: TrialValues = {},
+  data: TrialValues[] = [],
+  condition: TrialValues | null = null,
 ) => {
   const collection = { values: () => data } as DataCollection;
   const jsPsych = {
     evaluateTimelineVariable: (name: string) => variables[name],
     data: { get: () => collection },
   } as unknown as JsPsych;
-  const world: World = {
+  const world: DescriptionContext = {
     jsPsych,
     condition,
     functionType,
@@ -42,17 +42,17 @@ const trial = (parameters: Record<string, Json>, more: Partial<Trial> = {}): Tri
   parameters,
   ...more,
 });
-const block = (more: Partial<Block>, nodes: TimelineNode[] = [trial({})]): Block => ({
+const block = (more: Partial<TimelineBlock>, nodes: TimelineNode[] = [trial({})]): TimelineBlock => ({
   id: 'b',
   type: 'block',
   name: '',
   nodes,
   ...more,
 });
-const described = (world: World, ...nodes: TimelineNode[]) =>
+const described = (world: DescriptionContext, ...nodes: TimelineNode[]) =>
   timelineOf({ ...emptyTimeline('', 'en'), nodes }, world);
 const asked = (value: unknown): unknown => (value as () => unknown)();
-const first = (list: Description[]): Record<string, unknown> => list[0] ?? {};
+const first = (list: JsPsychNode[]): Record<string, unknown> => list[0] ?? {};
 
 describe('description of a trial for jsPsych', () => {
   it('evaluates variables, files, JavaScript and the condition each time the trial begins', () => {
@@ -98,7 +98,7 @@ describe('description of a trial for jsPsych', () => {
       worldWith(),
       block({ data: { part: 'outer', more: 1 } }, [trial({}, { data: { part: 'own' } })]),
     );
-    const { data } = first((outer as { timeline: Description[] }).timeline);
+    const { data } = first((outer as { timeline: JsPsychNode[] }).timeline);
     expect(data).toEqual({ trial_name: 'A trial', part: 'own', more: 1 });
   });
 
@@ -113,8 +113,8 @@ describe('description of a trial for jsPsych', () => {
     const { on_finish: finish } = first(
       described(worldWith(), trial({}, { correct_response: right })),
     );
-    const data: Values = { response };
-    await (finish as (values: Values) => Promise<void>)(data);
+    const data: TrialValues = { response };
+    await (finish as (values: TrialValues) => Promise<void>)(data);
     expect(data.correct).toBe(expected);
   });
 
@@ -122,8 +122,8 @@ describe('description of a trial for jsPsych', () => {
     const { on_finish: finish } = first(
       described(worldWith(), trial({}, { on_finish: { $js: 'data.double = 2 * data.rt;' } })),
     );
-    const data: Values = { rt: 300 };
-    await (finish as (values: Values) => Promise<void>)(data);
+    const data: TrialValues = { rt: 300 };
+    await (finish as (values: TrialValues) => Promise<void>)(data);
     expect(data.double).toBe(600);
   });
 });
@@ -154,7 +154,7 @@ describe('description of a block for jsPsych', () => {
     expect(goesOn(first(described(worldWith(), loop())))).toBe(false);
   });
 
-  it.each<[string, Block['only_if'], boolean]>([
+  it.each<[string, TimelineBlock['only_if'], boolean]>([
     ['the last response', { of: 'last', field: 'response', is: 'equal', value: 'y' }, true],
     [
       'a value of the condition',

@@ -1,45 +1,45 @@
 import type {
-  Block,
-  Sample,
+  TimelineBlock,
+  TimelineSample,
   Timeline,
   TimelineNode,
   Trial,
 } from '../../../contracts/timeline/timeline';
 import type { PreviewRequest } from '../../../contracts/timeline/timeline-preview';
 import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
-import { fillColumns, withTables } from '../../../contracts/timeline/timeline-tables.rule';
-import { markedIn } from '../../../contracts/timeline/timeline-values';
-import type { Description, JsPsych, PluginClass, Values } from './js-psych';
+import { fillColumns, withCopiedTables } from '../../../contracts/timeline/timeline-tables.rule';
+import { markedValueIn } from '../../../contracts/timeline/timeline-values';
+import type { JsPsychNode, JsPsych, PluginClass, TrialValues } from './js-psych';
 import { isCodeRule, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
-import { Scripts } from './scripts';
+import { TimelineScripts } from './scripts';
 
 /*
  * Translates a timeline into jsPsych's form. Values that are known only when a trial begins
  * (`$var`, `$text`, `$js`, `$condition`) become functions, which jsPsych calls at that moment.
  */
 
-export interface World {
+export interface DescriptionContext {
   jsPsych: JsPsych;
   condition: DrawnCondition;
   plugin(name: string): PluginClass;
   /** The number of ParameterType.FUNCTION. */
   functionType: number;
   began?(node: string): void;
-  ended?(node: string, data: Values): void;
+  ended?(node: string, data: TrialValues): void;
 }
 
-const sampleOf = (sample: Sample): Values => ({
+const sampleOf = (sample: TimelineSample): TrialValues => ({
   ...sample,
   type: sample.type.replaceAll('_', '-'),
 });
 
 class Describer {
-  private readonly scripts: Scripts;
-  constructor(private readonly world: World) {
-    this.scripts = new Scripts(world.jsPsych, world.condition);
+  private readonly scripts: TimelineScripts;
+  constructor(private readonly world: DescriptionContext) {
+    this.scripts = new TimelineScripts(world.jsPsych, world.condition);
   }
 
-  nodes(nodes: readonly TimelineNode[], data: Values = {}): Description[] {
+  nodes(nodes: readonly TimelineNode[], data: TrialValues = {}): JsPsychNode[] {
     return nodes.map((node) =>
       node.type === 'trial' ? this.trial(node, data) : this.block(node, data),
     );
@@ -49,7 +49,7 @@ class Describer {
    * Makes a timeline that runs a single node. Blocks around the node stay, each with one round and
    * the first row of its table.
    */
-  only(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
+  only(nodes: readonly TimelineNode[], id: string, data: TrialValues = {}): JsPsychNode[] {
     for (const node of nodes) {
       if (node.id === id) return this.nodes([node], data);
       if (node.type === 'trial') continue;
@@ -64,7 +64,7 @@ class Describer {
    * Makes a timeline that runs the nodes from this one to the end. A block around the node runs the
    * rest of one round with the first row of its table, since the interrupted round is unknown.
    */
-  from(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
+  from(nodes: readonly TimelineNode[], id: string, data: TrialValues = {}): JsPsychNode[] {
     for (const [i, node] of nodes.entries()) {
       const rest = nodes.slice(i);
       if (node.id === id) return this.nodes(rest, data);
@@ -76,12 +76,12 @@ class Describer {
     return [];
   }
 
-  private oneRound(block: Block, timeline: Description[]): Description {
+  private oneRound(block: TimelineBlock, timeline: JsPsychNode[]): JsPsychNode {
     const rows = this.rowsOf(block).slice(0, 1);
     return { timeline, ...(rows.length > 0 && { timeline_variables: rows }) };
   }
 
-  private block(block: Block, above: Values): Description {
+  private block(block: TimelineBlock, above: TrialValues): JsPsychNode {
     const { loop, only_if: onlyIf, sample } = block;
     let rounds = 0;
     return {
@@ -97,24 +97,24 @@ class Describer {
         return !onlyIf || this.holds(onlyIf, this.world.jsPsych.data.get().values());
       },
       ...(loop && {
-        loop_function: (data: { values(): Values[] }) =>
+        loop_function: (data: { values(): TrialValues[] }) =>
           ++rounds < (loop.at_most ?? Infinity) && this.holds(loop.rule, data.values()),
       }),
     };
   }
 
-  private holds(rule: NonNullable<Block['only_if']>, data: readonly Values[]): boolean {
+  private holds(rule: NonNullable<TimelineBlock['only_if']>, data: readonly TrialValues[]): boolean {
     return isCodeRule(rule)
       ? this.scripts.rule(rule.$js, data)
       : simpleRuleHolds(rule, data, this.world.condition);
   }
 
-  private rowsOf({ variables }: Block): Values[] {
+  private rowsOf({ variables }: TimelineBlock): TrialValues[] {
     const { columns = [], rows = [] } = variables ?? {};
     return rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]])));
   }
 
-  private trial(trial: Trial, above: Values): Description {
+  private trial(trial: Trial, above: TrialValues): JsPsychNode {
     const plugin = this.world.plugin(trial.plugin);
     const data = { ...(trial.name !== '' && { trial_name: trial.name }), ...above, ...trial.data };
     const { on_start: start, on_load: load } = trial;
@@ -133,19 +133,19 @@ class Describer {
       data: Object.fromEntries(
         Object.entries(data).map(([name, value]) => [name, this.later(value)]),
       ),
-      on_start: (values: Values) => {
+      on_start: (values: TrialValues) => {
         this.world.began?.(trial.id);
         startJs?.(values);
       },
       ...(loadJs && { on_load: () => loadJs() }),
-      on_finish: (values: Values | undefined) => this.finish(trial, values),
+      on_finish: (values: TrialValues | undefined) => this.finish(trial, values),
       ...(trial.gap_ms !== undefined && { post_trial_gap: trial.gap_ms }),
       ...(trial.unrecorded && { record_data: false }),
     };
   }
 
   /** `data` is empty if the trial is not recorded, since jsPsych then passes none. */
-  private async finish(trial: Trial, data: Values = {}): Promise<void> {
+  private async finish(trial: Trial, data: TrialValues = {}): Promise<void> {
     if (trial.correct_response !== undefined)
       data.correct = sameResponse(
         data[trial.correct_field ?? 'response'],
@@ -164,7 +164,7 @@ class Describer {
   }
 
   private functionOf(value: unknown): unknown {
-    const marked = markedIn(value);
+    const marked = markedValueIn(value);
     if (marked?.marker === '$js') return this.scripts.value(marked.text);
     if (marked)
       return (...given: unknown[]) => {
@@ -179,7 +179,7 @@ class Describer {
    * modify what they receive.
    */
   private now(value: unknown): unknown {
-    const marked = markedIn(value);
+    const marked = markedValueIn(value);
     switch (marked?.marker) {
       case '$var':
         return this.now(this.world.jsPsych.evaluateTimelineVariable(marked.text));
@@ -207,15 +207,15 @@ class Describer {
  * Which part of a timeline runs: `only` one node, or everything `from` a node on. All of it runs if
  * both are null.
  */
-export type Part = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
+export type TimelinePart = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
 
 export const timelineOf = (
   timeline: Timeline,
-  world: World,
-  { only = null, from = null }: Part = {},
-): Description[] => {
+  world: DescriptionContext,
+  { only = null, from = null }: TimelinePart = {},
+): JsPsychNode[] => {
   const describer = new Describer(world);
-  const nodes = withTables(timeline.nodes);
+  const nodes = withCopiedTables(timeline.nodes);
   if (only !== null) return describer.only(nodes, only);
   return from === null ? describer.nodes(nodes) : describer.from(nodes, from);
 };

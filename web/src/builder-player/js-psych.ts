@@ -3,7 +3,7 @@
  * make the compiler check all of its sources.
  */
 
-export type Values = Record<string, unknown>;
+export type TrialValues = Record<string, unknown>;
 
 export interface PluginInfo {
   name: string;
@@ -27,16 +27,16 @@ export interface JsPsych {
   evaluateTimelineVariable(name: string): unknown;
   getDisplayElement(): HTMLElement;
   getSafeModeStatus(): boolean;
-  finishTrial(data: Values): void;
-  run(timeline: readonly Description[]): Promise<void>;
+  finishTrial(data: TrialValues): void;
+  run(timeline: readonly JsPsychNode[]): Promise<void>;
 }
 export interface DataCollection {
-  values(): Values[];
+  values(): TrialValues[];
   csv(): string;
   json(pretty?: boolean): string;
 }
 /** A trial or a timeline in jsPsych's form. */
-export type Description = Values;
+export type JsPsychNode = TrialValues;
 
 export interface InitOptions {
   display_element?: HTMLElement;

@@ -1,6 +1,6 @@
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { fileAddress, nodesOf } from '../../../contracts/timeline/timeline-nodes';
-import { markedIn, within } from '../../../contracts/timeline/timeline-values';
+import { fileAddress, walkNodes } from '../../../contracts/timeline/timeline-nodes';
+import { markedValueIn, walkValues } from '../../../contracts/timeline/timeline-values';
 import type { JsPsych } from './js-psych';
 import type { PlayerTexts } from './texts';
 
@@ -11,12 +11,12 @@ const kinds = {
 } as const;
 
 /** The addresses of all files that a timeline names, each once. */
-export function filesNamed({ nodes }: Timeline): string[] {
+export function filesNamedInTimeline({ nodes }: Timeline): string[] {
   const found = new Set<string>();
-  for (const node of nodesOf(nodes)) {
+  for (const node of walkNodes(nodes)) {
     const { nodes: _, ...own } = { nodes: null, ...node };
-    for (const { value } of within(own)) {
-      const marked = markedIn(value);
+    for (const { value } of walkValues(own)) {
+      const marked = markedValueIn(value);
       if (marked?.marker === '$file') found.add(fileAddress(marked.text));
     }
   }
@@ -80,7 +80,7 @@ export async function loadMedia(
   place: HTMLElement,
   texts: PlayerTexts,
 ): Promise<void> {
-  const addresses = filesNamed(timeline);
+  const addresses = filesNamedInTimeline(timeline);
   if (addresses.length === 0 || jsPsych.getSafeModeStatus()) return;
   for (;;) {
     const bar = document.createElement('progress');

@@ -1,7 +1,7 @@
 import type { PreviewMessage, PreviewRequest } from '../../../contracts/timeline/timeline-preview';
 import type { Timeline } from '../../../contracts/timeline/timeline';
-import { timelineOf, type Part, type World } from './describe';
-import type { Description, JsPsych, PluginClass } from './js-psych';
+import { timelineOf, type TimelinePart, type DescriptionContext } from './describe';
+import type { JsPsychNode, JsPsych, PluginClass } from './js-psych';
 import { loadMedia } from './media';
 import { offerResults } from './results';
 import type { DrawnCondition } from './rules';
@@ -22,7 +22,7 @@ interface PageData {
 interface Playing {
   timeline: Timeline;
   condition: DrawnCondition;
-  part: Part;
+  part: TimelinePart;
   said?: (message: PreviewMessage) => void;
   run: number;
 }
@@ -75,7 +75,7 @@ function conditionHere(): DrawnCondition {
   return Object.keys(given).length > 0 ? given : null;
 }
 
-const wholeScreen = (plugin: PluginClass, isOn: boolean): Description => ({
+const wholeScreen = (plugin: PluginClass, isOn: boolean): JsPsychNode => ({
   type: plugin,
   fullscreen_mode: isOn,
   message: `<p>${page.texts.fullscreen}</p>`,
@@ -107,7 +107,7 @@ async function play({ timeline, condition, part, said, run }: Playing): Promise<
     },
   });
   if (!js) throw new Error('jsPsych is not there.');
-  const world: World = {
+  const world: DescriptionContext = {
     jsPsych: js,
     condition,
     plugin,

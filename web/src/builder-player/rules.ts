@@ -1,5 +1,5 @@
-import type { Rule, SimpleRule } from '../../../contracts/timeline/timeline';
-import type { Values } from './js-psych';
+import type { TimelineRule, SimpleRule } from '../../../contracts/timeline/timeline';
+import type { TrialValues } from './js-psych';
 
 /** The condition that was drawn: its name and its values; null if the study draws none. */
 export type DrawnCondition = Readonly<Record<string, unknown>> | null;
@@ -41,7 +41,7 @@ function compares(value: unknown, { is, value: other }: SimpleRule): boolean {
  */
 export function simpleRuleHolds(
   rule: SimpleRule,
-  data: readonly Values[],
+  data: readonly TrialValues[],
   condition: DrawnCondition,
 ): boolean {
   switch (rule.of) {
@@ -59,4 +59,4 @@ export function simpleRuleHolds(
   }
 }
 
-export const isCodeRule = (rule: Rule): rule is { $js: string } => '$js' in rule;
+export const isCodeRule = (rule: TimelineRule): rule is { $js: string } => '$js' in rule;

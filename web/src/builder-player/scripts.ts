@@ -1,4 +1,4 @@
-import type { JsPsych, Values } from './js-psych';
+import type { JsPsych, TrialValues } from './js-psych';
 import type { DrawnCondition } from './rules';
 
 /*
@@ -24,7 +24,7 @@ function functionOf(names: readonly string[], body: string) {
 // If the text ends with a line comment, the line break ends that comment.
 const yields = (text: string) => `"use strict"; return (${text}\n);`;
 
-export class Scripts {
+export class TimelineScripts {
   constructor(
     private readonly jsPsych: JsPsych,
     private readonly condition: DrawnCondition,
@@ -40,7 +40,7 @@ export class Scripts {
     );
   }
 
-  rule(text: string, data: readonly Values[]): boolean {
+  rule(text: string, data: readonly TrialValues[]): boolean {
     return Boolean(
       functionOf(['data', 'condition', 'jsPsych', 'variable'], yields(text))(
         data,
@@ -55,7 +55,7 @@ export class Scripts {
    * The callback of a trial, made from JavaScript statements.
    * @param name of the callback's parameter
    */
-  callback(text: string, name: 'trial' | 'data'): (given?: Values) => unknown {
+  callback(text: string, name: 'trial' | 'data'): (given?: TrialValues) => unknown {
     return (given) =>
       functionOf([name, 'jsPsych', 'condition', 'variable'], `"use strict"; ${text}\n`)(
         given,

@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { changeProfile, readProfile } from '../../../contracts/accounts/accounts';
 import { changeLanguage } from '../i18n';
-import { welcome } from '../features/account/sign-in/sign-in';
+import { storeSignIn } from '../features/account/sign-in/sign-in';
 import { freshBrowser, renderApp } from '../test/render-app';
-import { emptyServer, later, profileOf, signedInUser, someone } from '../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, signedInUser, aUser } from '../test/common-answers';
 import { type RecordedRequest, type FakeRoute, fakeServer, on, refusal } from '../test/fake-server';
 import { user } from '../test/user';
 import { useAuth } from './auth/auth.store';
@@ -17,9 +17,9 @@ const isWritten = ({ method, path }: RecordedRequest) =>
 /** Stores the language that is sent. */
 const stored = on(changeProfile).answer(({ body }) => {
   const { language } = body as { language?: 'en' | 'de' };
-  return { status: 200, body: someone({ language }) };
+  return { status: 200, body: aUser({ language }) };
 });
-const world = (write: FakeRoute = stored) => fakeServer(write, profileOf(someone()), emptyServer);
+const world = (write: FakeRoute = stored) => fakeServer(write, profileRoute(aUser()), emptyServerRoutes);
 const choose = async (label: string, language: string) =>
   user.selectOptions(await screen.findByRole('combobox', { name: label }), language);
 beforeEach(() => freshBrowser());
@@ -34,7 +34,7 @@ test('the language chosen by a visitor is not sent to the server', async () => {
 
 test('the chosen language of a signed-in person is saved to the account in order, without a message', async () => {
   const asked = world();
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderApp('/pricing');
   await choose('Language', 'de');
   await choose('Sprache', 'en');
@@ -52,7 +52,7 @@ test('the chosen language of a signed-in person is saved to the account in order
 
 test('if saving the language fails, the page still uses it, and the person stays signed in', async () => {
   const asked = world(on(changeProfile).answer(refusal('unauthenticated')));
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderApp('/pricing');
   await choose('Language', 'de');
   await waitFor(() => expect(asked.filter(isWritten)).toHaveLength(1));
@@ -75,9 +75,9 @@ test('a language without texts falls back to English, and the page is marked as 
 
 test('a sign-in switches to the account’s language if it has texts', async () => {
   world();
-  welcome(signedInUser(someone({ language: 'de' })));
+  storeSignIn(signedInUser(aUser({ language: 'de' })));
   await waitFor(() => expect(i18next.resolvedLanguage).toBe('de'));
-  welcome(signedInUser(someone({ language: 'fr' })));
+  storeSignIn(signedInUser(aUser({ language: 'fr' })));
   await new Promise((done) => setTimeout(done));
   expect(i18next.language).toBe('de');
 });

@@ -28,7 +28,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 /** After a sign-in, the interface uses the account's language if there are texts in it. */
-export function takeLanguageOf({ language }: Pick<User, 'language'>): void {
+export function applyAccountLanguage({ language }: Pick<User, 'language'>): void {
   if (language !== i18next.resolvedLanguage && translatedLanguages().includes(language))
     void changeLanguage(language);
 }

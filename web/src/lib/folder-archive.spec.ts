@@ -1,6 +1,6 @@
 import { TextEncoder as NodeEncoder } from 'node:util';
 import { unzipSync } from 'fflate';
-import { bytesOf, filesOfDropped, filesOfPicked, zipped } from './folder-archive';
+import { totalBytesOf, filesOfDroppedFolder, filesOfPickedFolder, zipFolder } from './folder-archive';
 
 // jsdom has no TextEncoder.
 beforeAll(() => Object.assign(globalThis, { TextEncoder: NodeEncoder }));
@@ -36,13 +36,13 @@ const file = (name: string) => ({
 
 describe('folder with an experiment', () => {
   it('that was picked has its files by path, without the folder’s name and hidden folders', () => {
-    const files = filesOfPicked([
+    const files = filesOfPickedFolder([
       picked('task/index.html', 'abc'),
       picked('task/img/a.png', 'de'),
       picked('task/.git/objects/aa', 'large'),
     ]);
     expect(files.map(({ path }) => path)).toEqual(['index.html', 'img/a.png']);
-    expect(bytesOf(files)).toBe(5);
+    expect(totalBytesOf(files)).toBe(5);
   });
 
   it('that was dropped includes all files, however many a browser returns at a time', async () => {
@@ -52,13 +52,13 @@ describe('folder with an experiment', () => {
       folder('.git', [file('config')]),
       file('z.js'),
     ]);
-    expect((await filesOfDropped(all)).map(({ path }) => path)).toEqual([
+    expect((await filesOfDroppedFolder(all)).map(({ path }) => path)).toEqual([
       ...['index.html', 'img/a.png', 'img/b.png', 'img/c.png', 'z.js'],
     ]);
   });
 
   it('is packed into an archive with the same bytes', async () => {
-    const archive = await zipped(
+    const archive = await zipFolder(
       [
         { path: 'index.html', file: readable('<title>Wörter</title>') },
         { path: 'img/ä.svg', file: readable('') },

@@ -19,7 +19,7 @@ const isLeftOut = (path: string) => /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path);
  * The files that a folder picker returns, with their paths within the folder: the picker's paths
  * begin with the folder's own name.
  */
-export const filesOfPicked = (files: readonly File[]): FolderFile[] =>
+export const filesOfPickedFolder = (files: readonly File[]): FolderFile[] =>
   files
     .map((file) => ({ path: file.webkitRelativePath.split('/').slice(1).join('/'), file }))
     .filter(({ path }) => path !== '' && !isLeftOut(path));
@@ -31,7 +31,7 @@ const some = (reader: FileSystemDirectoryReader) =>
   new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
 
 /** The files of a folder that was dropped on the page. */
-export async function filesOfDropped(
+export async function filesOfDroppedFolder(
   folder: FileSystemDirectoryEntry,
   within = '',
 ): Promise<FolderFile[]> {
@@ -42,17 +42,17 @@ export async function filesOfDropped(
     for (const entry of entries) {
       const path = `${within}${entry.name}`;
       if (isFolder(entry)) {
-        if (!isLeftOut(`${path}/`)) files.push(...(await filesOfDropped(entry, `${path}/`)));
+        if (!isLeftOut(`${path}/`)) files.push(...(await filesOfDroppedFolder(entry, `${path}/`)));
       } else files.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
     }
   return files;
 }
 
-export const bytesOf = (files: readonly FolderFile[]): number =>
+export const totalBytesOf = (files: readonly FolderFile[]): number =>
   files.reduce((sum, { file }) => sum + file.size, 0);
 
 /** Makes the archive of these files. Only one file is in memory at a time. */
-export async function zipped(files: readonly FolderFile[], name: string): Promise<File> {
+export async function zipFolder(files: readonly FolderFile[], name: string): Promise<File> {
   const { Zip, ZipPassThrough } = await import('fflate');
   const parts: BlobPart[] = [];
   let failed: Error | undefined;

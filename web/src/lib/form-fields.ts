@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldCodes, type FieldCode } from '../../../contracts/base/errors';
+import { fieldErrorCodes, type FieldErrorCode } from '../../../contracts/base/errors';
 import { ApiError } from './http/api';
 
-const isFieldCode = (message: string): message is FieldCode =>
-  (fieldCodes as readonly string[]).includes(message);
-export const fieldText = (t: TFunction<'common'>, message: string | undefined) =>
+const isFieldCode = (message: string): message is FieldErrorCode =>
+  (fieldErrorCodes as readonly string[]).includes(message);
+export const fieldErrorText = (t: TFunction<'common'>, message: string | undefined) =>
   message !== undefined && isFieldCode(message) ? t(`field.${message}`) : message;
 
 /**
@@ -25,7 +25,7 @@ export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, u
     // Mantine's password field does not set `aria-invalid` itself.
     return {
       ...form.register(name),
-      error: fieldText(t, found?.message),
+      error: fieldErrorText(t, found?.message),
       'aria-invalid': found ? true : undefined,
     };
   };

@@ -26,7 +26,7 @@ function write(kept: PendingRegistration): void {
   }
 }
 
-export function pendingRegistration(): PendingRegistration | undefined {
+export function readPendingRegistration(): PendingRegistration | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as
       | (Partial<PendingRegistration> & { until?: number })
@@ -59,8 +59,8 @@ export function storeRegistration(to: string): string {
 }
 
 /** Stores the page on which an account continues once its address is verified. */
-export function storeDestination(account: string, to?: string): void {
-  const kept = pendingRegistration();
+export function storePageAfterVerification(account: string, to?: string): void {
+  const kept = readPendingRegistration();
   const same = kept && (kept.account === null || kept.account === account);
   write({ ...(same && kept), account, to: to ?? (same ? kept.to : defaultRedirect) });
 }

@@ -2,4 +2,4 @@
  * The beginning of the fragment in a preview's address; the condition of the preview follows as
  * JSON.
  */
-export const conditionHash = '#commonlab=';
+export const previewConditionPrefix = '#commonlab=';

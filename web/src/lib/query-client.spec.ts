@@ -1,7 +1,7 @@
 import { readProfile } from '../../../contracts/accounts/accounts';
 import { listParticipations } from '../../../contracts/enrolment/participations';
 import { freshBrowser } from '../test/render-app';
-import { later, someone } from '../test/common-answers';
+import { distantFuture, aUser } from '../test/common-answers';
 import { fakeServer, on, refusal } from '../test/fake-server';
 import { query } from './http/api';
 import { useAuth } from './auth/auth.store';
@@ -17,7 +17,7 @@ const read = (what: ReturnType<typeof profileQuery>) =>
 beforeEach(async () => {
   await freshBrowser();
   useUi.getState().hideMessage();
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test('an unauthenticated response before the profile was loaded reports that the
 });
 
 test('an unauthenticated response after the profile shows that the person was signed out', async () => {
-  queryClient.setQueryData(profileQuery().queryKey, someone());
+  queryClient.setQueryData(profileQuery().queryKey, aUser());
   fakeServer(on(readProfile).answer(refusal('unauthenticated')));
   await read({ ...profileQuery(), staleTime: 0 });
   expect(readToken()).toBeNull();
@@ -50,14 +50,14 @@ test('an unauthenticated response after the profile shows that the person was si
 });
 
 test('a loaded profile is kept when the server is unavailable', async () => {
-  queryClient.setQueryData(profileQuery().queryKey, someone());
+  queryClient.setQueryData(profileQuery().queryKey, aUser());
   fakeServer(on(readProfile).answer(refusal('unavailable')));
   await read({ ...profileQuery(), staleTime: 0 });
   expect([readToken(), said()]).toEqual(['tok', undefined]);
 });
 
 test('a sign-in replaced in another tab is not ended here', () => {
-  writeToken('newer', later);
+  writeToken('newer', distantFuture);
   endSession('signed_out');
   expect([readToken(), useAuth.getState().token, said()]).toEqual(['newer', 'newer', undefined]);
 });

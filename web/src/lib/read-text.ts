@@ -1,8 +1,8 @@
-import { decodedText, type DecodedText } from '../../../contracts/tables/encoding.rule';
+import { decodeTableText, type DecodedText } from '../../../contracts/tables/encoding.rule';
 
 /**
  * Reads a text file that a person chose.
  * @returns its text, and the encoding with which it was read
  */
 export const readText = async (file: Blob): Promise<DecodedText> =>
-  decodedText(new Uint8Array(await file.arrayBuffer()));
+  decodeTableText(new Uint8Array(await file.arrayBuffer()));

@@ -21,11 +21,11 @@ export interface RunFilesDb extends DBSchema {
   files: { key: [run: string, sha256: string]; value: Kept & { sha256: string; blob: Blob } };
 }
 
-export const openRecords = (): Promise<IDBPDatabase<RunRecordsDb>> =>
+export const openRecordsDb = (): Promise<IDBPDatabase<RunRecordsDb>> =>
   openDB<RunRecordsDb>('commonlab-runs', 1, {
     upgrade: (fresh) => void fresh.createObjectStore('pending', { keyPath: ['run', 'seq'] }),
   });
-export const openFiles = (): Promise<IDBPDatabase<RunFilesDb>> =>
+export const openRunFilesDb = (): Promise<IDBPDatabase<RunFilesDb>> =>
   openDB<RunFilesDb>('commonlab-run-files', 1, {
     upgrade: (fresh) => void fresh.createObjectStore('files', { keyPath: ['run', 'sha256'] }),
   });
@@ -36,13 +36,13 @@ export const openFiles = (): Promise<IDBPDatabase<RunFilesDb>> =>
  * voice.
  */
 export async function forgetParticipation(participation: string): Promise<void> {
-  const records = await openRecords();
+  const records = await openRecordsDb();
   const pending = records.transaction('pending', 'readwrite');
   for await (const cursor of pending.store)
     if (cursor.value.of === participation) await cursor.delete();
   await pending.done;
   records.close();
-  const files = await openFiles();
+  const files = await openRunFilesDb();
   const kept = files.transaction('files', 'readwrite');
   for await (const cursor of kept.store)
     if (cursor.value.of === participation) await cursor.delete();

@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'react';
 import type { Access, PageAccess } from '../lib/navigation/guard.rule';
 import { fetchedPage, type FetchedPage } from './fetched-page';
 
-export interface Row extends PageAccess, FetchedPage {
+export interface PageRoute extends PageAccess, FetchedPage {
   path: string;
   layout: 'default' | 'empty';
 }
@@ -16,5 +16,5 @@ export const row = (
   access: Access,
   load: () => Promise<FunctionComponent>,
   texts: readonly string[],
-  more: Partial<Row> = {},
-): Row => ({ path, access, layout: 'default', ...fetchedPage(load, texts), ...more });
+  more: Partial<PageRoute> = {},
+): PageRoute => ({ path, access, layout: 'default', ...fetchedPage(load, texts), ...more });

@@ -1,9 +1,9 @@
 import { fireEvent, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { useScroll } from './use-scroll';
+import { useScrollRestoration } from './use-scroll';
 
 const Page = () => {
-  useScroll();
+  useScrollRestoration();
   return null;
 };
 const open = (address: string) =>

@@ -27,7 +27,7 @@ function store(places: Map<string, number>) {
  * Scrolls to the top of a new page, and restores the scroll position after a step back. `{
  * keepScroll: true }` in the navigation's state leaves the position unchanged.
  */
-export function useScroll() {
+export function useScrollRestoration() {
   const { key, hash, ...location } = useLocation();
   // The router gives the same key to each page that was opened by its address.
   const place = key === 'default' ? location.pathname + location.search : key;

@@ -1,14 +1,14 @@
 import { CallError } from './api';
 import type { FileMessage, RunnerMessage, SharedMessage } from './messages';
 import { FileRefused, type RunFiles } from './files/run-files';
-import type { Sharing } from './shared/shared-messages';
+import type { DocumentSharing } from './shared/shared-messages';
 
 type Tell = (answer: RunnerMessage) => void;
 
 /** Carries out a request of the study about a file or the shared document, and answers it. */
 export const answerRequest = (
   message: FileMessage | SharedMessage,
-  { files, shared }: { files: RunFiles | undefined; shared: Sharing | undefined },
+  { files, shared }: { files: RunFiles | undefined; shared: DocumentSharing | undefined },
   tell: Tell,
 ): Promise<void> =>
   message.type === 'file' || message.type === 'read_file'
@@ -38,7 +38,7 @@ async function hearFile(
 
 async function hearShared(
   message: SharedMessage,
-  shared: Sharing | undefined,
+  shared: DocumentSharing | undefined,
   tell: Tell,
 ): Promise<void> {
   const { id } = message;

@@ -1,8 +1,8 @@
-import type { Endpoint, Result, Send } from '../../../contracts/base/endpoint';
+import type { Endpoint, EndpointResult, EndpointRequest } from '../../../contracts/base/endpoint';
 import type { ApiErrorBody } from '../../../contracts/base/errors';
 import type {
   listParticipations,
-  moveParticipation,
+  changeParticipationState,
 } from '../../../contracts/enrolment/participations';
 import type { startRun, storeRecords } from '../../../contracts/runtime/runtime';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
@@ -15,7 +15,7 @@ import { readToken } from '../lib/http/token';
  * the contract's schemas at run time, since the schemas would make the page heavier by a half.
  */
 
-type Body<E extends Endpoint> = Send<E> extends { body: infer B } ? B : never;
+type Body<E extends Endpoint> = EndpointRequest<E> extends { body: infer B } ? B : never;
 
 /** The server's refusal; the status is 0 if the server could not be reached. */
 export class CallError extends Error {
@@ -35,7 +35,7 @@ export class CallError extends Error {
 
 const patienceMs = 20_000;
 
-export async function answerOf(path: string, init: RequestInit): Promise<Response> {
+export async function requestApi(path: string, init: RequestInit): Promise<Response> {
   const token = readToken();
   let answer: Response;
   try {
@@ -65,35 +65,35 @@ export async function answerOf(path: string, init: RequestInit): Promise<Respons
 }
 
 /** @throws CallError */
-export const json = async <E extends Endpoint>(path: string, init: RequestInit = {}) =>
-  (await (await answerOf(path, init)).json()) as Result<E>;
+export const requestJson = async <E extends Endpoint>(path: string, init: RequestInit = {}) =>
+  (await (await requestApi(path, init)).json()) as EndpointResult<E>;
 
-export const ownParticipation = async (id: string) => {
-  const { items } = await json<typeof listParticipations>('/api/participations/?limit=200');
+export const fetchOwnParticipation = async (id: string) => {
+  const { items } = await requestJson<typeof listParticipations>('/api/participations/?limit=200');
   return items.find(({ _id }) => _id === id);
 };
-export const study = (id: string) => json<typeof readStudy>(`/api/studies/${id}/`);
-export const start = (id: string, body: Body<typeof startRun>) =>
-  json<typeof startRun>(`/api/participations/${id}/runs/`, {
+export const fetchStudy = (id: string) => requestJson<typeof readStudy>(`/api/studies/${id}/`);
+export const startParticipationRun = (id: string, body: Body<typeof startRun>) =>
+  requestJson<typeof startRun>(`/api/participations/${id}/runs/`, {
     method: 'POST',
     body: JSON.stringify(body),
   });
-export const store = (id: string, body: string, keepalive = false) =>
-  json<typeof storeRecords>(`/api/participations/${id}/trials/`, {
+export const sendRunRecords = (id: string, body: string, keepalive = false) =>
+  requestJson<typeof storeRecords>(`/api/participations/${id}/trials/`, {
     method: 'POST',
     body,
     keepalive,
   });
 const move = (id: string, action: 'complete' | 'withdraw') =>
-  json<typeof moveParticipation>(`/api/participations/${id}/`, {
+  requestJson<typeof changeParticipationState>(`/api/participations/${id}/`, {
     method: 'PUT',
     body: JSON.stringify({ action }),
   });
-export const complete = (id: string) => move(id, 'complete');
-export const withdraw = (id: string) => move(id, 'withdraw');
+export const completeParticipation = (id: string) => move(id, 'complete');
+export const withdrawParticipation = (id: string) => move(id, 'withdraw');
 /** Reads all stored records of a run, in order. */
-export async function storedRecords(id: string, run: string): Promise<StoredRecord[]> {
-  const answer = await answerOf(`/api/participations/${id}/runs/${run}/records/`, {});
+export async function fetchStoredRecords(id: string, run: string): Promise<StoredRecord[]> {
+  const answer = await requestApi(`/api/participations/${id}/runs/${run}/records/`, {});
   const text = await answer.text();
   return text
     .split('\n')

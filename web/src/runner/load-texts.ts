@@ -1,8 +1,8 @@
 import { preferredLanguage } from '../../../contracts/base/languages';
-import { setTexts, type Texts } from './texts';
+import { setTexts, type RunnerTexts } from './texts';
 
 type Name = 'runner' | 'payment';
-const files = import.meta.glob<{ default: Texts }>('../../../locales/*/{runner,payment}.json');
+const files = import.meta.glob<{ default: RunnerTexts }>('../../../locales/*/{runner,payment}.json');
 const fileOf = (language: string, name: Name) => files[`../../../locales/${language}/${name}.json`];
 
 const stored = () => {

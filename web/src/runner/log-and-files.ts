@@ -3,13 +3,13 @@ import type { FileStore } from './files/file-store';
 import { RunFiles } from './files/run-files';
 import type { RecordStore } from './records/record-store';
 import { RunLog } from './records/run-log';
-import type { Wiring } from './records/run-log-wiring';
-import type { Calls } from './stage';
+import type { RunLogContext } from './records/run-log-wiring';
+import type { RunCalls } from './stage';
 
-interface Around extends Pick<Wiring, 'writer' | 'changed'> {
+interface Around extends Pick<RunLogContext, 'writer' | 'changed'> {
   readonly store: RecordStore;
   readonly fileStore: FileStore;
-  readonly calls: Calls;
+  readonly calls: RunCalls;
   readonly filesChanged: () => void;
 }
 
@@ -17,7 +17,7 @@ interface Around extends Pick<Wiring, 'writer' | 'changed'> {
  * Creates the log of a run and the store of its files. The two depend on each other: the log
  * announces files, and ends only once the files have arrived.
  */
-export function logAndFiles(
+export function createLogAndFiles(
   run: StartedRun,
   { writer, store, fileStore, calls, changed, filesChanged }: Around,
 ): { log: RunLog; files: RunFiles | undefined } {

@@ -1,5 +1,5 @@
 import './runner.css';
-import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import * as api from './api';
 import * as pages from './pages/pages';
 import { Runner } from './runner';
@@ -36,22 +36,22 @@ const open = /^(enrolled|started)$/;
 async function main(): Promise<void> {
   await loadTexts();
   // Without a secure context (HTTPS), the browser has no locks, no hashes and no isolation.
-  if (!self.isSecureContext) return pages.notRunnable('insecure');
+  if (!self.isSecureContext) return pages.showNotRunnable('insecure');
   if (!readToken()) return signIn();
   pages.showLoading();
   try {
     if (id && new URLSearchParams(location.search).has('rehearsal'))
       return await (await import('./rehearsal/rehearse')).rehearse(id);
-    const participation = id && (await api.ownParticipation(id));
-    if (!participation) return pages.notRunnable('not_found');
-    const study = await api.study(participation.study_id);
-    if (over.test(participation.state)) return pages.done(study, participation);
+    const participation = id && (await api.fetchOwnParticipation(id));
+    if (!participation) return pages.showNotRunnable('not_found');
+    const study = await api.fetchStudy(participation.study_id);
+    if (over.test(participation.state)) return pages.showDone(study, participation);
     if (!open.test(participation.state)) {
       await forgetParticipation(id).catch(() => undefined);
-      return pages.notRunnable('over');
+      return pages.showNotRunnable('over');
     }
     const { runtime } = study;
-    if (!isHosted(runtime)) return pages.notRunnable('not_hosted');
+    if (!isHostedRuntime(runtime)) return pages.showNotRunnable('not_hosted');
     const runner = await Runner.open(
       { id, title: study.title, needs: runtime.needs, simulation: null },
       participantCalls(id, runtime.shares),
@@ -64,11 +64,11 @@ async function main(): Promise<void> {
     });
     addEventListener('online', () => runner.hurry());
     const begin = () => void runner.begin();
-    pages.beforeStudy(study, { ...runtime, isStarted: participation.state === 'started' }, begin);
+    pages.showBeforeStudy(study, { ...runtime, isStarted: participation.state === 'started' }, begin);
   } catch (error) {
     if (!(error instanceof api.CallError)) throw error;
     if (error.status === 401) return signIn();
-    pages.problem(error, () => location.reload());
+    pages.showProblem(error, () => location.reload());
   }
 }
 

@@ -6,8 +6,8 @@ import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits
  * The greeting that our script in the study's frame sends to the parent page, whatever page that
  * is. The runner answers with a port, through which all other messages go.
  */
-export const hello = 'commonlab:hello';
-export const welcome = 'commonlab:welcome';
+export const helloMessage = 'commonlab:hello';
+export const welcomeMessage = 'commonlab:welcome';
 
 /**
  * The storage areas that a sandboxed frame has only through these messages. `memory` is an area of
@@ -61,11 +61,11 @@ export type FileProblem =
  * The name of the event by which our second script in a study's page passes records to the first
  * one.
  */
-export const recordEvent = 'commonlab:record';
+export const recordEventName = 'commonlab:record';
 
-export const shownKinds = ['nothing', 'colour', 'content'] as const;
-export interface Looks {
-  readonly shown: (typeof shownKinds)[number];
+export const shownContentKinds = ['nothing', 'colour', 'content'] as const;
+export interface PageLooks {
+  readonly shown: (typeof shownContentKinds)[number];
   /** Whether the page has loaded. */
   readonly complete: boolean;
   /** How many presses after an error changed nothing on the page. */
@@ -92,7 +92,7 @@ export type FrameMessage =
   /** The page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
   /** How the page of the study looks; sent when it begins, and whenever that changes. */
-  | ({ readonly type: 'looks' } & Looks)
+  | ({ readonly type: 'looks' } & PageLooks)
   /**
    * The study has ended, as reported by a page inside a frame of the study: by its jsPsych, or by
    * the study's own code.

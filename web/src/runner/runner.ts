@@ -1,40 +1,40 @@
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import { CallError } from './api';
-import { resumePointOf, trialsIn } from './records/earlier-records';
-import { showEnd } from './end-page';
+import { resumePointOf, countTrials } from './records/earlier-records';
+import { showEndPage } from './end-page';
 import { environmentOf } from './environment';
 import { answerRequest } from './answer-requests';
-import { forgetRun, openFileStore, type FileStore } from './files/file-store';
+import { deleteUnsentOfRun, openFileStore, type FileStore } from './files/file-store';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './records/record-store';
-import { becomeOnlyWriter, newWriter } from './records/one-writer';
+import { becomeOnlyWriter, newWriterId } from './records/one-writer';
 import type { RunFiles } from './files/run-files';
-import { logAndFiles } from './log-and-files';
+import { createLogAndFiles } from './log-and-files';
 import type { RunLog } from './records/run-log';
 import { notSimulatedEvent } from './not-simulated.rule';
-import { Sharing } from './shared/shared-messages';
-import { sentRecord, type LogState } from './records/run-log-wiring';
-import { setupOf } from './setup-of';
+import { DocumentSharing } from './shared/shared-messages';
+import { waitUntilSent, type RunLogState } from './records/run-log-wiring';
+import { frameSetupOf } from './setup-of';
 import { StudyFrame } from './study-frame';
-import type { Calls, NoteEvent, Stage, Subject } from './stage';
+import type { RunCalls, NoteEvent, RunStage, RunSubject } from './stage';
 import { TrialPlaces } from './records/trial-places';
 import { t } from './texts';
-import { wayOut } from './way-out/have-you-finished';
-import { Idle } from './way-out/idle';
+import { makeWayOutButton } from './way-out/have-you-finished';
+import { IdleWatch } from './way-out/idle';
 
 /** How long the page of an abandoned run waits until its last records are sent, in milliseconds. */
 const lastMs = 3_000;
 
 /** Runs a study for a real or simulated participant; the server decides whether it is completed (docs/decisions/record-log.md). */
 export class Runner {
-  private readonly writer = newWriter();
+  private readonly writer = newWriterId();
   private frame: StudyFrame | undefined;
   private log: RunLog | undefined;
-  private idle: Idle | undefined;
-  private place: ReturnType<Stage['study']> | undefined;
+  private idle: IdleWatch | undefined;
+  private place: ReturnType<RunStage['study']> | undefined;
   private hasAnswers = false;
   private files: RunFiles | undefined;
-  private shared: Sharing | undefined;
+  private shared: DocumentSharing | undefined;
   private gone = new AbortController();
   private isOffline = false;
   private isEnding = false;
@@ -43,14 +43,14 @@ export class Runner {
   private run: string | undefined;
 
   constructor(
-    private readonly subject: Subject,
-    private readonly calls: Calls,
-    private readonly stage: Stage,
+    private readonly subject: RunSubject,
+    private readonly calls: RunCalls,
+    private readonly stage: RunStage,
     private readonly store: RecordStore,
     private readonly fileStore: FileStore,
   ) {}
 
-  static async open(subject: Subject, calls: Calls, stage: Stage) {
+  static async open(subject: RunSubject, calls: RunCalls, stage: RunStage) {
     const records = await openRecordStore(subject.id);
     return new Runner(subject, calls, stage, records, await openFileStore(subject.id));
   }
@@ -77,16 +77,16 @@ export class Runner {
 
   private async show(run: StartedRun): Promise<void> {
     const stored = run.stored_through > 0 ? await this.calls.storedRecords(run._id) : [];
-    const { log, files } = logAndFiles(run, {
+    const { log, files } = createLogAndFiles(run, {
       ...{ writer: this.writer, store: this.store, fileStore: this.fileStore, calls: this.calls },
       changed: (state, error) => this.changed(state, error),
       filesChanged: () => this.showEnd(),
     });
-    if (this.run !== run._id) await forgetRun(this.run, this.store, this.fileStore);
+    if (this.run !== run._id) await deleteUnsentOfRun(this.run, this.store, this.fileStore);
     this.run = run._id;
     this.log = log;
     this.files = files;
-    this.shared = new Sharing(run._id, this.writer, () => this.calls.shared());
+    this.shared = new DocumentSharing(run._id, this.writer, () => this.calls.shared());
     await log.takeUp();
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
@@ -96,7 +96,7 @@ export class Runner {
     const { gone, note } = this;
     const loaded = await (this.stage.files?.(run, gone.signal, note) ?? new Map<string, Blob>());
     if (!loaded || gone.signal.aborted) return;
-    this.places = new TrialPlaces(trialsIn(earlier));
+    this.places = new TrialPlaces(countTrials(earlier));
     this.display(going, loaded);
   }
 
@@ -117,7 +117,7 @@ export class Runner {
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.title,
-      setup: setupOf(run, { storage, simulation, trials: replayed, timings, files: names }),
+      setup: frameSetupOf(run, { storage, simulation, trials: replayed, timings, files: names }),
       files,
       needs: this.subject.needs,
       onUnreached: () => [this.end(), this.stage.unreached()],
@@ -130,7 +130,7 @@ export class Runner {
     const acts = { note: this.note, again: () => void this.again(), leave };
     const place = (this.place = this.stage.study(this.frame.element, acts));
     const answers = { done: () => void this.doneByHand(), stuck: () => void this.stopped(run) };
-    this.idle = new Idle((isIdle) => place.offer(isIdle ? wayOut(answers) : null));
+    this.idle = new IdleWatch((isIdle) => place.offer(isIdle ? makeWayOutButton(answers) : null));
     if (!this.store.isLasting) place.mark(t('runner:memory_only'), 'warning');
     this.frame.focus();
   }
@@ -176,7 +176,7 @@ export class Runner {
   private readonly note: NoteEvent = async (event) =>
     void (await this.log?.append('event', JSON.stringify(event)));
 
-  private changed(state: LogState, error?: CallError): void {
+  private changed(state: RunLogState, error?: CallError): void {
     if (state === 'finished') void this.complete();
     else if (state === 'taken_over') this.over('taken_over');
     else if (state === 'failed') this.over('failed', error);
@@ -198,7 +198,7 @@ export class Runner {
   private showEnd(isOffline = this.isOffline): void {
     this.isOffline = isOffline;
     if (this.isEnding && this.log?.isFinishing)
-      showEnd(isOffline, this.files, this.log, this.stage);
+      showEndPage(isOffline, this.files, this.log, this.stage);
   }
 
   private async complete(): Promise<void> {
@@ -237,7 +237,7 @@ export class Runner {
   async abandon(event: Readonly<Record<string, string>>): Promise<void> {
     this.end();
     await this.note(event).catch(() => undefined);
-    if (this.log) await sentRecord(this.log, lastMs);
+    if (this.log) await waitUntilSent(this.log, lastMs);
     this.log?.stop();
   }
 

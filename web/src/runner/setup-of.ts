@@ -4,7 +4,7 @@ import type { FrameSetup } from './messages';
 /**
  * The facts of a run that the runner passes to the study's frame (docs/decisions/study-sandbox.md).
  */
-export const setupOf = (
+export const frameSetupOf = (
   { participant, seed, condition, blinded, resume }: StartedRun,
   more: Pick<FrameSetup, 'storage' | 'simulation' | 'trials' | 'timings' | 'files'>,
 ): FrameSetup => ({

@@ -1,4 +1,4 @@
-import type { Send } from '../../../contracts/base/endpoint';
+import type { EndpointRequest } from '../../../contracts/base/endpoint';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits';
 import type { startRun, StartedRun } from '../../../contracts/runtime/runtime';
@@ -6,17 +6,17 @@ import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import type { CallError } from './api';
 import type { FrameMessage } from './messages';
 import type { FileCalls } from './files/run-files';
-import type { SharedCalls } from './shared/shared-messages';
-import type { StudyPlace } from './pages/view';
+import type { SharedDocumentCalls } from './shared/shared-messages';
+import type { StudyView } from './pages/view';
 
 /** The requests to the server for one run, of a real or a simulated participant. */
-export interface Calls {
-  start(body: Send<typeof startRun>['body']): Promise<StartedRun>;
+export interface RunCalls {
+  start(body: EndpointRequest<typeof startRun>['body']): Promise<StartedRun>;
   store(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
   storedRecords(run: string): Promise<StoredRecord[]>;
   /** @throws CallError `data_incomplete` as long as data is missing */
   complete(): Promise<Participation | undefined>;
-  shared(): Promise<SharedCalls>;
+  shared(): Promise<SharedDocumentCalls>;
   /** The requests about the run's files; null if the run stores none. */
   readonly fileCalls: FileCalls | null;
 }
@@ -34,7 +34,7 @@ export interface StudyActions {
 }
 
 /** What a run shows before, around and after the study's frame. */
-export interface Stage {
+export interface RunStage {
   loading(): void;
   /**
    * Loads the study's files before the study begins; absent for simulated participants.
@@ -45,7 +45,7 @@ export interface Stage {
     signal: AbortSignal,
     note: NoteEvent,
   ): Promise<ReadonlyMap<string, Blob> | null>;
-  study(frame: HTMLIFrameElement, actions: StudyActions): StudyPlace;
+  study(frame: HTMLIFrameElement, actions: StudyActions): StudyView;
   /** @param bytes the number of bytes of files that are not sent yet */
   sending(isWaiting: boolean, bytes?: number): void;
   /** Shows which files this browser does not have any more: the person may finish without them. */
@@ -66,7 +66,7 @@ export interface Stage {
   heard?(message: FrameMessage): void;
 }
 
-export interface Subject {
+export interface RunSubject {
   /** The id of the participation or of the rehearsal; only one page at a time may record for it. */
   readonly id: string;
   readonly title: string;

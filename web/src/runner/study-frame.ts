@@ -1,19 +1,19 @@
-import { forgetPath } from '../../../contracts/study-files/study-names';
+import { clearStoragePath } from '../../../contracts/study-files/study-names';
 import { config } from '../lib/http/config';
 import { CallError } from './api';
-import { withinOneFolder } from './confine-frames';
+import { confineToFirstFolder } from './confine-frames';
 import { isFileMessage } from './files/file-messages';
-import { HelloPace } from './pace/hello-pace';
-import { MessagePace, weightOf } from './pace/message-pace';
+import { GreetingPace } from './pace/hello-pace';
+import { MessagePace, messageWeightOf } from './pace/message-pace';
 import { isSharedMessage } from './shared/shared-messages';
 import {
-  hello,
-  shownKinds,
+  helloMessage,
+  shownContentKinds,
   trialMakers,
-  welcome,
+  welcomeMessage,
   type FrameMessage,
   type FrameSetup,
-  type Looks,
+  type PageLooks,
   type RunnerMessage,
 } from './messages';
 import { t } from './texts';
@@ -35,7 +35,7 @@ const forgetWithinMs = 10_000;
 
 /** The address of the empty page that makes a browser delete what a study has stored at its origin. */
 const forgetAt = (url: string): string =>
-  url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${forgetPath}`);
+  url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${clearStoragePath}`);
 
 /** The study's own origin; undefined if the address is on one of our origins, where a study has no origin of its own. */
 function ownOrigin(url: string): string | undefined {
@@ -48,9 +48,9 @@ function ownOrigin(url: string): string | undefined {
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
-const isLooks = (looks: object): looks is Looks =>
+const isLooks = (looks: object): looks is PageLooks =>
   'shown' in looks &&
-  (shownKinds as readonly unknown[]).includes(looks.shown) &&
+  (shownContentKinds as readonly unknown[]).includes(looks.shown) &&
   'complete' in looks &&
   typeof looks.complete === 'boolean' &&
   'idle' in looks &&
@@ -90,7 +90,7 @@ export class StudyFrame {
     const description = t('runner:too_much');
     this.what.onFlood(new CallError(413, 'too_much_data', { description }));
   });
-  private readonly hellos = new HelloPace();
+  private readonly hellos = new GreetingPace();
   /** The frame's origin; undefined if it is opaque. */
   private readonly origin: string | undefined;
   private readonly url: string;
@@ -121,7 +121,7 @@ export class StudyFrame {
     },
   ) {
     const { title, setup, needs } = what;
-    const url = withinOneFolder(what.url);
+    const url = confineToFirstFolder(what.url);
     const origin = ownOrigin(url);
     this.url = url;
     this.origin = origin;
@@ -151,7 +151,7 @@ export class StudyFrame {
   /** Each document of the study sends one greeting and gets one port in return. */
   private greeted = ({ source, data, origin }: MessageEvent) => {
     // The origin of every opaque frame is the text "null", so the frame is recognised by its window.
-    if (source === null || source !== this.element.contentWindow || data !== hello) return;
+    if (source === null || source !== this.element.contentWindow || data !== helloMessage) return;
     if (this.origin && origin !== this.origin) return;
     clearTimeout(this.unreached);
     this.hellos.take(() => this.answer(source));
@@ -164,7 +164,7 @@ export class StudyFrame {
     this.what.onOpened();
   };
 
-  private looked({ shown }: Looks): void {
+  private looked({ shown }: PageLooks): void {
     this.isEmpty = shown === 'nothing';
     if (shown === 'content') this.opened();
   }
@@ -179,10 +179,10 @@ export class StudyFrame {
       if (!isMessage(message)) return;
       if (message.type === 'painted') this.opened();
       if (message.type === 'looks') this.looked(message);
-      const weight = weightOf(message);
+      const weight = messageWeightOf(message);
       if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);
     };
-    source.postMessage(welcome, { targetOrigin: this.origin ?? '*', transfer: [port2] });
+    source.postMessage(welcomeMessage, { targetOrigin: this.origin ?? '*', transfer: [port2] });
     const { files } = this.what;
     if (files.size > 0) this.tell({ type: 'loaded', files });
     // A new document of the study does not have the keyboard focus, even if its frame had it before.

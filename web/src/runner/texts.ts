@@ -1,17 +1,17 @@
 import type { TFunction } from 'i18next';
 
 /** A text, or several texts by their names. */
-export interface Texts {
-  readonly [name: string]: string | Texts;
+export interface RunnerTexts {
+  readonly [name: string]: string | RunnerTexts;
 }
 
-let texts: Texts = {};
+let texts: RunnerTexts = {};
 let language = 'en';
 
 const find = (name: string): string | undefined => {
   const found = name
     .split('.')
-    .reduce<string | Texts | undefined>(
+    .reduce<string | RunnerTexts | undefined>(
       (at, part) => (typeof at === 'object' ? at[part] : undefined),
       texts,
     );
@@ -38,7 +38,7 @@ export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}):
   });
 }) as TFunction<['runner', 'payment']>;
 
-export function setTexts(of: string, read: Texts): void {
+export function setTexts(of: string, read: RunnerTexts): void {
   texts = read;
   language = of;
   document.documentElement.lang = of;

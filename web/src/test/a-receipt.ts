@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type { ReceiptFile, ReceiptKeys } from '../../../contracts/payments/receipts/receipt-file';
-import { canonicalText } from '../../../contracts/payments/receipts/receipt-text.rule';
+import { canonicalJsonText } from '../../../contracts/payments/receipts/receipt-text.rule';
 import type { ReceiptBody } from '../../../contracts/payments/receipts/receipts';
 
 const installation = 'https://lab.test';
@@ -64,7 +64,7 @@ export const aSessionReceipt: Extract<ReceiptBody, { type: 'session' }> = {
   until: 'now',
 };
 
-export const aLog = (count: number): ReceiptBody => ({
+export const aDisbursementLog = (count: number): ReceiptBody => ({
   ...head,
   type: 'disbursement-log',
   number: 'L-2026-00003',
@@ -84,8 +84,8 @@ export const aLog = (count: number): ReceiptBody => ({
 });
 
 /** The signed file of a receipt, as it is downloaded. */
-export function fileOf(body: ReceiptBody): ReceiptFile {
-  const receipt = canonicalText(body);
+export function signedReceiptFile(body: ReceiptBody): ReceiptFile {
+  const receipt = canonicalJsonText(body);
   return {
     receipt,
     signature: sign(null, Buffer.from(receipt), privateKey).toString('base64url'),

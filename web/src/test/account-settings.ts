@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import type { User } from '../../../contracts/accounts/accounts';
-import type { Result } from '../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../contracts/base/endpoint';
 import { readSignInMethods } from '../../../contracts/authentication/identities';
-import { readSecurity } from '../../../contracts/authentication/second-factor';
+import { readAccountSecurity } from '../../../contracts/authentication/second-factor';
 import { useAuth } from '../lib/auth/auth.store';
-import { emptyServer, later, passwordOnly, profileOf } from './common-answers';
+import { emptyServerRoutes, distantFuture, passwordOnlySecurity, profileRoute } from './common-answers';
 import { type FakeRoute, fakeServer, on } from './fake-server';
 import { renderPage } from './render-app';
 
@@ -17,20 +17,20 @@ import { renderPage } from './render-app';
 export async function openSettings(
   account: User,
   own: readonly FakeRoute[] = [],
-  security: Partial<Result<typeof readSecurity>> = {},
+  security: Partial<EndpointResult<typeof readAccountSecurity>> = {},
   draw = renderPage,
 ) {
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   const asked = fakeServer(
     own,
-    profileOf(account),
+    profileRoute(account),
     on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: false } }),
-    on(readSecurity).answer({ status: 200, body: { ...passwordOnly, ...security } }),
-    emptyServer,
+    on(readAccountSecurity).answer({ status: 200, body: { ...passwordOnlySecurity, ...security } }),
+    emptyServerRoutes,
   );
   const app = draw('/profile/');
   await screen.findByRole('heading', { level: 1, name: 'Account settings' });
   return { asked, app };
 }
 /** A section of the settings, found by its heading. */
-export const part = (name: string) => within(screen.getByRole('region', { name }));
+export const settingsSection = (name: string) => within(screen.getByRole('region', { name }));

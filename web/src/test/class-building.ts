@@ -8,11 +8,11 @@ import type {
 import type { Classroom } from '../../../contracts/teaching/classrooms';
 import type { Template } from '../../../contracts/teaching/templates';
 import { aStudy } from './a-study';
-import { someone } from './common-answers';
+import { aUser } from './common-answers';
 import { aClassroom, teachingId } from './teaching';
 
 /** A student who builds a study in the class of `aBuildingClass`. */
-export const builder = someone({ builds: true });
+export const studentWhoBuilds = aUser({ builds: true });
 /** An open classroom that lets its students build. */
 export const aBuildingClass = (more: Partial<Classroom> = {}): Classroom =>
   aClassroom({ students_build: true, consent_in_force: 'You may stop at any time.', ...more });
@@ -36,7 +36,7 @@ export const aContent = (more: Partial<ReviewContent> = {}): ReviewContent => ({
   files: [],
   ...more,
 });
-export const digestOf = (letter: string) => letter.repeat(64);
+export const repeatedDigest = (letter: string) => letter.repeat(64);
 /** A review in which nothing was submitted yet. */
 export const aReview = (more: Partial<ClassReview> = {}): ClassReview => ({
   study: { _id: aStudy()._id, title: aStudy().title },
@@ -47,12 +47,12 @@ export const aReview = (more: Partial<ClassReview> = {}): ClassReview => ({
   state: 'none',
   submitted: null,
   approved: null,
-  present: { digest: digestOf('a'), content: aContent() },
+  present: { digest: repeatedDigest('a'), content: aContent() },
   comments: [],
   ...more,
 });
-export const aSubmitted = (more: Partial<NonNullable<ClassReview['submitted']>> = {}) => ({
-  digest: digestOf('a'),
+export const aSubmittedReview = (more: Partial<NonNullable<ClassReview['submitted']>> = {}) => ({
+  digest: repeatedDigest('a'),
   content: aContent(),
   words: null,
   by: 'Ada Lovelace',

@@ -7,7 +7,7 @@ import type {
 import { teachingId } from './teaching';
 
 /** A different SHA-256 for each number. */
-export const digestOf = (n: number): string => n.toString(16).padStart(64, '0');
+export const numberedDigest = (n: number): string => n.toString(16).padStart(64, '0');
 
 /** A study that asks one question. */
 export const aReviewContent = (more: Partial<ReviewContent> = {}): ReviewContent => ({
@@ -23,7 +23,7 @@ export const aReviewContent = (more: Partial<ReviewContent> = {}): ReviewContent
   version: { _id: teachingId(20), number: 1 },
   runtime_settings: ['Full screen: yes'],
   consent: { title: 'Consent', text: 'I take part of my own free will.' },
-  files: [{ path: 'index.html', bytes: 1200, sha256: digestOf(1) }],
+  files: [{ path: 'index.html', bytes: 1200, sha256: numberedDigest(1) }],
   ...more,
 });
 
@@ -50,7 +50,7 @@ export const aClassReview = (more: Partial<ClassReview> = {}): ClassReview => {
     may_decide: true,
     state: 'submitted',
     submitted: {
-      digest: digestOf(1),
+      digest: numberedDigest(1),
       content,
       words: 'We would like to begin on Monday.',
       by: 'Ada Lovelace',
@@ -59,7 +59,7 @@ export const aClassReview = (more: Partial<ClassReview> = {}): ClassReview => {
       decision_words: null,
     },
     approved: null,
-    present: { digest: digestOf(1), content },
+    present: { digest: numberedDigest(1), content },
     comments: [],
     ...more,
   };

@@ -3,7 +3,7 @@ import { readProfile, type User } from '../../../contracts/accounts/accounts';
 import { readDeletionRequest } from '../../../contracts/accounts/deletion-requests';
 import { readSignInMethods } from '../../../contracts/authentication/identities';
 import { listParticipations } from '../../../contracts/enrolment/participations';
-import { readSecurity } from '../../../contracts/authentication/second-factor';
+import { readAccountSecurity } from '../../../contracts/authentication/second-factor';
 import { listSignIns } from '../../../contracts/authentication/sign-ins';
 import { listSessionMedians } from '../../../contracts/enrolment/session-insights';
 import { listWallets } from '../../../contracts/payments/funding';
@@ -17,9 +17,9 @@ import { readOwnReview } from '../../../contracts/researchers/researchers';
 import { type FakeRoute, on, refusal } from './fake-server';
 
 /** A time that lies after the end of every test. */
-export const later = '2099-01-01T00:00:00Z';
+export const distantFuture = '2099-01-01T00:00:00Z';
 
-export const someone = (more: Partial<User> = {}): User => ({
+export const aUser = (more: Partial<User> = {}): User => ({
   _id: '0193a1b2-0000-7000-8000-000000000001',
   first_name: 'Ada',
   last_name: 'Lovelace',
@@ -41,17 +41,17 @@ export const someone = (more: Partial<User> = {}): User => ({
   ...more,
 });
 /** The answer to a successful sign-in: the account with its token. */
-export const signedInUser = (user: User = someone(), token = 'tok') => ({
+export const signedInUser = (user: User = aUser(), token = 'tok') => ({
   ...user,
   token,
-  token_expires_at: later,
+  token_expires_at: distantFuture,
 });
 
 /**
  * Answers requests for the profile: those with this token get it, those without are refused as
  * unauthenticated.
  */
-export const profileOf = (user: User, token = 'tok'): FakeRoute =>
+export const profileRoute = (user: User, token = 'tok'): FakeRoute =>
   on(readProfile).answer(({ headers }) =>
     headers.authorization === `Bearer ${token}`
       ? { status: 200, body: user }
@@ -59,7 +59,7 @@ export const profileOf = (user: User, token = 'tok'): FakeRoute =>
   );
 
 /** An account that is protected only by its password. */
-export const passwordOnly = {
+export const passwordOnlySecurity = {
   password: true,
   totp: false,
   passkeys: [],
@@ -72,7 +72,7 @@ export const emptyList = { items: [], next_cursor: null };
  * The pricing of an installation that charges no fee, where researchers pay participants
  * themselves.
  */
-export const withoutFee: Pricing = {
+export const pricingWithoutFee: Pricing = {
   currencies: ['EUR', 'USD'],
   fee_basis_points: 0,
   prepaid: false,
@@ -90,9 +90,9 @@ const unpaid = {
   currency: null,
 };
 /** A server without single sign-on or providers, and an account without any data. */
-export const emptyServer: readonly FakeRoute[] = [
+export const emptyServerRoutes: readonly FakeRoute[] = [
   on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: false } }),
-  on(readSecurity).answer({ status: 200, body: passwordOnly }),
+  on(readAccountSecurity).answer({ status: 200, body: passwordOnlySecurity }),
   on(readOwnReview).answer({ status: 200, body: { last_decision: null } }),
   on(readDeletionRequest).answer({ status: 200, body: { requested_at: null } }),
   on(listSignIns).answer({ status: 200, body: emptyList }),
@@ -102,7 +102,7 @@ export const emptyServer: readonly FakeRoute[] = [
   on(readPayoutMethod).answer({ status: 200, body: { account: null } }),
   on(listPayments).answer({ status: 200, body: emptyList }),
   on(readPaymentMethods).answer({ status: 200, body: { methods: ['cash'] } }),
-  on(readPricing).answer({ status: 200, body: withoutFee }),
+  on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
   on(listSessionMedians).answer({ status: 200, body: emptyList }),
   on(readSessionCost).answer({ status: 200, body: unpaid }),
   on(listClassrooms).answer({ status: 200, body: emptyList }),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { ApiErrorBody, registerErrors, statusOf } from '../../../contracts/base/errors';
+import { ApiErrorBody, registerErrors, httpStatusOf } from '../../../contracts/base/errors';
 import { possibleErrors } from '../../../contracts/base/possible-errors';
 
 /** The parts of a request that the page sent. */
@@ -102,8 +102,8 @@ function checkError(endpoint: Endpoint, { status, body }: AnswerParts) {
   const { code } = parse(endpoint, `answer ${status}`, ApiErrorBody, body) as ApiErrorBody;
   const known = possibleErrors(endpoint).find((one) => one === code);
   if (!known) throw new ContractViolation(endpoint, `answer ${status}: no error "${code}"`);
-  if (statusOf(known) !== status || (body as ApiErrorBody).status !== status)
-    throw new ContractViolation(endpoint, `answer ${status}: "${code}" is ${statusOf(known)}`);
+  if (httpStatusOf(known) !== status || (body as ApiErrorBody).status !== status)
+    throw new ContractViolation(endpoint, `answer ${status}: "${code}" is ${httpStatusOf(known)}`);
 }
 
 /**

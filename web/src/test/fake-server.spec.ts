@@ -8,7 +8,7 @@ import {
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { publishConsent } from '../../../contracts/studies/consents';
 import { findOrganizations } from '../../../contracts/researchers/researchers';
-import { emptyList, someone } from './common-answers';
+import { emptyList, aUser } from './common-answers';
 import {
   type FakeAnswer,
   type FakeRoute,
@@ -43,8 +43,8 @@ const id = '0193a1b2-0000-7000-8000-000000000001';
 const untyped = (value: unknown) => value as never;
 
 test('a valid response is returned unchanged, and the request is recorded', async () => {
-  const asked = fakeServer(on(readProfile).answer({ status: 200, body: someone() }));
-  expect(await ask('GET', profile)).toEqual({ status: 200, body: JSON.stringify(someone()) });
+  const asked = fakeServer(on(readProfile).answer({ status: 200, body: aUser() }));
+  expect(await ask('GET', profile)).toEqual({ status: 200, body: JSON.stringify(aUser()) });
   expect(asked).toMatchObject([{ method: 'GET', path: profile, body: undefined }]);
   expect(takeProblems()).toEqual([]);
 });
@@ -63,14 +63,14 @@ test('the compiler refuses a wrong field, status, body or error', () => {
 test.each<[string, FakeRoute, string, string, string]>([
   [
     'a status',
-    on(readProfile).answer(untyped({ status: 201, body: someone() })),
+    on(readProfile).answer(untyped({ status: 201, body: aUser() })),
     'GET',
     profile,
     'GET /api/users/profile/: answer 201: the status is not in the contract',
   ],
   [
     'a field of the wrong type',
-    on(readProfile).answer(untyped({ status: 200, body: { ...someone(), language: 'xx' } })),
+    on(readProfile).answer(untyped({ status: 200, body: { ...aUser(), language: 'xx' } })),
     'GET',
     profile,
     'GET /api/users/profile/: answer 200: field "language" is refused: Invalid option',
@@ -86,7 +86,7 @@ test.each<[string, FakeRoute, string, string, string]>([
   ],
   [
     'a field that the endpoint does not have',
-    on(readProfile).answer(untyped({ status: 200, body: { ...someone(), shoe_size: 42 } })),
+    on(readProfile).answer(untyped({ status: 200, body: { ...aUser(), shoe_size: 42 } })),
     'GET',
     profile,
     'GET /api/users/profile/: answer 200: field "shoe_size" is not in the contract',
@@ -125,7 +125,7 @@ test.each<[string, FakeRoute, string, string, string]>([
 });
 
 test('a body in a response that has none by contract is refused', async () => {
-  const route = on(changeProfile).answer(untyped({ status: 204, body: someone() }));
+  const route = on(changeProfile).answer(untyped({ status: 204, body: aUser() }));
   expect(await problem([route], 'PUT', profile, { first_name: 'Ada' })).toEqual([
     'PUT /api/users/profile/: answer 204: it has no body',
   ]);
@@ -176,7 +176,7 @@ test.each<[string, FakeRoute, string, string, unknown, string]>([
   ],
   [
     'a parameter of the path',
-    on(readUser).answer({ status: 200, body: someone() }),
+    on(readUser).answer({ status: 200, body: aUser() }),
     'GET',
     '/api/users/7/',
     undefined,
@@ -190,7 +190,7 @@ test.each([
   ['an unknown path', 'GET', '/api/users/'],
   ['an unknown method', 'DELETE', profile],
 ])('%s fails the test', async (_, method, address) => {
-  const routes = [on(readProfile).answer({ status: 200, body: someone() })];
+  const routes = [on(readProfile).answer({ status: 200, body: aUser() })];
   expect(await problem(routes, method, address)).toEqual([
     `${method} ${address}: no route of this test's fake server answers it`,
   ]);
@@ -203,9 +203,9 @@ test('a file is accepted when the contract accepts one', async () => {
 
 test('the first matching route responds, and a path without parameters precedes one with parameters', async () => {
   fakeServer(
-    on(readUser).answer({ status: 200, body: someone({ first_name: 'Another' }) }),
+    on(readUser).answer({ status: 200, body: aUser({ first_name: 'Another' }) }),
     on(readProfile).answer(() => undefined),
-    on(readProfile).answer({ status: 200, body: someone({ first_name: 'Own' }) }),
+    on(readProfile).answer({ status: 200, body: aUser({ first_name: 'Own' }) }),
   );
   expect((await ask('GET', profile)).body).toContain('"first_name":"Own"');
   expect((await ask('GET', `/api/users/${id}/`)).body).toContain('"first_name":"Another"');

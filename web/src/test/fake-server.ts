@@ -1,5 +1,5 @@
-import type { Answer, CodeOf, Endpoint, Input } from '../../../contracts/base/endpoint';
-import { type ApiErrorBody, type ErrorCode, statusOf } from '../../../contracts/base/errors';
+import type { EndpointAnswer, EndpointErrorCode, Endpoint, Input } from '../../../contracts/base/endpoint';
+import { type ApiErrorBody, type ErrorCode, httpStatusOf } from '../../../contracts/base/errors';
 import type { GeneralErrorCode } from '../../../contracts/base/possible-errors';
 import { type AnswerParts, checkAnswer, checkRequest } from './contract-check';
 
@@ -32,9 +32,9 @@ export const refusal = <const Code extends ErrorCode>(
   { headers = {}, description = `Refused: ${code}.`, ...details }: RefusalDetails = {},
 ): Refusal<Code> => ({
   code,
-  status: statusOf(code),
+  status: httpStatusOf(code),
   headers,
-  body: { status: statusOf(code), code, description, ...details },
+  body: { status: httpStatusOf(code), code, description, ...details },
 });
 
 type Success<A> = A extends { readonly status: infer S extends number; readonly body: infer B }
@@ -44,8 +44,8 @@ type Success<A> = A extends { readonly status: infer S extends number; readonly 
   : never;
 /** An answer that the endpoint's contract allows. */
 export type FakeAnswer<E extends Endpoint> =
-  | Success<Answer<E>>
-  | Refusal<CodeOf<E> | GeneralErrorCode>;
+  | Success<EndpointAnswer<E>>
+  | Refusal<EndpointErrorCode<E> | GeneralErrorCode>;
 
 /** How the fake server answers one endpoint. */
 export interface FakeRoute {

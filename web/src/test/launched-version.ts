@@ -31,7 +31,7 @@ const noDraft: TimelineDraft = {
 };
 
 /** The answers to the requests of the launch dialog, for a study that runs on this platform. */
-export const launchedVersion = (
+export const launchDialogRoutes = (
   id: string,
   versions: StudyVersion[] = [aVersion({ _id: id })],
   rehearsals: Rehearsal[] = [],

@@ -4,15 +4,15 @@ import {
 } from '../../../contracts/enrolment/participations';
 import { listPayments, type OwnPayment } from '../../../contracts/payments/payments';
 import { useAuth } from '../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from './common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from './common-answers';
 import { fakeServer, type FakeRoute, on } from './fake-server';
 import { renderPage } from './render-app';
-import { id, mine } from './shown-study';
+import { numberedId, aParticipation } from './shown-study';
 
 /** An approved payment of €4.50 for which the participant can choose any method. */
 export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
-  _id: id(70),
-  participation_id: id(7),
+  _id: numberedId(70),
+  participation_id: numberedId(7),
   kind: 'reward',
   reason: null,
   amount: 450,
@@ -46,13 +46,13 @@ export function showHistory(
 ) {
   const world = { payments };
   const participation = {
-    ...mine(own.state ?? 'approved'),
+    ...aParticipation(own.state ?? 'approved'),
     reward: { amount: 450, currency: 'EUR' },
     ...own,
   };
   const asked = fakeServer(
     ...first,
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(listParticipations).answer({
       status: 200,
       body: { items: [participation], next_cursor: null },
@@ -61,9 +61,9 @@ export function showHistory(
       status: 200,
       body: { items: world.payments, next_cursor: null },
     })),
-    ...emptyServer,
+    ...emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/history/participation');
   return {
     world,

@@ -1,7 +1,7 @@
 import type { Commonlab } from '../runner/frame/commonlab';
 
 /** A fake `window.commonlab` that collects its calls, each with its kind and content. */
-export function paperCommonlab(condition: unknown = null): {
+export function fakeCommonlab(condition: unknown = null): {
   commonlab: Commonlab;
   said: [kind: string, content: unknown][];
 } {

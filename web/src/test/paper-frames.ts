@@ -1,14 +1,14 @@
 import { InnerFrames } from '../runner/frame/inner/inner-frames';
 import {
-  hello,
-  welcome,
+  helloMessage,
+  welcomeMessage,
   type FrameMessage,
   type FrameSetup,
   type StateChange,
 } from '../runner/messages';
 
 /** The data that the page around the study passes to its frame. */
-export const setup: FrameSetup = {
+export const frameSetup: FrameSetup = {
   ...{ commonlab: 1, participant: 'p', seed: 's', condition: null, blinded: false, inPages: false },
   storage: { local: {}, session: {}, cookie: {}, memory: {} },
   ...{ simulation: null, trials: ['1'], timings: ['2'], files: ['a.png'] },
@@ -35,13 +35,13 @@ Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
  * Makes frames of a page. The test receives their messages, the values that they store, and that
  * they have ended.
  */
-export function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
+export function framesAround(more: { seed?: string; hasJsPsych?: boolean } = {}) {
   const sent: FrameMessage[] = [];
   const stored: StateChange[] = [];
   let [id, finished] = [100, 0];
   const frames = new InnerFrames({
-    setup: { ...setup, seed: more.seed ?? 's' },
-    now: () => JSON.stringify(setup),
+    setup: { ...frameSetup, seed: more.seed ?? 's' },
+    now: () => JSON.stringify(frameSetup),
     folder: 'https://study.example/s/key/',
     send: (message) => void sent.push(message),
     nextId: () => ++id,
@@ -56,13 +56,13 @@ export function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
     const source = Object.assign(frame, {
       closed: frame.closed ?? false,
       postMessage: (message: unknown, { transfer: [given] = [] }: WindowPostMessageOptions) => {
-        expect(message).toBe(welcome);
+        expect(message).toBe(welcomeMessage);
         if (!(given instanceof PaperPort)) throw new Error('the welcome has no port');
         port = given;
         port.onmessage = ({ data }) => void told.push(data);
       },
     });
-    const greeted = frames.greets({ data: hello, source });
+    const greeted = frames.greets({ data: helloMessage, source });
     return { greeted, told, say: (message: FrameMessage) => port?.postMessage(message) };
   };
   return { frames, inside, sent, stored, finished: () => finished };

@@ -12,7 +12,7 @@ import { queryClient } from '../lib/query-client';
 import { useUi } from '../lib/ui.store';
 import { removeToken } from '../lib/http/token';
 import { AppRoutes } from '../app-routes';
-import type { Row } from '../navigation/row';
+import type { PageRoute } from '../navigation/row';
 import { routes } from '../routes';
 import { theme } from '../ui/theme';
 
@@ -56,7 +56,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </MantineProvider>
 );
 
-function renderRoutes(rows: readonly Row[], address: string) {
+function renderRoutes(rows: readonly PageRoute[], address: string) {
   let place = '';
   const Place = () => {
     place = createPath(useLocation());
@@ -75,7 +75,7 @@ function renderRoutes(rows: readonly Row[], address: string) {
 /** Renders the whole app at an address. */
 export const renderApp = (address: string) => renderRoutes(routes, address);
 
-const bare = routes.map((row): Row => ({ ...row, layout: 'empty' }));
+const bare = routes.map((row): PageRoute => ({ ...row, layout: 'empty' }));
 /**
  * Renders the app at an address with the empty layout: without header, banners, footer and cookie
  * notice, for tests that are not about them. Rendering them takes as long as rendering a page.

@@ -7,10 +7,10 @@ import {
   listRunErrors,
   listRuns,
   type RunError,
-  type RunLine,
+  type RunListEntry,
 } from '../../../contracts/runtime/runs';
 import {
-  decideOnMany,
+  decideOnManyParticipations,
   readSessionProgress,
   type SessionProgress,
 } from '../../../contracts/enrolment/session-insights';
@@ -20,7 +20,7 @@ import { readSession } from '../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';
-import { emptyServer, later, profileOf, someone, withoutFee } from './common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser, pricingWithoutFee } from './common-answers';
 import { fakeServer, on, type FakeAnswer } from './fake-server';
 import { renderPage } from './render-app';
 
@@ -88,24 +88,24 @@ const usual = {
   conditions: { draw: null, resolution: 'moment', totals: null } as SessionConditions,
   totals,
   /** Functions that return lists, which a test may replace while the page is shown. */
-  runs: (_cursor?: string): FakeAnswer<typeof listRuns> => listed([]),
-  errors: (): FakeAnswer<typeof listRunErrors> => metErrors([]),
+  runs: (_cursor?: string): FakeAnswer<typeof listRuns> => runListAnswer([]),
+  errors: (): FakeAnswer<typeof listRunErrors> => runErrorsAnswer([]),
   files: [] as RunFile[],
   fair_pay: [] as Pricing['fair_pay'],
 };
 export type SessionFixture = typeof usual;
 
 /** A list of runs as the server answers it. */
-export const listed = (
-  items: RunLine[],
+export const runListAnswer = (
+  items: RunListEntry[],
   { next_cursor = null, ...counts }: Partial<typeof totals> & { next_cursor?: string | null } = {},
 ) => ({ status: 200 as const, body: { items, next_cursor, totals: { ...totals, ...counts } } });
-export const metErrors = (items: RunError[]) => ({
+export const runErrorsAnswer = (items: RunError[]) => ({
   status: 200 as const,
   body: { items, next_cursor: null },
 });
 
-export const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
+export const aRun = (n: number, more: Partial<RunListEntry> = {}): RunListEntry => ({
   _id: `0193a1b2-0000-7000-8000-00000000000${n}`,
   tag: String(n).repeat(16),
   attempt: 1,
@@ -138,7 +138,7 @@ export async function showSession({
 > {
   const given = { ...usual, ...more };
   const asked = fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readSession).answer({ status: 200, body: given.session }),
     on(readSessionProgress).answer({
       status: 200,
@@ -155,11 +155,11 @@ export async function showSession({
     on(readStudyTiming).answer({ status: 200, body: { sessions: [] } }),
     on(listRunFiles).answer(() => ({ status: 200, body: { items: given.files } })),
     on(readRoster).answer({ status: 200, body: { items: given.roster, next_cursor: null } }),
-    on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay: given.fair_pay } }),
-    on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
-    emptyServer,
+    on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, fair_pay: given.fair_pay } }),
+    on(decideOnManyParticipations).answer({ status: 200, body: { decided: 1, already: 0 } }),
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/sessions/${id}#${part}`);
   await screen.findByRole('heading', { level: 1, name: 'Faces · Autumn' });
   const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);

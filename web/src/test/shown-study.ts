@@ -8,19 +8,19 @@ import {
 import {
   enrol,
   listParticipations,
-  moveParticipation,
+  changeParticipationState,
   type Participation,
 } from '../../../contracts/enrolment/participations';
 import { readSlotChoice, type SlotChoice } from '../../../contracts/slots/slots';
 import { readStudy, type Study } from '../../../contracts/studies/studies';
 import { useAuth } from '../lib/auth/auth.store';
 import { renderPage } from './render-app';
-import { later, profileOf, someone } from './common-answers';
+import { distantFuture, profileRoute, aUser } from './common-answers';
 import { type FakeAnswer, fakeServer, on } from './fake-server';
 
-export const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const numberedId = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 export const study = (more: Partial<Study> = {}): Study => ({
-  _id: id(1),
+  _id: numberedId(1),
   title: 'Faces in a crowd',
   description: 'Look at faces.',
   duration_minutes: 20,
@@ -43,26 +43,26 @@ export const study = (more: Partial<Study> = {}): Study => ({
   state: 'ready',
   recruiting: true,
   spots_available: 3,
-  researcher: { _id: id(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
+  researcher: { _id: numberedId(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
   ...{ passed_to: null, own: false },
   role: null,
   launched_version: null,
   version: null,
   classroom_id: null,
-  consent: { _id: id(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
+  consent: { _id: numberedId(5), version: 1, sha256: 'a'.repeat(64), title: 'Consent' },
   enrolment: {
     button: 'enroll_now',
     reasons: [],
     missing_fields: [],
-    session_id: id(2),
+    session_id: numberedId(2),
     participation_id: null,
   },
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
   ...more,
 });
-export const consent = (version: number): Consent => ({
-  _id: id(4 + version),
+export const consentVersion = (version: number): Consent => ({
+  _id: numberedId(4 + version),
   version,
   sha256: String(version).repeat(64),
   title: 'Consent',
@@ -75,7 +75,7 @@ export const consent = (version: number): Consent => ({
   withdrawn: null,
   created_at: '2026-10-01T10:00:00Z',
 });
-export const link = 'https://survey.example.org/x?a=1&participant=aa';
+export const externalStudyLink = 'https://survey.example.org/x?a=1&participant=aa';
 /** The caller's enrolment in the study, as the page reads it. */
 export const enrolmentStatus = (
   button: Study['enrolment']['button'],
@@ -85,13 +85,13 @@ export const enrolmentStatus = (
   button,
   reasons,
   missing_fields: [],
-  session_id: id(2),
+  session_id: numberedId(2),
   participation_id,
 });
-export const mine = (state: Participation['state']): Participation => ({
-  _id: id(7),
-  session_id: id(2),
-  study_id: id(1),
+export const aParticipation = (state: Participation['state']): Participation => ({
+  _id: numberedId(7),
+  session_id: numberedId(2),
+  study_id: numberedId(1),
   study_title: 'Faces in a crowd',
   state,
   reward: null,
@@ -119,7 +119,7 @@ export const mine = (state: Participation['state']): Participation => ({
  * Shows the page of a study to a signed-in person.
  * @returns the server's answers, which a test may change, and the requests
  */
-export function world(
+export function showStudyPage(
   start: Study,
   answerToEnrol: () => FakeAnswer<typeof enrol>,
   own: Partial<Participation> = {},
@@ -127,17 +127,17 @@ export function world(
 ) {
   const now = {
     study: start,
-    consent: consent(1),
+    consent: consentVersion(1),
     state: 'enrolled' as Participation['state'],
   };
   const asked = fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(listParticipations).answer(() => ({
       status: 200,
-      body: { items: [{ ...mine(now.state), ...own }], next_cursor: null },
+      body: { items: [{ ...aParticipation(now.state), ...own }], next_cursor: null },
     })),
     on(readConsent).answer(() => ({ status: 200, body: now.consent })),
-    on(readOwnExternalStudy).answer(() => ({ status: 200, body: { url: link, arrived: [] } })),
+    on(readOwnExternalStudy).answer(() => ({ status: 200, body: { url: externalStudyLink, arrived: [] } })),
     on(returnByCode).answer(({ body }) => ({
       status: 200,
       body: {
@@ -152,7 +152,7 @@ export function world(
     on(readSlotChoice).answer(() => ({
       status: 200,
       body: {
-        session_id: id(2),
+        session_id: numberedId(2),
         may_book: now.state === 'enrolled',
         kind: 'onsite' as const,
         tag: 'aaaabbbb',
@@ -164,17 +164,17 @@ export function world(
       },
     })),
     on(enrol).answer(() => answerToEnrol()),
-    on(moveParticipation).answer(() => {
+    on(changeParticipationState).answer(() => {
       now.study = start;
-      return { status: 200, body: mine('withdrawn') };
+      return { status: 200, body: aParticipation('withdrawn') };
     }),
     on(readStudy).answer(() => ({ status: 200, body: now.study })),
   );
-  useAuth.getState().signedIn('tok', later);
-  renderPage(`/study/details/${id(1)}`);
+  useAuth.getState().signedIn('tok', distantFuture);
+  renderPage(`/study/details/${numberedId(1)}`);
   return { now, asked, posts: () => asked.filter(({ method }) => method === 'POST') };
 }
-export const agree = async () => {
+export const agreeToConsent = async () => {
   await user.click(
     await screen.findByRole('checkbox', {
       name: 'I have read this form, and I agree to take part',

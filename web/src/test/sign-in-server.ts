@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { readProfile } from '../../../contracts/accounts/accounts';
 import { readSignInMethods } from '../../../contracts/authentication/identities';
 import { proveSecondFactor } from '../../../contracts/authentication/second-factor';
-import { emptyServer, later, profileOf, signedInUser, someone } from './common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, signedInUser, aUser } from './common-answers';
 import {
   type RecordedRequest,
   type FakeAnswer,
@@ -19,21 +19,21 @@ import {
 export const signInServer = (...own: FakeRoute[]) =>
   fakeServer(
     own,
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(readSignInMethods).answer({
       status: 200,
       body: { providers: ['google', 'microsoft', 'orcid'], sso: true },
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
 
 /** The answer to an email address with a password. */
-export const toPassword = (answer: FakeAnswer<typeof readProfile>) =>
+export const answerToPassword = (answer: FakeAnswer<typeof readProfile>) =>
   on(readProfile).answer(({ basic }) => (basic ? answer : undefined));
-export const isBasic = ({ headers }: RecordedRequest) =>
+export const hasBasicAuth = ({ headers }: RecordedRequest) =>
   headers.authorization?.startsWith('Basic') === true;
 
-export const secondFactorRequired = (expires_at = later) =>
+export const secondFactorRequired = (expires_at = distantFuture) =>
   refusal('second_factor_required', {
     challenge: { token: 'c', methods: ['totp', 'passkey', 'recovery_code'], expires_at },
   });
@@ -44,4 +44,4 @@ export const secondFactorProven = on(proveSecondFactor).answer({
 });
 
 /** Waits for the page with this heading. */
-export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+export const findMainHeading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -1,5 +1,5 @@
 import type { StudyRole } from '../../../contracts/collaborators/collaborators';
-import { decideOnMany } from '../../../contracts/enrolment/session-insights';
+import { decideOnManyParticipations } from '../../../contracts/enrolment/session-insights';
 import { readSession } from '../../../contracts/enrolment/sessions';
 import type { AddedSlots } from '../../../contracts/slots/slot-plans';
 import {
@@ -14,12 +14,12 @@ import {
 } from '../../../contracts/slots/slots';
 import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';
-import { emptyServer, later, profileOf, someone } from './common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from './common-answers';
 import { type FakeRoute, fakeServer, on } from './fake-server';
 import { renderPage } from './render-app';
 
 export const numberedId = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
-export const slot = (n: number, more: Partial<Slot> = {}): Slot => ({
+export const aSlot = (n: number, more: Partial<Slot> = {}): Slot => ({
   _id: numberedId(n),
   starts_at: `2099-05-0${n}T10:00:00.000Z`,
   ends_at: `2099-05-0${n}T11:00:00.000Z`,
@@ -32,7 +32,7 @@ export const slot = (n: number, more: Partial<Slot> = {}): Slot => ({
   reserves: 0,
   ...more,
 });
-export const calendar = (slots: Slot[], more: Partial<SlotCalendar> = {}): SlotCalendar => ({
+export const aSlotCalendar = (slots: Slot[], more: Partial<SlotCalendar> = {}): SlotCalendar => ({
   kind: 'onsite',
   study_title: 'Faces',
   study_place: 'Room 12',
@@ -41,7 +41,7 @@ export const calendar = (slots: Slot[], more: Partial<SlotCalendar> = {}): SlotC
   slots,
   ...more,
 });
-export const line = (tag: string, state: Attendance['state']): Attendance => ({
+export const anAttendance = (tag: string, state: Attendance['state']): Attendance => ({
   entry: `entry-${tag}`,
   tag,
   state,
@@ -52,33 +52,33 @@ export const line = (tag: string, state: Attendance['state']): Attendance => ({
 });
 
 /** Shows the page of a session's slots to a researcher in a role. */
-export function desk(
+export function showSlotsPage(
   now: SlotCalendar,
   added: AddedSlots = { added: 1, skipped: [], twice: [] },
   role: StudyRole = 'owner',
   expected: Attendance[] = [
-    line('aaaabbbbaaaabbbb', 'enrolled'),
-    line('ccccddddccccdddd', 'started'),
+    anAttendance('aaaabbbbaaaabbbb', 'enrolled'),
+    anAttendance('ccccddddccccdddd', 'started'),
   ],
   first: readonly FakeRoute[] = [],
 ) {
   const world = { now };
   const asked = fakeServer(
     first,
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readSession).answer({ status: 200, body: aSession({ _id: numberedId(9), role }) }),
     on(listSlots).answer(() => ({ status: 200, body: world.now })),
     on(addSlots).answer({ status: 201, body: added }),
     on(cancelSlot).answer({ status: 204 }),
-    on(changeSlot).answer({ status: 200, body: slot(4) }),
+    on(changeSlot).answer({ status: 200, body: aSlot(4) }),
     on(listAttendance).answer({
       status: 200,
       body: { items: expected, next_cursor: null },
     }),
-    on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
-    ...emptyServer,
+    on(decideOnManyParticipations).answer({ status: 200, body: { decided: 1, already: 0 } }),
+    ...emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/sessions/${numberedId(9)}/slots`);
   return { world, sent: (method: string) => asked.filter((one) => one.method === method) };
 }

@@ -1,13 +1,13 @@
 import type { Assignment, OwnSubmission } from '../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../contracts/teaching/classrooms';
-import type { CourseTerms } from '../../../contracts/teaching/courses';
+import type { CourseSummary } from '../../../contracts/teaching/courses';
 import type { Credit, CreditCourse } from '../../../contracts/teaching/credits';
-import { later } from './common-answers';
+import { distantFuture } from './common-answers';
 
 export const teachingId = (n: number) => `0193a1b2-0000-7000-8000-0000000001${10 + n}`;
 
 /** An open course that requires 3 credits, and gives one credit for an hour. */
-export const aCourse = (more: Partial<CourseTerms> = {}): CourseTerms => ({
+export const aCourse = (more: Partial<CourseSummary> = {}): CourseSummary => ({
   _id: teachingId(1),
   title: 'Introduction to psychology',
   code: 'PSY 101',
@@ -15,7 +15,7 @@ export const aCourse = (more: Partial<CourseTerms> = {}): CourseTerms => ({
   organization: 'Example University',
   required_credits: 300,
   credits_per_hour: 100,
-  deadline: later,
+  deadline: distantFuture,
   state: 'open',
   ...more,
 });
@@ -74,7 +74,7 @@ export const aCredit = (more: Partial<Credit> = {}): Credit => ({
   movable: true,
   ...more,
 });
-export const courseSums = (more: Partial<CreditCourse> = {}): CreditCourse => ({
+export const aCreditCourse = (more: Partial<CreditCourse> = {}): CreditCourse => ({
   course: aCourse(),
   classroom: { _id: teachingId(2), title: 'Group A' },
   earned: 50,

@@ -7,7 +7,7 @@ import { durationLabel } from '../lib/intl/format';
  * Formats a duration: "about 20 minutes"; from two hours on as "about 2 hours 30 minutes", with
  * which it is easier to plan.
  */
-export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
+export function formatAboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
   if (minutes < 120) return t('common:duration.about', { count: minutes });
   const hours = t('studies:duration.about_hours', { count: Math.floor(minutes / 60) });
   return minutes % 60 === 0

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../contracts/base/fields';
 import { hourlyPay } from '../../../contracts/payments/fair-pay.rule';
 import { formatMoney } from '../lib/intl/format-money';
-import { aboutMinutes } from './duration';
+import { formatAboutMinutes } from './duration';
 
 /**
  * The values that a participant compares, in this order: "€4.50", "about 20 minutes", "€13.50 an
@@ -18,11 +18,11 @@ export function payWords(
   minutes: number,
   median: number | null = null,
 ): string[] {
-  if (!reward || reward.amount === 0) return [t('studies:pay.none'), aboutMinutes(t, minutes)];
+  if (!reward || reward.amount === 0) return [t('studies:pay.none'), formatAboutMinutes(t, minutes)];
   const pay = hourlyPay(reward, minutes, median);
   return [
     formatMoney(reward),
-    aboutMinutes(t, minutes),
+    formatAboutMinutes(t, minutes),
     ...(pay
       ? [
           t(pay.by === 'median' ? 'studies:pay.hourly_median' : 'studies:pay.hourly', {

@@ -1,10 +1,10 @@
 import { Container, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Ink } from './loading/shapes';
+import { TextPlaceholder } from './loading/shapes';
 
 /** A space that reserves the line of the lead (the text below the heading) while it is loading. */
-export const nothingYet = '\u00a0';
+export const emptyLeadPlaceholder = '\u00a0';
 
 interface Props {
   /** The heading, which is also the tab's title; blank until it is known. */
@@ -64,7 +64,7 @@ export function Page({ title, lead, actions, size = 'lg', children }: Props) {
               ) : (
                 // The placeholder has the height of a line of the heading.
                 <span style={{ display: 'block', paddingBlock: '0.1em' }}>
-                  <Ink w="min(18rem, 60vw)" h="1em" />
+                  <TextPlaceholder w="min(18rem, 60vw)" h="1em" />
                 </span>
               )}
             </Title>

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { Fold } from './use-fold';
+import type { FoldState } from './use-fold';
 
 interface Props {
   /** A list with pages (lib/http/pages.ts). */
@@ -9,7 +9,7 @@ interface Props {
    * Set if the list first shows only some of its items: the others are shown before the next page
    * is requested.
    */
-  fold?: Fold;
+  fold?: FoldState;
 }
 
 /**

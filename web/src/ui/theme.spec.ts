@@ -1,10 +1,10 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { theme, variables } from './theme';
+import { theme, themeVariables } from './theme';
 
 const colors = theme.colors as Record<string, readonly string[]>;
 const [teal, gray, dark] = ['teal', 'gray', 'dark'].map((name) => colors[name] ?? []);
-const { light, dark: night } = variables(
-  theme as Parameters<typeof variables>[0],
+const { light, dark: night } = themeVariables(
+  theme as Parameters<typeof themeVariables>[0],
 ) as unknown as Record<'light' | 'dark', Record<string, string>>;
 
 /** The relative luminance and the contrast as WCAG 2.2 defines them. */

@@ -165,7 +165,7 @@ export const theme = createTheme({
  * Colours with more contrast than Mantine's defaults, for error texts, placeholders and dimmed
  * text.
  */
-export const variables: CSSVariablesResolver = () => ({
+export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-error': '#b42318',

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { useFold } from './use-fold';
+import { useFoldedList } from './use-fold';
 
 const before = Object.getOwnPropertyDescriptor(window, 'matchMedia');
 const windowOf = (isNarrow: boolean) => {
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 const items = (n: number) => Array.from({ length: n }, (_, i) => i);
 const folded = (n: number, most: number, mostWide?: number) =>
-  renderHook(() => useFold(items(n), most, mostWide)).result;
+  renderHook(() => useFoldedList(items(n), most, mostWide)).result;
 
 test('on a phone, a long list shows its first items until it is unfolded', () => {
   windowOf(true);

@@ -7,7 +7,7 @@ import { useState } from 'react';
  */
 const narrow = '(max-width: 52.125em)';
 
-export interface Fold {
+export interface FoldState {
   /** Whether something is folded. */
   isFolded: boolean;
   unfold: () => void;
@@ -19,11 +19,11 @@ export interface Fold {
  * @param most how many items on a narrow screen
  * @param mostWide how many on a wide one; all of them by default
  */
-export function useFold<Item>(
+export function useFoldedList<Item>(
   items: readonly Item[],
   most: number,
   mostWide = Infinity,
-): Fold & { shown: readonly Item[] } {
+): FoldState & { shown: readonly Item[] } {
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const limit = isNarrow ? most : mostWide;

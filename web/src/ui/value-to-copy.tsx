@@ -18,7 +18,7 @@ export const ValueToCopy = ({ name, ...value }: Props & { name: string }) => (
     <Text size="sm" c="dimmed">
       {name}
     </Text>
-    <CopiedValue {...value} />
+    <CopyableValue {...value} />
   </div>
 );
 
@@ -39,7 +39,7 @@ export const CopyIcon = ({ value, copy: label, copied: done }: Props) => (
   </CopyButton>
 );
 
-export function CopiedValue({ value, ...labels }: Props) {
+export function CopyableValue({ value, ...labels }: Props) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Code fz="sm" px={8} py={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

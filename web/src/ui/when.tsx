@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatRelative } from '../lib/intl/format';
  * A time, relative to now or as the date. The exact time appears when the pointer is over it, and
  * is in the `time` element for assistive technology.
  */
-export function When({ at, relative = false }: { at: string; relative?: boolean }) {
+export function TimeText({ at, relative = false }: { at: string; relative?: boolean }) {
   useTranslation('common'); // re-renders when the language changes
   return (
     <time dateTime={at} title={formatDateTime(at)}>

@@ -3,7 +3,7 @@ import { mailRenderer } from '../../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../../mail/recipient';
 import { authenticationTexts } from '../../authentication-texts';
 
-export const passwordChanged = mailRenderer(
+export const renderPasswordChanged = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { at }: { at: Date }) => ({
     subject: t('password_changed.subject'),
@@ -28,5 +28,5 @@ export const passwordChangedMail = accountMail({
     );
     return to && { ...to, at: new Date(at) };
   },
-  render: passwordChanged,
+  render: renderPasswordChanged,
 });

@@ -1,14 +1,14 @@
-import { at, locale, testRendering } from '../../../../test/support/files/mail-rendering';
-import { passwordChanged } from './password-changed.mail';
-import { resetCode } from './reset-code.mail';
+import { mailTime, mailLocale, testRendering } from '../../../../test/support/files/mail-rendering';
+import { renderPasswordChanged } from './password-changed.mail';
+import { renderResetCode } from './reset-code.mail';
 
 testRendering({
-  'reset-code': (to) => resetCode(to, { code: 'ABCD2345' }),
-  'password-changed': (to) => passwordChanged(to, { at }),
+  'reset-code': (to) => renderResetCode(to, { code: 'ABCD2345' }),
+  'password-changed': (to) => renderPasswordChanged(to, { at: mailTime }),
 });
 
 it('shows a reset code without line breaks', () => {
-  const { text, html } = resetCode(locale(), { code: 'ABCD2345' });
+  const { text, html } = renderResetCode(mailLocale(), { code: 'ABCD2345' });
   expect(text).toMatch(/^ {4}ABCD2345$/m);
   expect(html).toContain('>ABCD2345<');
 });

@@ -9,7 +9,7 @@ import { authenticationTexts } from '../../authentication-texts';
  * not contain the code, because browser histories and logs would keep it. The code is shown in one
  * piece (docs/specification.md, 6).
  */
-export const resetCode = mailRenderer(
+export const renderResetCode = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, { code }: { code: string }) => ({
     subject: t('reset_code.subject'),
@@ -45,5 +45,5 @@ export const resetCodeMail = accountMail({
     if (code === undefined) throw new Error('no version of SECRET_KEY made this code');
     return { ...to, code };
   },
-  render: resetCode,
+  render: renderResetCode,
 });

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 import { fingerprintsOf } from './certificates.rule';
 import { claimDomains, type IsKnownDomain } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
-import { vouchesForSomebody } from './trust';
+import { hasLinkedAccounts } from './trust';
 
 export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata_xml'> &
   ProviderMetadata;
@@ -15,7 +15,7 @@ export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata
  * What a change to a connection needs. The transaction must have locked the administrator's role
  * (`asAdministrator`).
  */
-export interface ConnectionWork {
+export interface ConnectionChangeContext {
   administratorId: string;
   clock: Clock;
   isKnownDomain: IsKnownDomain;
@@ -30,13 +30,13 @@ export interface ConnectionWork {
 export async function addConnection(
   tx: Transaction,
   { organization, domains, enabled, entity_id, sso_url, certificates }: ConnectionToAdd,
-  { administratorId, clock, isKnownDomain }: ConnectionWork,
+  { administratorId, clock, isKnownDomain }: ConnectionChangeContext,
 ): Promise<string> {
   const now = clock.now();
   const id = timeOrderedId();
   // A connection with this provider may have been removed before: its accounts still have the
   // provider's identifiers, with which they could sign in again.
-  const waits = enabled && (await vouchesForSomebody(tx, [entity_id]));
+  const waits = enabled && (await hasLinkedAccounts(tx, [entity_id]));
   const added = await tx.query(
     `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled,
        trusted_at, waiting, waiting_since, waiting_by, created_at, updated_at)

@@ -4,7 +4,7 @@ const parsed = (base64: string) => new X509Certificate(Buffer.from(base64, 'base
 const from = (certificate: X509Certificate) => new Date(certificate.validFrom);
 const until = (certificate: X509Certificate) => new Date(certificate.validTo);
 
-export const asPem = (base64: string): string =>
+export const certificateAsPem = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
 
 /** The certificates that are valid now: not expired, and not before the start of their validity. */

@@ -1,26 +1,26 @@
 import type { z } from 'zod';
 import type { SamlConnectionChange } from '../../../../contracts/authentication/saml';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import type { ConnectionWork } from './add-connection';
+import type { ConnectionChangeContext } from './add-connection';
 import { claimDomains } from './claim-domains';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 import {
-  changedAt,
+  nextChangeTime,
   endPendingSignOns,
   lockConnection,
-  mustBeFree,
-  vouchesForSomebody,
+  mustBeUnusedProvider,
+  hasLinkedAccounts,
   widensTrust,
   type TrustedConnection,
 } from './trust';
-import { recordChange } from './saml-changes.store';
+import { recordSamlChange } from './saml-changes.store';
 import {
-  auditOf,
-  differencesOf,
+  auditDetailsOf,
+  settingDifferences,
   waitingDifferences,
   type ConnectionSettings,
-  type PendingTrust,
+  type PendingTrustChange,
 } from './trust-change.rule';
 
 /** `provider`: the parsed content of new metadata, if the change contains any. */
@@ -33,7 +33,7 @@ export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'meta
  */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
-  waiting: PendingTrust;
+  waiting: PendingTrustChange;
 }
 
 /**
@@ -47,13 +47,13 @@ async function split(
 ): Promise<Split> {
   const parts: Split = { now: { provider, enabled }, waiting: {} };
   if (provider && before.trusted_at !== null && widensTrust(before, provider))
-    if (await vouchesForSomebody(tx, [before.entity_id, provider.entity_id])) {
+    if (await hasLinkedAccounts(tx, [before.entity_id, provider.entity_id])) {
       parts.waiting.provider = provider;
       delete parts.now.provider;
     }
   const entityId = parts.now.provider?.entity_id ?? before.entity_id;
   if (enabled === true && before.trusted_at === null)
-    if (await vouchesForSomebody(tx, [entityId])) {
+    if (await hasLinkedAccounts(tx, [entityId])) {
       parts.waiting.enabled = true;
       delete parts.now.enabled;
     }
@@ -64,7 +64,7 @@ async function split(
 function stillWaiting(
   before: TrustedConnection,
   { provider, enabled }: ConnectionChange,
-): PendingTrust {
+): PendingTrustChange {
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {
     ...(waits && !provider && { provider: waits }),
@@ -87,12 +87,12 @@ export async function changeConnection(
   tx: Transaction,
   id: string,
   change: ConnectionChange,
-  { administratorId, clock, isKnownDomain }: ConnectionWork,
+  { administratorId, clock, isKnownDomain }: ConnectionChangeContext,
 ): Promise<void> {
   const before = await lockConnection(tx, id);
   const now = clock.now();
   const { organization, domains } = change;
-  if (change.provider) await mustBeFree(tx, id, change.provider.entity_id);
+  if (change.provider) await mustBeUnusedProvider(tx, id, change.provider.entity_id);
   const { now: at_once, waiting: asked } = await split(tx, before, change);
   const { provider, enabled } = at_once;
   const asks = asked.provider !== undefined || asked.enabled !== undefined;
@@ -112,7 +112,7 @@ export async function changeConnection(
       provider?.sso_url ?? null,
       provider?.certificates ?? null,
       enabled ?? null,
-      changedAt(before, now),
+      nextChangeTime(before, now),
       now,
       waits ? JSON.stringify(waiting) : null,
       waits ? (asks ? now : before.waiting_since) : null,
@@ -130,7 +130,7 @@ export async function changeConnection(
       [id],
     );
   const after = { ...before, ...provider, ...said({ organization, domains, enabled }) };
-  const differences = differencesOf(before, after);
+  const differences = settingDifferences(before, after);
   const differs = (...fields: (keyof ConnectionSettings)[]) =>
     differences.some(({ field }) => fields.includes(field));
   const leaves = enabled === false || differs('certificates', 'entity_id');
@@ -141,7 +141,7 @@ export async function changeConnection(
       actor: administratorId,
       details: {
         connection_id: id,
-        ...auditOf(differences),
+        ...auditDetailsOf(differences),
         ...(ended !== undefined && { sign_ins_ended: ended }),
       },
     },
@@ -151,7 +151,7 @@ export async function changeConnection(
   else if (enabled === true && before.trusted_at === null)
     tx.record('identity.sso-enabled', { connection_id: id });
   else if (before.trusted_at !== null && differs('certificates', 'entity_id', 'sso_url'))
-    await recordChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
+    await recordSamlChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
 /** The fields of a connection that a change contains. */
@@ -172,7 +172,7 @@ const said = ({
 async function ask(
   tx: Transaction,
   connection: ConnectionSettings & { id: string },
-  waiting: PendingTrust,
+  waiting: PendingTrustChange,
   administratorId: string,
   now: Date,
 ): Promise<void> {
@@ -183,7 +183,7 @@ async function ask(
       actor: administratorId,
       details: {
         connection_id: id,
-        ...auditOf(waitingDifferences(connection, waiting)),
+        ...auditDetailsOf(waitingDifferences(connection, waiting)),
       },
     },
     now,

@@ -1,6 +1,6 @@
 import { badField, DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import { isPublicMail } from './public-mail';
+import { isPublicMailDomain } from './public-mail';
 
 /** Whether a listed organization has this domain (lower case) or a parent domain of it. */
 export type IsKnownDomain = (tx: Transaction, domain: string) => Promise<boolean>;
@@ -31,7 +31,7 @@ export async function claimDomains(
       [domain, connectionId],
     );
     if (claimed.length > 0) {
-      if (isPublicMail(domain) && !(await isKnownDomain(tx, domain)))
+      if (isPublicMailDomain(domain) && !(await isKnownDomain(tx, domain)))
         throw badField(`domains.${domains.indexOf(domain)}`, 'public_mail_domain');
       continue;
     }

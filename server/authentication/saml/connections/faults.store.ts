@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import type { Fault } from '../saml-error';
+import type { SamlFaultCode } from '../saml-error';
 
 /**
  * Counts a refused sign-on of a connection, which the connection's page shows: one row for each
@@ -8,10 +8,10 @@ import type { Fault } from '../saml-error';
  * @param of the connection of the request; if there is no request, the provider from which the
  * response claims to come
  */
-export async function countFault(
+export async function countSamlFault(
   tx: Transaction,
   of: { connectionId: string } | { issuer: string },
-  { code, requestId, at }: { code: Fault; requestId: string; at: Date },
+  { code, requestId, at }: { code: SamlFaultCode; requestId: string; at: Date },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO identity.saml_fault AS f (id, connection_id, code, day, count, last_at, last_request_id)

@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { DomainError } from '../../../platform/errors/errors';
 import type { Sentence } from '../../../platform/i18n/texts';
 import { authenticationTexts } from '../../authentication-texts';
-import { attributeOf, BadXml, childrenOf, namespaces, parseXml, textOf } from '../xml';
-import { trustedBounds } from '../xml-bounds';
+import { attributeOf, BadXml, childrenOf, samlNamespaces, parseXml, textOf } from '../xml';
+import { trustedXmlBounds } from '../xml-bounds';
 
 /** The stored part of an identity provider's metadata. `certificates`: DER in base64. */
 export interface ProviderMetadata {
@@ -12,7 +12,7 @@ export interface ProviderMetadata {
   certificates: string[];
 }
 
-const { metadata: md, signature: ds, protocol } = namespaces;
+const { metadata: md, signature: ds, protocol } = samlNamespaces;
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const fault = authenticationTexts.sentence;
 const refused = (reason: Sentence) => new DomainError('invalid_metadata', { reason });
@@ -50,7 +50,7 @@ export function readProviderMetadata(xml: string, now: Date): ProviderMetadata {
 
 function rootOf(xml: string): Element {
   try {
-    return parseXml(xml.replace(/^\uFEFF/, '').trimStart(), trustedBounds).documentElement;
+    return parseXml(xml.replace(/^\uFEFF/, '').trimStart(), trustedXmlBounds).documentElement;
   } catch (error) {
     if (error instanceof BadXml)
       throw refused(

@@ -1,4 +1,4 @@
-import { isPublicMail } from './public-mail';
+import { isPublicMailDomain } from './public-mail';
 
 describe('A public mail domain', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('A public mail domain', () => {
     'tuta.com',
     'mailinator.com',
   ])('is %s', (domain) => {
-    expect(isPublicMail(domain)).toBe(true);
+    expect(isPublicMailDomain(domain)).toBe(true);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('A public mail domain', () => {
     'web.example',
     'uni-1.test',
   ])('is not %s', (domain) => {
-    expect(isPublicMail(domain)).toBe(false);
+    expect(isPublicMailDomain(domain)).toBe(false);
   });
 });

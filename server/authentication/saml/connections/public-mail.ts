@@ -29,5 +29,5 @@ const isReserved = (domain: string) =>
  * Whether any person can get an address of this domain, so that no organization can vouch for the
  * owners of its addresses. `domain`: lower case.
  */
-export const isPublicMail = (domain: string): boolean =>
+export const isPublicMailDomain = (domain: string): boolean =>
   publicDomains.has(domain) && !isReserved(domain);

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
-import { asAdministrator } from '../../../access/as-administrator';
+import { mustActAsAdministrator } from '../../../access/as-administrator';
 import { fingerprintsOf } from './certificates.rule';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
 import { lockConnection } from './trust';
@@ -31,7 +31,7 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
   async execute({ id, administratorId, requestId }: RemoveConnection): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        await asAdministrator(tx, administratorId);
+        await mustActAsAdministrator(tx, administratorId);
         const removed = await lockConnection(tx, id);
         await tx.query(`DELETE FROM identity.saml_connection WHERE id = $1`, [id]);
         const now = this.clock.now();

@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { SamlConnection } from './saml-connection.entity';
-import type { Difference } from './trust-change.rule';
+import type { SettingDifference } from './trust-change.rule';
 
 /**
  * The differences that a change made when it took effect. Its emails are written from this row,
@@ -26,6 +26,6 @@ export class SamlChange {
   @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_change_connection_id_fkey' })
   connection?: Relation<SamlConnection>;
   @Column('timestamptz') at!: Date;
-  @Column('jsonb') differences!: Difference[];
+  @Column('jsonb') differences!: SettingDifference[];
   @Column('integer') sign_ins_ended!: number;
 }

@@ -1,15 +1,15 @@
 import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import type { Difference } from './trust-change.rule';
+import type { SettingDifference } from './trust-change.rule';
 
 /** A change that took effect: its differences, and how many sign-ins it ended. */
 export interface ChangeInForce {
-  differences: readonly Difference[];
+  differences: readonly SettingDifference[];
   sign_ins_ended: number;
 }
 
 /** Stores the differences of a change, from which the emails to the administrators are written. */
-export async function recordChange(
+export async function recordSamlChange(
   tx: Transaction,
   connectionId: string,
   { differences, sign_ins_ended }: ChangeInForce,

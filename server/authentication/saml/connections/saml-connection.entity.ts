@@ -8,8 +8,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { WaitingTest } from './trust';
-import type { PendingTrust } from './trust-change.rule';
+import type { PendingChangeTest } from './trust';
+import type { PendingTrustChange } from './trust-change.rule';
 
 /**
  * The connection to an organization's identity provider, as the provider's metadata describes it.
@@ -33,12 +33,12 @@ export class SamlConnection {
   /**
    * A change that takes effect after a waiting period, unless an administrator stops it (trust.ts).
    */
-  @Column('jsonb', { nullable: true }) waiting!: PendingTrust | null;
+  @Column('jsonb', { nullable: true }) waiting!: PendingTrustChange | null;
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   /** The administrator who requested the change. */
   @Column('uuid', { nullable: true }) waiting_by!: string | null;
   /** The last test of the waiting change, with the time at which that change was requested. */
-  @Column('jsonb', { nullable: true }) waiting_test!: WaitingTest | null;
+  @Column('jsonb', { nullable: true }) waiting_test!: PendingChangeTest | null;
   @Column('timestamptz', { nullable: true }) last_test_at!: Date | null;
   @Column('boolean', { nullable: true }) last_test_ok!: boolean | null;
   @Column('text', { nullable: true }) last_test_code!: string | null;

@@ -5,24 +5,24 @@ import { limits } from '../../../../contracts/base/limits';
 import type { SamlChange, SamlConnection } from '../../../../contracts/authentication/saml';
 import { pageOfRows, readCursor } from '../../../platform/http/cursor';
 import { describeCertificate } from './certificates.rule';
-import { shownDomain } from './shown-domain';
-import { domainsOfConnection, inForceAt, testOfWaiting, type WaitingTest } from './trust';
+import { displayDomain } from './shown-domain';
+import { domainsOfConnectionSql, takesEffectAt, testOfPendingChange, type PendingChangeTest } from './trust';
 import {
   waitingDifferences,
   type ConnectionSettings,
-  type Difference,
-  type PendingTrust,
+  type SettingDifference,
+  type PendingTrustChange,
 } from './trust-change.rule';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Row extends ConnectionSettings {
   id: string;
   trusted_at: Date | null;
-  waiting: PendingTrust | null;
+  waiting: PendingTrustChange | null;
   waiting_since: Date | null;
   waiting_by: string | null;
   waiting_by_name: string | null;
-  waiting_test: WaitingTest | null;
+  waiting_test: PendingChangeTest | null;
   last_test_at: Date | null;
   last_test_ok: boolean | null;
   last_test_code: string | null;
@@ -32,7 +32,7 @@ interface Row extends ConnectionSettings {
   updated_at: Date;
 }
 
-const columns = `c.*, ${domainsOfConnection} AS domains, (SELECT ${fullNameSql('p')} FROM identity.person p
+const columns = `c.*, ${domainsOfConnectionSql} AS domains, (SELECT ${fullNameSql('p')} FROM identity.person p
   WHERE p.id = c.waiting_by) AS waiting_by_name, COALESCE((SELECT json_agg(f ORDER BY f.last_at DESC, f.code) FROM (
    SELECT code, sum(count)::integer AS count, max(last_at) AS last_at,
      (array_agg(last_request_id ORDER BY last_at DESC, day DESC))[1] AS last_request_id
@@ -61,7 +61,7 @@ export class SamlConnectionRead {
 }
 
 /** The waiting change, with its certificates in the form in which people compare them. */
-const shownDifference = (one: Difference): SamlChange =>
+const shownDifference = (one: SettingDifference): SamlChange =>
   one.field === 'certificates'
     ? {
         field: one.field,
@@ -76,7 +76,7 @@ const shownDifference = (one: Difference): SamlChange =>
  * when the change was requested.
  */
 function shownTest(row: Row) {
-  const test = testOfWaiting(row);
+  const test = testOfPendingChange(row);
   return test && { at: test.at, ok: test.ok, code: test.code, detail: test.detail };
 }
 
@@ -84,7 +84,7 @@ const shown = (row: Row): SamlConnection => ({
   _id: row.id,
   organization: row.organization,
   domains: row.domains,
-  domains_shown: row.domains.map(shownDomain),
+  domains_shown: row.domains.map(displayDomain),
   entity_id: row.entity_id,
   sso_url: row.sso_url,
   certificates: row.certificates.map(describeCertificate),
@@ -103,7 +103,7 @@ const shown = (row: Row): SamlConnection => ({
       asked_by: row.waiting_by,
       asked_by_name: row.waiting_by_name,
       asked_at: row.waiting_since.toISOString(),
-      in_force_at: inForceAt(row.waiting_since).toISOString(),
+      in_force_at: takesEffectAt(row.waiting_since).toISOString(),
     },
   last_test: row.last_test_at && {
     at: row.last_test_at.toISOString(),

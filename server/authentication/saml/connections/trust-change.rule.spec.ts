@@ -1,18 +1,18 @@
 import { signingKey } from '../../../../test/support/sign-in/certificate';
-import { aConnection, everyChange, uncompared } from '../../../../test/support/people/sso-changes';
+import { connectionBefore, everySsoChange, auditedChangeOf } from '../../../../test/support/people/sso-changes';
 import { fingerprintsOf } from './certificates.rule';
-import { auditOf, differencesOf, headlineOf, waitingDifferences } from './trust-change.rule';
+import { auditDetailsOf, settingDifferences, headlineOf, waitingDifferences } from './trust-change.rule';
 
 describe('The differences of a change of a connection', () => {
-  it.each(everyChange())(
+  it.each(everySsoChange())(
     'contain every changed field and no other field: $name',
     ({ fields, after }) => {
-      const differences = differencesOf(aConnection, after);
+      const differences = settingDifferences(connectionBefore, after);
       expect(differences.map(({ field }) => field).sort()).toEqual([...fields].sort());
-      const audit = auditOf(differences);
+      const audit = auditDetailsOf(differences);
       if (fields.includes('organization')) expect(audit.organization_changed).toBe(true);
       for (const field of fields.filter((one) => one !== 'organization')) {
-        const [key, was, is] = uncompared(field, after);
+        const [key, was, is] = auditedChangeOf(field, after);
         expect(audit).toMatchObject({ [`${key}_before`]: was, [key]: is });
       }
       expect(Object.keys(audit)).toHaveLength(
@@ -29,34 +29,34 @@ describe('The differences of a change of a connection', () => {
 
   it('treat lists with the same items in a different order as equal', () => {
     const turned = {
-      ...aConnection,
-      domains: [...aConnection.domains].reverse(),
-      certificates: [...aConnection.certificates].reverse(),
+      ...connectionBefore,
+      domains: [...connectionBefore.domains].reverse(),
+      certificates: [...connectionBefore.certificates].reverse(),
     };
-    expect(differencesOf(aConnection, turned)).toEqual([]);
+    expect(settingDifferences(connectionBefore, turned)).toEqual([]);
   });
 
   it('lists certificates as added, removed and kept', () => {
-    const [kept = '', removed = ''] = aConnection.certificates;
+    const [kept = '', removed = ''] = connectionBefore.certificates;
     const added = signingKey().certificate;
-    const provider = { ...aConnection, certificates: [kept, added] };
+    const provider = { ...connectionBefore, certificates: [kept, added] };
     const { entity_id, sso_url, certificates } = provider;
-    const differences = waitingDifferences(aConnection, {
+    const differences = waitingDifferences(connectionBefore, {
       provider: { entity_id, sso_url, certificates },
     });
     expect(differences).toEqual([
       { field: 'certificates', added: [added], removed: [removed], kept: [kept] },
     ]);
-    expect(auditOf(differences)).toEqual({
+    expect(auditDetailsOf(differences)).toEqual({
       fingerprints_before: fingerprintsOf([kept, removed]),
       fingerprints: fingerprintsOf([kept, added]),
     });
   });
 
   it('lists only the enabled field of a pending change that enables the connection', () => {
-    expect(waitingDifferences(aConnection, { enabled: true })).toEqual([
+    expect(waitingDifferences(connectionBefore, { enabled: true })).toEqual([
       { field: 'enabled', before: false, after: true },
     ]);
-    expect(waitingDifferences({ ...aConnection, enabled: true }, { enabled: true })).toEqual([]);
+    expect(waitingDifferences({ ...connectionBefore, enabled: true }, { enabled: true })).toEqual([]);
   });
 });

@@ -14,14 +14,14 @@ export interface ConnectionSettings extends ProviderMetadata {
  * A change that must wait before it takes effect. The reason: for this server, the holder of a new
  * certificate's key can act as any person of the organization (docs/decisions/saml.md).
  */
-export interface PendingTrust {
+export interface PendingTrustChange {
   provider?: ProviderMetadata;
   enabled?: true;
 }
 
 type Field = keyof ConnectionSettings;
 /** A field of a connection before and after a change. Certificates are DER in base64. */
-export type Difference = {
+export type SettingDifference = {
   [F in Field]: ConnectionSettings[F] extends string[]
     ? { field: F; added: string[]; removed: string[]; kept: string[] }
     : { field: F; before: ConnectionSettings[F]; after: ConnectionSettings[F] };
@@ -44,7 +44,7 @@ function difference(
   field: Field,
   before: ConnectionSettings,
   after: ConnectionSettings,
-): Difference | undefined {
+): SettingDifference | undefined {
   if (field === 'enabled')
     return before.enabled === after.enabled
       ? undefined
@@ -63,15 +63,15 @@ function difference(
 }
 
 /** The fields that differ. Lists are compared as sets. */
-export const differencesOf = (
+export const settingDifferences = (
   before: ConnectionSettings,
   after: ConnectionSettings,
-): Difference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
+): SettingDifference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
 /** The settings of a connection as if its waiting change had taken effect. */
 function withWaiting(
   connection: ConnectionSettings,
-  { provider, enabled, ...unknown }: PendingTrust,
+  { provider, enabled, ...unknown }: PendingTrustChange,
 ): ConnectionSettings {
   // If a waiting change gets another field, the compiler reports an error here until it is handled.
   unknown satisfies Record<string, never>;
@@ -79,12 +79,12 @@ function withWaiting(
 }
 
 /** The differences that the waiting change would make now. */
-export const waitingDifferences = (connection: ConnectionSettings, waiting: PendingTrust) =>
-  differencesOf(connection, withWaiting(connection, waiting));
+export const waitingDifferences = (connection: ConnectionSettings, waiting: PendingTrustChange) =>
+  settingDifferences(connection, withWaiting(connection, waiting));
 
-export type Headline = Exclude<Field, 'domains' | 'organization'> | 'several';
+export type ChangeHeadline = Exclude<Field, 'domains' | 'organization'> | 'several';
 /** For titles and subjects: the only field that differs, or `several`. */
-export function headlineOf(differences: readonly Difference[]): Headline {
+export function headlineOf(differences: readonly SettingDifference[]): ChangeHeadline {
   const [one, ...more] = differences;
   if (!one || more.length > 0 || one.field === 'domains' || one.field === 'organization')
     return 'several';
@@ -99,7 +99,7 @@ const after = ({ added, kept }: { added: string[]; kept: string[] }) => [...adde
  * name is left out, because a person wrote it, and the audit log contains no such text
  * (docs/decisions/audit-log.md).
  */
-export function auditOf(differences: readonly Difference[]): AuditDetails {
+export function auditDetailsOf(differences: readonly SettingDifference[]): AuditDetails {
   const details: AuditDetails = {};
   for (const one of differences)
     if (one.field === 'certificates') {

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
-import { Clock, hours, later, minutes } from '../../../platform/concurrency/clock';
+import { Clock, hours, addMilliseconds, minutes } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/errors/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
-import type { Job } from '../../../platform/messaging/consumer';
-import { dropWaiting, inForceAt, lockConnection, putInForce } from './trust';
+import type { ScheduledJob } from '../../../platform/messaging/consumer';
+import { discardPendingChange, takesEffectAt, lockConnection, putChangeInForce } from './trust';
 
 /**
  * Puts changes in force whose waiting period ended without an objection. While no workers run,
  * changes wait longer: none takes effect before an administrator could have read the mail about it.
  */
 @Injectable()
-export class SsoTrustJob implements Job {
+export class SsoTrustJob implements ScheduledJob {
   readonly name = 'sso-trust';
   readonly everyMs = minutes(1);
   constructor(
@@ -30,7 +30,7 @@ export class SsoTrustJob implements Job {
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(
       `SELECT id FROM identity.saml_connection WHERE waiting_since <= $1`,
-      [later(this.clock.now(), -hours(authenticationLimits.ssoTrustHours))],
+      [addMilliseconds(this.clock.now(), -hours(authenticationLimits.ssoTrustHours))],
     );
     let count = 0;
     for (const { id } of due) if (await this.end(id)) count++;
@@ -45,14 +45,14 @@ export class SsoTrustJob implements Job {
         if (error instanceof DomainError) return undefined;
         throw error;
       });
-      if (!connection?.waiting_since || inForceAt(connection.waiting_since) > now) return false;
+      if (!connection?.waiting_since || takesEffectAt(connection.waiting_since) > now) return false;
       try {
-        await putInForce(tx, connection, { by: 'time' }, now);
+        await putChangeInForce(tx, connection, { by: 'time' }, now);
       } catch (error) {
         // Another connection has this provider now, so the change is discarded. Nothing was written
         // before this check.
         if (!(error instanceof DomainError)) throw error;
-        await dropWaiting(tx, connection, null, now);
+        await discardPendingChange(tx, connection, null, now);
       }
       return true;
     });

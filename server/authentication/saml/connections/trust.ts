@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
-import { hours, later } from '../../../platform/concurrency/clock';
+import { hours, addMilliseconds } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';
-import { recordChange } from './saml-changes.store';
+import { recordSamlChange } from './saml-changes.store';
 import {
-  auditOf,
+  auditDetailsOf,
   waitingDifferences,
   type ConnectionSettings,
-  type PendingTrust,
+  type PendingTrustChange,
 } from './trust-change.rule';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
@@ -18,7 +18,7 @@ import { fullNameSql } from '../../../access/accounts/full-name.sql';
  * The result of testing a waiting change. `asked_at`: when the tested change was requested (ISO
  * 8601).
  */
-export interface WaitingTest {
+export interface PendingChangeTest {
   asked_at: string;
   at: string;
   ok: boolean;
@@ -27,25 +27,25 @@ export interface WaitingTest {
 }
 
 /** SQL for the list of a connection's domains; `c` is an alias for the connection. */
-export const domainsOfConnection = `ARRAY(SELECT d.domain FROM identity.saml_domain d
+export const domainsOfConnectionSql = `ARRAY(SELECT d.domain FROM identity.saml_domain d
   WHERE d.connection_id = c.id ORDER BY d.domain)`;
 
 export interface TrustedConnection extends ConnectionSettings {
   id: string;
   /** Since when the provider may identify people; null as long as it was never enabled. */
   trusted_at: Date | null;
-  waiting: PendingTrust | null;
+  waiting: PendingTrustChange | null;
   waiting_since: Date | null;
   waiting_by: string | null;
-  waiting_test: WaitingTest | null;
+  waiting_test: PendingChangeTest | null;
   updated_at: Date;
 }
 
-export const inForceAt = (since: Date): Date =>
-  later(since, hours(authenticationLimits.ssoTrustHours));
+export const takesEffectAt = (since: Date): Date =>
+  addMilliseconds(since, hours(authenticationLimits.ssoTrustHours));
 
 /** Whether the waiting change is the one that was requested at this time (ISO 8601). */
-export const isStillThat = (
+export const isSamePendingChange = (
   { waiting_since }: Pick<TrustedConnection, 'waiting_since'>,
   askedAt: string,
 ) => waiting_since?.getTime() === Date.parse(askedAt);
@@ -54,16 +54,16 @@ export const isStillThat = (
  * The result of testing the waiting change; null if there is none, or if an earlier change was
  * tested.
  */
-export const testOfWaiting = ({
+export const testOfPendingChange = ({
   waiting_since,
   waiting_test,
-}: Pick<TrustedConnection, 'waiting_since' | 'waiting_test'>): WaitingTest | null =>
-  waiting_test && isStillThat({ waiting_since }, waiting_test.asked_at) ? waiting_test : null;
+}: Pick<TrustedConnection, 'waiting_since' | 'waiting_test'>): PendingChangeTest | null =>
+  waiting_test && isSamePendingChange({ waiting_since }, waiting_test.asked_at) ? waiting_test : null;
 
 /** @throws DomainError not_found */
 export async function lockConnection(tx: Transaction, id: string): Promise<TrustedConnection> {
   const [connection] = await tx.query<TrustedConnection>(
-    `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
+    `SELECT c.id, c.organization, ${domainsOfConnectionSql} AS domains, c.entity_id, c.sso_url, c.certificates,
        c.enabled, c.trusted_at, c.waiting, c.waiting_since, c.waiting_by, c.waiting_test, c.updated_at
      FROM identity.saml_connection c WHERE c.id = $1 FOR UPDATE OF c`,
     [id],
@@ -76,11 +76,11 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
  * The time to store for a change: later than the former one, even within the same millisecond,
  * because a pending sign-on recognises a change by this time.
  */
-export const changedAt = ({ updated_at }: Pick<TrustedConnection, 'updated_at'>, now: Date): Date =>
-  now > updated_at ? now : later(updated_at, 1);
+export const nextChangeTime = ({ updated_at }: Pick<TrustedConnection, 'updated_at'>, now: Date): Date =>
+  now > updated_at ? now : addMilliseconds(updated_at, 1);
 
 /** Whether any account has a linked identity of one of these providers. */
-export async function vouchesForSomebody(
+export async function hasLinkedAccounts(
   tx: Transaction,
   entityIds: readonly string[],
 ): Promise<boolean> {
@@ -110,7 +110,7 @@ export async function endPendingSignOns(tx: Transaction, connectionId: string): 
 }
 
 /** @throws DomainError identity_provider_taken */
-export async function mustBeFree(
+export async function mustBeUnusedProvider(
   tx: Transaction,
   connectionId: string,
   entityId: string,
@@ -126,7 +126,7 @@ export async function mustBeFree(
  * Who put the change in force: another administrator than the one who requested it, the end of the
  * waiting period, or the server's operator.
  */
-export type Approval =
+export type TrustApproval =
   | { by: 'administrator'; administratorId: string }
   | { by: 'time' }
   | { by: 'operator' };
@@ -137,18 +137,18 @@ export type Approval =
  * keys yet.
  * @throws DomainError not_found if no change waits, identity_provider_taken
  */
-export async function putInForce(
+export async function putChangeInForce(
   tx: Transaction,
   connection: TrustedConnection,
-  approval: Approval,
+  approval: TrustApproval,
   now: Date,
 ): Promise<void> {
   const { id, waiting } = connection;
   if (waiting === null) throw new DomainError('not_found');
   const { provider } = waiting;
   const differences = waitingDifferences(connection, waiting);
-  const tested = testOfWaiting(connection);
-  if (provider) await mustBeFree(tx, id, provider.entity_id);
+  const tested = testOfPendingChange(connection);
+  if (provider) await mustBeUnusedProvider(tx, id, provider.entity_id);
   await tx.query(
     `UPDATE identity.saml_connection
      SET entity_id = coalesce($2, entity_id), sso_url = coalesce($3, sso_url),
@@ -166,7 +166,7 @@ export async function putInForce(
       provider?.certificates ?? null,
       waiting.enabled === true,
       now,
-      changedAt(connection, now),
+      nextChangeTime(connection, now),
       tested === null ? null : JSON.stringify(tested),
     ],
   );
@@ -179,20 +179,20 @@ export async function putInForce(
       details: {
         connection_id: id,
         approved_by: approval.by,
-        ...auditOf(differences),
+        ...auditDetailsOf(differences),
         sign_ins_ended: ended,
       },
     },
     now,
   );
-  await recordChange(tx, id, { differences, sign_ins_ended: ended }, now);
+  await recordSamlChange(tx, id, { differences, sign_ins_ended: ended }, now);
 }
 
 /**
  * Discards the waiting change; the connection stays unchanged.
  * @throws DomainError not_found if no change waits
  */
-export async function dropWaiting(
+export async function discardPendingChange(
   tx: Transaction,
   connection: TrustedConnection,
   actor: string | null,
@@ -211,7 +211,7 @@ export async function dropWaiting(
       actor,
       details: {
         connection_id: id,
-        ...auditOf(waitingDifferences(connection, waiting)),
+        ...auditDetailsOf(waitingDifferences(connection, waiting)),
       },
     },
     now,
@@ -219,17 +219,17 @@ export async function dropWaiting(
 }
 
 /** A connection with a waiting change, as the operator of the server sees it. */
-export interface ListedConnection extends ConnectionSettings {
+export interface PendingConnectionChange extends ConnectionSettings {
   id: string;
-  waiting: PendingTrust | null;
+  waiting: PendingTrustChange | null;
   waiting_since: Date | null;
   asked_by: string | null;
 }
 
 /** The connections with a waiting change, the one that has waited longest first. */
-export const waitingChanges = (source: DataSource): Promise<ListedConnection[]> =>
+export const readPendingChanges = (source: DataSource): Promise<PendingConnectionChange[]> =>
   source.query(
-    `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
+    `SELECT c.id, c.organization, ${domainsOfConnectionSql} AS domains, c.entity_id, c.sso_url, c.certificates,
        c.enabled, c.waiting, c.waiting_since, (SELECT ${fullNameSql('p')} FROM identity.person p
        WHERE p.id = c.waiting_by) AS asked_by
      FROM identity.saml_connection c WHERE c.waiting IS NOT NULL ORDER BY c.waiting_since`,

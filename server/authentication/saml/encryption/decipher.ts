@@ -1,6 +1,6 @@
 import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'node:crypto';
 import { SamlError } from '../saml-error';
-import { attributeOf, childrenOf, namespaces } from '../xml';
+import { attributeOf, childrenOf, samlNamespaces } from '../xml';
 
 /**
  * Encrypted bytes. `method`: their element EncryptionMethod (XML Encryption 1.1, 3.2); `value`: the
@@ -15,7 +15,7 @@ export const contentCiphers = {
   'http://www.w3.org/2009/xmlenc11#aes256-gcm': { name: 'aes-256-gcm', keyBytes: 32 },
   'http://www.w3.org/2009/xmlenc11#aes128-gcm': { name: 'aes-128-gcm', keyBytes: 16 },
 } as const;
-export const keyTransports = {
+export const keyTransportAlgorithms = {
   older: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
   newer: 'http://www.w3.org/2009/xmlenc11#rsa-oaep',
 } as const;
@@ -44,14 +44,14 @@ function oaepHash(method: Element): keyof typeof oaepHashes {
   const transport = algorithmOf(method);
   const inside = childrenOf(method);
   const [digest, ...digests] = inside.filter(
-    (e) => e.namespaceURI === namespaces.signature && e.localName === 'DigestMethod',
+    (e) => e.namespaceURI === samlNamespaces.signature && e.localName === 'DigestMethod',
   );
   const [mask, ...masks] = inside.filter(
-    (e) => e.namespaceURI === namespaces.encryption11 && e.localName === 'MGF',
+    (e) => e.namespaceURI === samlNamespaces.encryption11 && e.localName === 'MGF',
   );
   const read = [digest, mask].filter((e) => e !== undefined).length;
   const isKnown =
-    transport === keyTransports.newer || (transport === keyTransports.older && mask === undefined);
+    transport === keyTransportAlgorithms.newer || (transport === keyTransportAlgorithms.older && mask === undefined);
   if (!isKnown || digests.length > 0 || masks.length > 0 || inside.length > read)
     throw refused(transport);
   const of = {

@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import {
-  ambiguous,
+  ambiguousResponseError,
   mustHaveSucceeded,
   mustHaveUniqueIds,
   mustSignItsParent,
   readResponse,
-  withoutBadXml,
+  throwBadXmlAsSamlError,
   type SamlResponse,
 } from '../unverified-response';
 import { SamlError } from '../saml-error';
-import { attributeOf, everyElement, namespaces, onlyChild, parseXml, textOf } from '../xml';
-import { responseBounds } from '../xml-bounds';
+import { attributeOf, everyElement, samlNamespaces, onlyChild, parseXml, textOf } from '../xml';
+import { responseXmlBounds } from '../xml-bounds';
 import { decipher, type Ciphertext } from './decipher';
 
 /** A response whose only assertion is encrypted. None of it has been verified. */
@@ -22,7 +22,7 @@ export interface EncryptedResponse {
   content: Ciphertext;
 }
 
-const { assertion, encryption, protocol, signature } = namespaces;
+const { assertion, encryption, protocol, signature } = samlNamespaces;
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
 /** How often each of these elements must occur, so that two parsers cannot find different ones. */
 const counts = {
@@ -43,8 +43,8 @@ const counts = {
  * @returns undefined if the response has none
  * @throws SamlError for any structure that two parsers could interpret differently
  */
-export const encryptedAssertionIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
-  withoutBadXml(() => {
+export const findEncryptedAssertion = ({ root }: SamlResponse): EncryptedResponse | undefined =>
+  throwBadXmlAsSamlError(() => {
     const all = everyElement(root);
     return all.some((e) => e.localName === 'EncryptedAssertion') ? examined(root, all) : undefined;
   });
@@ -54,7 +54,7 @@ function examined(root: Element, all: readonly Element[]): EncryptedResponse {
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
   for (const [name, count] of Object.entries(counts))
-    if (named(name).length > count) throw ambiguous();
+    if (named(name).length > count) throw ambiguousResponseError();
   const whole = onlyChild(root, assertion, 'EncryptedAssertion');
   const data = whole && onlyChild(whole, encryption, 'EncryptedData');
   if (!whole || !data) throw new SamlError('malformed_response');
@@ -66,7 +66,7 @@ function examined(root: Element, all: readonly Element[]): EncryptedResponse {
   if (!key) throw new SamlError('malformed_response');
   const signatures = named('Signature');
   for (const one of signatures) mustSignItsParent(one, [root]);
-  if (signatures.length > 1) throw ambiguous();
+  if (signatures.length > 1) throw ambiguousResponseError();
   return {
     root,
     isSigned: signatures.length === 1,
@@ -94,16 +94,16 @@ const escaped = (text: string) =>
  * it means the same inside the envelope.
  * @throws SamlError
  */
-export function decrypted(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {
+export function decryptResponse(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {
   const { root, key, content } = encrypted;
   const text = decipher(key, content, privateKey)
     .replace(/^\s*<\?xml\s[^<>]*\?>/, '')
     .trim();
-  const inside = withoutBadXml(() => parseXml(text, responseBounds));
+  const inside = throwBadXmlAsSamlError(() => parseXml(text, responseXmlBounds));
   const { documentElement: said } = inside;
   if (said.namespaceURI !== assertion || said.localName !== 'Assertion')
     throw new SamlError('no_assertion');
-  if (inside.childNodes.length !== 1) throw ambiguous();
+  if (inside.childNodes.length !== 1) throw ambiguousResponseError();
   const attribute = (name: string) => {
     const value = attributeOf(root, name);
     return value === null ? '' : ` ${name}="${escaped(value)}"`;

@@ -7,7 +7,7 @@ import { timeOrderedId } from '../../../platform/db/ids';
 import { Secrets } from '../../../platform/security/secrets';
 
 /** The private key and its `certificate` (DER in base64). */
-export interface KeyForEncryption {
+export interface EncryptionKeyPair {
   certificate: string;
   privateKey: KeyObject;
 }
@@ -32,7 +32,7 @@ const years = 20;
  */
 @Injectable()
 export class EncryptionKey implements BeforeApplicationShutdown {
-  private known: Promise<KeyForEncryption> | undefined;
+  private known: Promise<EncryptionKeyPair> | undefined;
 
   constructor(
     private readonly source: DataSource,
@@ -45,7 +45,7 @@ export class EncryptionKey implements BeforeApplicationShutdown {
   }
 
   /** @throws Error if the key was encrypted under a secret that this process does not have */
-  get(): Promise<KeyForEncryption> {
+  get(): Promise<EncryptionKeyPair> {
     this.known ??= this.readOrMake().catch((error: unknown) => {
       this.known = undefined;
       throw error;
@@ -53,7 +53,7 @@ export class EncryptionKey implements BeforeApplicationShutdown {
     return this.known;
   }
 
-  private async readOrMake(): Promise<KeyForEncryption> {
+  private async readOrMake(): Promise<EncryptionKeyPair> {
     const stored = (await this.stored()) ?? (await this.make());
     return {
       certificate: stored.certificate,

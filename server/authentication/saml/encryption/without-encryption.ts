@@ -1,8 +1,8 @@
 import { getVerifiedXml } from '@node-saml/node-saml/lib/xml';
-import { asPem } from '../connections/certificates.rule';
+import { certificateAsPem } from '../connections/certificates.rule';
 import type { SamlResponse } from '../unverified-response';
 import { SamlError } from '../saml-error';
-import { decrypted, encryptedAssertionIn } from './encrypted-response';
+import { decryptResponse, findEncryptedAssertion } from './encrypted-response';
 import type { EncryptionKey } from './encryption-key';
 
 /**
@@ -11,7 +11,7 @@ import type { EncryptionKey } from './encryption-key';
 function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly string[]): boolean {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {
-    return getVerifiedXml(text, root, certificates.map(asPem)) !== null;
+    return getVerifiedXml(text, root, certificates.map(certificateAsPem)) !== null;
   } catch {
     return false;
   }
@@ -23,14 +23,14 @@ function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly stri
  * then removed.
  * @throws SamlError
  */
-export async function withoutEncryption(
+export async function decryptIfEncrypted(
   given: SamlResponse,
   certificates: readonly string[],
   key: EncryptionKey,
 ): Promise<SamlResponse> {
-  const encrypted = encryptedAssertionIn(given);
+  const encrypted = findEncryptedAssertion(given);
   if (!encrypted) return given;
   if (encrypted.isSigned && !isSignedBy(given, certificates))
     throw new SamlError('wrong_signature');
-  return decrypted(encrypted, (await key.get()).privateKey);
+  return decryptResponse(encrypted, (await key.get()).privateKey);
 }

@@ -1,11 +1,11 @@
 import type english from '../../../../locales/en/server-authentication.json';
 import type { Translate } from '../../../platform/i18n/texts';
 import { fingerprintsOf } from '../connections/certificates.rule';
-import { shownDomain } from '../connections/shown-domain';
-import type { ConnectionSettings, Difference } from '../connections/trust-change.rule';
+import { displayDomain } from '../connections/shown-domain';
+import type { ConnectionSettings, SettingDifference } from '../connections/trust-change.rule';
 
 type T = Translate<typeof english>;
-export interface Fact {
+export interface MailFactRow {
   label: string;
   value: string;
 }
@@ -16,10 +16,10 @@ export interface Fact {
  */
 const inLines = (certificates: readonly string[]) =>
   fingerprintsOf(certificates).replaceAll(' ', '\n');
-const domainsInLines = (domains: readonly string[]) => domains.map(shownDomain).join('\n');
+const domainsInLines = (domains: readonly string[]) => domains.map(displayDomain).join('\n');
 
 /** The mail's rows for the fields that differ: one row for each value before and after. */
-export function changeRows(t: T, differences: readonly Difference[]): Fact[] {
+export function changeRows(t: T, differences: readonly SettingDifference[]): MailFactRow[] {
   return differences.flatMap((one) => {
     const field = t(`sso_trust.field.${one.field}`);
     if (one.field === 'certificates' || one.field === 'domains') {
@@ -42,11 +42,11 @@ export function changeRows(t: T, differences: readonly Difference[]): Fact[] {
  * The mail's rows for the fields that stay as they are, which are those that `differences` does not
  * contain.
  */
-export function otherRows(
+export function unchangedSettingRows(
   t: T,
   connection: ConnectionSettings,
-  differences: readonly Difference[],
-): Fact[] {
+  differences: readonly SettingDifference[],
+): MailFactRow[] {
   const value = {
     entity_id: connection.entity_id,
     sso_url: connection.sso_url,
@@ -58,7 +58,7 @@ export function otherRows(
     .map((field) => ({ label: t(`sso_trust.field.${field}`), value: value[field] }));
 }
 
-export const organizationRow = (t: T, { organization }: ConnectionSettings): Fact => ({
+export const organizationRow = (t: T, { organization }: ConnectionSettings): MailFactRow => ({
   label: t('sso_trust.connection'),
   value: organization,
 });

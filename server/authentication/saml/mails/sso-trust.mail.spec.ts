@@ -1,48 +1,48 @@
-import { at, locale, testRendering } from '../../../../test/support/files/mail-rendering';
+import { mailTime, mailLocale, testRendering } from '../../../../test/support/files/mail-rendering';
 import {
-  aConnection,
-  everyChange,
+  connectionBefore,
+  everySsoChange,
   valuesOfChange,
   waitingFields,
 } from '../../../../test/support/people/sso-changes';
-import { linesOf } from '../../../sso-trust';
+import { describeTrustChange } from '../../../sso-trust';
 import {
-  differencesOf,
+  settingDifferences,
   type ConnectionSettings,
-  type PendingTrust,
+  type PendingTrustChange,
 } from '../connections/trust-change.rule';
-import { ssoEnabled, trustRequest, trustInForce } from './sso-trust.mail';
+import { renderSsoEnabled, renderTrustRequest, renderTrustInForce } from './sso-trust.mail';
 
 /** A waiting change of a connection. */
 const waitingOf = (
   fields: readonly string[],
   { entity_id, sso_url, certificates }: ConnectionSettings,
-): PendingTrust => ({
+): PendingTrustChange => ({
   ...(fields.some((field) => field !== 'enabled') && {
     provider: { entity_id, sso_url, certificates },
   }),
   ...(fields.includes('enabled') && { enabled: true as const }),
 });
 const asked = {
-  ...aConnection,
+  ...connectionBefore,
   organization: 'Uni <Test>',
-  waiting: waitingOf(['certificates'], everyChange(['certificates'])[0]!.after),
-  in_force_at: at,
+  waiting: waitingOf(['certificates'], everySsoChange(['certificates'])[0]!.after),
+  in_force_at: mailTime,
   asked_by: 'Alex Admin',
 };
 
 testRendering({
-  asked: (to) => trustRequest(to, asked),
-  enables: (to) => trustRequest(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
+  asked: (to) => renderTrustRequest(to, asked),
+  enables: (to) => renderTrustRequest(to, { ...asked, waiting: { enabled: true }, asked_by: null }),
   'in force': (to) =>
-    trustInForce(to, {
-      ...aConnection,
+    renderTrustInForce(to, {
+      ...connectionBefore,
       sign_ins_ended: 2,
-      differences: differencesOf(aConnection, everyChange().at(-1)!.after),
+      differences: settingDifferences(connectionBefore, everySsoChange().at(-1)!.after),
     }),
   'in force, of an older version': (to) =>
-    trustInForce(to, { ...aConnection, differences: null, sign_ins_ended: null }),
-  'enabled for the first time': (to) => ssoEnabled(to, aConnection),
+    renderTrustInForce(to, { ...connectionBefore, differences: null, sign_ins_ended: null }),
+  'enabled for the first time': (to) => renderSsoEnabled(to, connectionBefore),
 });
 
 /**
@@ -52,29 +52,29 @@ const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
 describe('The email about a pending change', () => {
   it('names the administrator who requested the change and the time until which it can be stopped', () => {
-    const { text, html } = trustRequest(locale(), asked);
+    const { text, html } = renderTrustRequest(mailLocale(), asked);
     expect(text).toContain('Alex Admin asked');
     expect(text).toContain('24 December 2026 at 18:30 UTC');
     expect(html).toContain('Uni &lt;Test&gt;');
   });
 
-  it.each(everyChange(waitingFields))(
+  it.each(everySsoChange(waitingFields))(
     'names exactly the changed fields with their values before and after, in the email and in the command: $name',
     ({ fields, after }) => {
       const waiting = waitingOf(fields, after);
-      const { text, subject } = trustRequest(locale(), { ...asked, waiting });
-      const listed = linesOf({
-        ...aConnection,
+      const { text, subject } = renderTrustRequest(mailLocale(), { ...asked, waiting });
+      const listed = describeTrustChange({
+        ...connectionBefore,
         id: 'id',
         waiting,
-        waiting_since: at,
+        waiting_since: mailTime,
         asked_by: 'Alex Admin',
       }).join('\n');
       for (const said of [changing(text, /This stays/), changing(listed, /stays:/)]) {
         for (const field of fields)
           for (const value of valuesOfChange(field, after)) expect(said).toContain(value);
         for (const field of waitingFields.filter((one) => !fields.includes(one)))
-          for (const value of valuesOfChange(field, everyChange([field])[0]!.after))
+          for (const value of valuesOfChange(field, everySsoChange([field])[0]!.after))
             expect(said.split(/\s+/)).not.toContain(value);
       }
       expect(subject).toContain(
@@ -90,11 +90,11 @@ describe('The email about a pending change', () => {
     },
   );
 
-  it.each(everyChange())(
+  it.each(everySsoChange())(
     'the email about a change in force names its fields: $name',
     ({ fields, after }) => {
-      const differences = differencesOf(aConnection, after);
-      const { text } = trustInForce(locale(), { ...after, differences, sign_ins_ended: 0 });
+      const differences = settingDifferences(connectionBefore, after);
+      const { text } = renderTrustInForce(mailLocale(), { ...after, differences, sign_ins_ended: 0 });
       for (const field of fields)
         for (const value of valuesOfChange(field, after))
           expect(text).toContain(value.replace('xn--bcher-kva', 'bücher'));
@@ -103,7 +103,7 @@ describe('The email about a pending change', () => {
   );
 
   it('does not announce a change when a connection is enabled for the first time', () => {
-    const { subject, text } = ssoEnabled(locale(), { ...aConnection, enabled: true });
+    const { subject, text } = renderSsoEnabled(mailLocale(), { ...connectionBefore, enabled: true });
     expect(`${subject} ${text}`).not.toMatch(/change|, before|, added/i);
     expect(text).toContain('nobody is signed out');
   });

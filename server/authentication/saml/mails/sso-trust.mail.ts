@@ -1,6 +1,6 @@
-import { renderedMail } from '../../../mail/account-mail';
+import { renderMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
-import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
+import { isAdministratorSql, recipientColumns, type Recipient } from '../../../mail/recipient';
 import {
   defineMails,
   type AddressedMail,
@@ -9,19 +9,19 @@ import {
   type MailServices,
 } from '../../../platform/messaging/mail-source';
 import { authenticationTexts } from '../../authentication-texts';
-import { domainsOfConnection, inForceAt } from '../connections/trust';
+import { domainsOfConnectionSql, takesEffectAt } from '../connections/trust';
 import {
   headlineOf,
   waitingDifferences,
   type ConnectionSettings,
-  type Difference,
-  type PendingTrust,
+  type SettingDifference,
+  type PendingTrustChange,
 } from '../connections/trust-change.rule';
-import { changeRows, organizationRow, otherRows } from './change-rows';
+import { changeRows, organizationRow, unchangedSettingRows } from './change-rows';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Asked extends ConnectionSettings {
-  waiting: PendingTrust;
+  waiting: PendingTrustChange;
   in_force_at: Date;
   asked_by: string | null;
 }
@@ -30,15 +30,15 @@ interface InForce extends ConnectionSettings {
    * The differences that the change made; null in events that an older version of the server
    * recorded.
    */
-  differences: Difference[] | null;
+  differences: SettingDifference[] | null;
   sign_ins_ended: number | null;
 }
 interface Since {
-  waiting: PendingTrust | null;
+  waiting: PendingTrustChange | null;
   waiting_since: Date | null;
 }
 /** Renders the mail that says that a change of a connection waits (docs/domain.md, 11). */
-export const trustRequest = mailRenderer(
+export const renderTrustRequest = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { waiting, in_force_at, asked_by, ...connection }: Asked) => {
     const { organization } = connection;
@@ -61,7 +61,7 @@ export const trustRequest = mailRenderer(
           ],
         },
         { kind: 'text', text: t('sso_trust.unchanged') },
-        { kind: 'facts', rows: otherRows(t, connection, differences) },
+        { kind: 'facts', rows: unchangedSettingRows(t, connection, differences) },
         { kind: 'button', label: t('sso_trust.button'), url: `${web}/admin/sso` },
         { kind: 'note', text: t('sso_trust.asked.note') },
       ],
@@ -70,7 +70,7 @@ export const trustRequest = mailRenderer(
 );
 
 /** Renders the mail that says that a change of a connection is in force. */
-export const trustInForce = mailRenderer(
+export const renderTrustInForce = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, { differences, sign_ins_ended, ...connection }: InForce) => {
     const { organization } = connection;
@@ -84,7 +84,7 @@ export const trustInForce = mailRenderer(
           kind: 'facts',
           rows: [
             organizationRow(t, connection),
-            ...(differences ? changeRows(t, differences) : otherRows(t, connection, [])),
+            ...(differences ? changeRows(t, differences) : unchangedSettingRows(t, connection, [])),
           ],
         },
         ...(sign_ins_ended
@@ -105,7 +105,7 @@ export const trustInForce = mailRenderer(
  * Renders the mail that says that a connection was enabled for the first time. No setting changed,
  * and no sign-in ended.
  */
-export const ssoEnabled = mailRenderer(
+export const renderSsoEnabled = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, connection: ConnectionSettings) => ({
     subject: t('sso_trust.first.subject', { organization: connection.organization }),
@@ -113,7 +113,7 @@ export const ssoEnabled = mailRenderer(
     blocks: [
       greeting,
       { kind: 'text', text: t('sso_trust.first.body', { organization: connection.organization }) },
-      { kind: 'facts', rows: [organizationRow(t, connection), ...otherRows(t, connection, [])] },
+      { kind: 'facts', rows: [organizationRow(t, connection), ...unchangedSettingRows(t, connection, [])] },
       { kind: 'button', label: t('sso_trust.button'), url: `${web}/admin/sso` },
       { kind: 'note', text: t('sso_trust.first.note') },
     ],
@@ -124,7 +124,7 @@ interface About {
   connection_id: string;
   change_id?: string | undefined;
 }
-const settings = `${recipientColumns}, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url,
+const settings = `${recipientColumns}, c.organization, ${domainsOfConnectionSql} AS domains, c.entity_id, c.sso_url,
   c.certificates, c.enabled`;
 
 /**
@@ -145,7 +145,7 @@ async function writeAsked(
   );
   const { waiting, waiting_since } = to ?? {};
   if (!to || !waiting || !waiting_since) return null;
-  return renderedMail({ ...to, waiting, in_force_at: inForceAt(waiting_since) }, trustRequest, web);
+  return renderMail({ ...to, waiting, in_force_at: takesEffectAt(waiting_since) }, renderTrustRequest, web);
 }
 
 async function writeInForce(
@@ -159,7 +159,7 @@ async function writeInForce(
      JOIN identity.person a ON a.id = $2 WHERE c.id = $1`,
     [connection_id, administratorId, change_id ?? null],
   );
-  return renderedMail(to, trustInForce, web);
+  return renderMail(to, renderTrustInForce, web);
 }
 
 async function writeEnabled(
@@ -172,7 +172,7 @@ async function writeEnabled(
      WHERE c.id = $1 AND c.enabled`,
     [connection_id, administratorId],
   );
-  return renderedMail(to, ssoEnabled, web);
+  return renderMail(to, renderSsoEnabled, web);
 }
 
 type Write = typeof writeAsked;
@@ -187,7 +187,7 @@ async function toAdministrators(
   write: Write,
 ): Promise<readonly MailRequest[]> {
   const rows: { id: string }[] = await services.db.query(
-    `SELECT a.id FROM identity.account_profile a WHERE ${isAdministrator('a')} ORDER BY a.id`,
+    `SELECT a.id FROM identity.account_profile a WHERE ${isAdministratorSql('a')} ORDER BY a.id`,
   );
   return rows.map(({ id }) => ({
     accountId: id,

@@ -1,13 +1,13 @@
-import { at, locale, testRendering } from '../../../../test/support/files/mail-rendering';
-import { secondFactorChanged } from './second-factor-changed.mail';
+import { mailTime, mailLocale, testRendering } from '../../../../test/support/files/mail-rendering';
+import { renderSecondFactorChanged } from './second-factor-changed.mail';
 
 testRendering({
-  'second-factor-changed': (to) => secondFactorChanged(to, { totp: true, passkeys: 2, at }),
+  'second-factor-changed': (to) => renderSecondFactorChanged(to, { totp: true, passkeys: 2, at: mailTime }),
 });
 
 it('lists the second factors that are set up', () => {
   const said = (totp: boolean, passkeys: number) =>
-    secondFactorChanged(locale(), { totp, passkeys, at }).text;
+    renderSecondFactorChanged(mailLocale(), { totp, passkeys, at: mailTime }).text;
   expect(said(true, 2)).toContain('Set up now: an authenticator app, 2 passkeys.');
   expect(said(false, 1)).toContain('Set up now: one passkey.');
   expect(said(false, 0)).toContain('Set up now: none');

@@ -14,7 +14,7 @@ interface SecondFactors {
  * of writing and not the change, so that mails about several changes in a row do not contradict
  * each other.
  */
-export const secondFactorChanged = mailRenderer(
+export const renderSecondFactorChanged = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { totp, passkeys, at }: SecondFactors & { at: Date }) => {
     const factors = [
@@ -56,7 +56,7 @@ const secondFactorChangedMail = accountMail({
     );
     return to && { ...to, at: new Date(at) };
   },
-  render: secondFactorChanged,
+  render: renderSecondFactorChanged,
 });
 
 export const secondFactorMails = defineMails(

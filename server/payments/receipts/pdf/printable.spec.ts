@@ -1,6 +1,6 @@
-import { printable } from './printable';
+import { toPrintableText } from './printable';
 
-const shown = (text: string) => printable(text, () => true);
+const shown = (text: string) => toPrintableText(text, () => true);
 
 describe('A text in the font of a receipt', () => {
   it.each(['Wahrnehmung & Größe “4,50 €”', 'Μνήμη', 'Память', 'Şişli Łódź Đorđe'])(
@@ -20,7 +20,7 @@ describe('A text in the font of a receipt', () => {
   );
 
   it('has the number of a character instead when the font lacks it', () => {
-    expect(printable('a🧠', (code) => code < 0x500)).toEqual({
+    expect(toPrintableText('a🧠', (code) => code < 0x500)).toEqual({
       text: 'a[U+1F9E0]',
       isEscaped: true,
     });

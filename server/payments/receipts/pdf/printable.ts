@@ -8,7 +8,7 @@ const written =
  * would be rendered wrongly without notice.
  * @param hasGlyph whether the font has a character
  */
-export function printable(
+export function toPrintableText(
   text: string,
   hasGlyph: (codePoint: number) => boolean,
 ): { text: string; isEscaped: boolean } {

@@ -5,7 +5,7 @@ import type { InvoiceAddress } from '../../../../contracts/payments/receipts/inv
 import type {
   DisbursementLine,
   ReceiptBody,
-  ReceiptHourly,
+  ReceiptHourlyPay,
 } from '../../../../contracts/payments/receipts/receipts';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 import { paymentsTexts } from '../../payments-texts';
@@ -31,7 +31,7 @@ export function receiptRows(body: ReceiptBody, { language, t }: ReceiptTexts): R
   const day = (value: string | null) => (value === null ? '–' : dayText(language, value));
   const people = (count: number, amount: number) =>
     t('receipt.of_people', { count, money: money(amount) });
-  const hourly = ({ amount, by, seconds }: ReceiptHourly) =>
+  const hourly = ({ amount, by, seconds }: ReceiptHourlyPay) =>
     t(`receipt.hourly_by.${by}`, {
       money: money(amount),
       minutes: new Intl.NumberFormat(language).format(Math.round(seconds / 6) / 10),

@@ -6,7 +6,7 @@ import type { Language } from '../../../../contracts/base/languages';
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 import { ReceiptBody, type Receipt } from '../../../../contracts/payments/receipts/receipts';
 import { paymentsTexts } from '../../payments-texts';
-import { printable } from './printable';
+import { toPrintableText } from './printable';
 import {
   dayText,
   receiptRows,
@@ -107,7 +107,7 @@ class Paper {
   }
 
   private shown(value: string): string {
-    const { text, isEscaped } = printable(value, (code) => glyphOf(this.doc, code));
+    const { text, isEscaped } = toPrintableText(value, (code) => glyphOf(this.doc, code));
     this.isEscaped ||= isEscaped;
     return text;
   }

@@ -1,7 +1,7 @@
 import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Upload } from '../../../../contracts/base/endpoint';
+import type { UploadedFile } from '../../../../contracts/base/endpoint';
 import { DomainError } from '../../errors/errors';
 
 /** Reports a body that ends too early as an error of the client, not of the server. */
@@ -21,7 +21,7 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 export function readMultipartUpload(
   request: IncomingMessage,
   { type, maxBytes }: { type: string; maxBytes: number },
-): Promise<Upload> {
+): Promise<UploadedFile> {
   return new Promise((resolve, reject) => {
     let parts: busboy.Busboy;
     try {

@@ -9,7 +9,7 @@ const pieceType = 'application/partial-upload';
  * Parses a piece of an uploaded file into a buffer. Operations that declare no body of this type
  * refuse it like any unsupported type.
  */
-export function addPieceParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
+export function addUploadPieceParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   fastify.addContentTypeParser(pieceType, { parseAs: 'buffer' }, (request, body, done) => {
     const isPatch = request.method === 'PATCH';
     if (isPatch) done(null, body);
@@ -18,7 +18,7 @@ export function addPieceParser(fastify: Pick<FastifyInstance, 'addContentTypePar
 }
 
 /** Frees the network buffers of a piece after the parser has combined them. */
-export const releaseParts: preParsingHookHandler = (request, _, payload, done) => {
+export const releasePieceBuffers: preParsingHookHandler = (request, _, payload, done) => {
   // A test passes its own buffers, which it may send again, so these are not released.
   if (request.headers['content-type'] === pieceType && request.raw.socket instanceof Socket) {
     const parts: unknown[] = [];

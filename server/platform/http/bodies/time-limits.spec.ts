@@ -5,8 +5,8 @@ import { anyone } from '../../../../contracts/base/access';
 import { endpoint } from '../../../../contracts/base/endpoint';
 import { exportFile } from '../../../../contracts/base/non-json-operations';
 import { codeOfError } from '../../errors/errors';
-import { patienceOfRequests } from '../../db/pooled-client';
-import { limitTimes, timeLimits } from './time-limits';
+import { requestTimeouts } from '../../db/pooled-client';
+import { enforceRequestTimeLimits, requestTimeLimits } from './time-limits';
 import { patiently } from '../../../../test/support/chance/wait';
 
 const json = endpoint('POST', '/json/', { summary: 'a', replies: { 204: null }, access: anyone });
@@ -19,10 +19,10 @@ const file = endpoint('POST', '/file/', {
 
 describe('time limits with an unresponsive database', () => {
   it('answer every request within eighteen seconds, and each database step earlier', () => {
-    const { connectionMs, statementMs, driverMs } = patienceOfRequests;
+    const { connectionMs, statementMs, driverMs } = requestTimeouts;
     expect(statementMs).toBeLessThan(driverMs);
-    expect(connectionMs + driverMs).toBeLessThanOrEqual(timeLimits.answerMs);
-    expect(timeLimits.answerMs).toBeLessThanOrEqual(18_000);
+    expect(connectionMs + driverMs).toBeLessThanOrEqual(requestTimeLimits.answerMs);
+    expect(requestTimeLimits.answerMs).toBeLessThanOrEqual(18_000);
   });
 });
 
@@ -33,7 +33,7 @@ describe('time limits of a request', () => {
   const limits = { bodyMs: 150, fileMs: 900, answerMs: 300 };
   beforeAll(async () => {
     fastify = Fastify({ requestTimeout: 0 });
-    limitTimes(fastify, limits);
+    enforceRequestTimeLimits(fastify, limits);
     fastify.setErrorHandler((error, _request, reply) => reply.status(503).send(codeOfError(error)));
     fastify.post('/json/', { config: { operation: json } }, () => 'read');
     fastify.post('/file/', { config: { operation: file } }, () => 'read');

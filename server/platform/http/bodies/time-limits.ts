@@ -5,13 +5,13 @@ import {
   storedFile,
   studyFile,
   webAppFile,
-  type Operation,
+  type ServerRoute,
 } from '../../../../contracts/base/non-json-operations';
 import { clientErrorHandler } from '../client-error-handler';
 import { DomainError } from '../../errors/errors';
 
 /** How long each part of a request may take (docs/operating.md, Time limits). */
-export interface TimeLimits {
+export interface RequestTimeLimits {
   /**
    * The time, in milliseconds, within which the complete body must arrive. After it, the server
    * answers 408.
@@ -27,26 +27,26 @@ export interface TimeLimits {
   answerMs: number;
 }
 
-export const timeLimits: TimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 18_000 };
+export const requestTimeLimits: RequestTimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 18_000 };
 
 /**
  * Operations whose response is a stream, which may take as long as the client's connection needs.
  */
-const streamed = new Set<Operation>([exportFile, storedFile, studyFile, webAppFile]);
+const streamed = new Set<ServerRoute>([exportFile, storedFile, studyFile, webAppFile]);
 
-const isStreamed = (operation: Operation): boolean =>
+const isStreamed = (operation: ServerRoute): boolean =>
   streamed.has(operation) || ('streamed' in operation && operation.streamed === true);
 
-const takesFile = (operation: Operation | undefined): boolean =>
+const takesFile = (operation: ServerRoute | undefined): boolean =>
   operation !== undefined && 'file' in operation;
 
 /**
  * Ends requests whose body arrives too slowly, and answers those that the server does not finish in
  * time. It must be called before any route is registered.
  */
-export function limitTimes(
+export function enforceRequestTimeLimits(
   fastify: FastifyInstance,
-  { bodyMs, fileMs, answerMs }: TimeLimits = timeLimits,
+  { bodyMs, fileMs, answerMs }: RequestTimeLimits = requestTimeLimits,
 ): void {
   fastify.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const { operation } = routeOptions.config;

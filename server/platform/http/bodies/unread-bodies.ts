@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
  * Node.js discards a remaining body by itself only if nothing was piped. The browser sends its next
  * request over the same connection, where the server would not read it before the end of this body.
  */
-export function readOnUnreadBodies(fastify: FastifyInstance): void {
+export function discardUnreadBodies(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.readableEnded) {
       raw.unpipe();

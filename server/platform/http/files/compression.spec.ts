@@ -1,4 +1,4 @@
-import { encodingFor } from './compression';
+import { contentEncodingFor } from './compression';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -12,5 +12,5 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('a client that accepts %p gets %p', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
+  expect(contentEncodingFor(accepted)).toBe(encoding);
 });

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { runnerPage, webAppPage } from '../../../../contracts/base/non-json-operations';
-import type { Operation } from '../../../../contracts/base/non-json-operations';
+import type { ServerRoute } from '../../../../contracts/base/non-json-operations';
 import type { HttpReply } from '../request';
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ const pack: Record<Encoding, (text: string) => Promise<Buffer>> = {
 };
 
 /** The best encoding that the client accepts (RFC 9110, 12.5.3); undefined for none. */
-export function encodingFor(accepted: string | undefined): Encoding | undefined {
+export function contentEncodingFor(accepted: string | undefined): Encoding | undefined {
   const weights = new Map(
     (accepted ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
@@ -61,13 +61,13 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
  * of a compressed response reveals something about its content, so no response with a token, a code
  * or a key is compressed (BREACH; docs/security.md).
  */
-const mayBe = (operation: Operation | undefined) =>
+const mayBe = (operation: ServerRoute | undefined) =>
   operation === webAppPage ||
   operation === runnerPage ||
   (operation !== undefined && 'compressed' in operation && operation.compressed === true);
 
 /** Compresses the page of the web app, and the responses that the contract allows to be compressed. */
-export function compressAnswers(fastify: FastifyInstance): void {
+export function compressResponses(fastify: FastifyInstance): void {
   const shared = new LRUCache<string, Promise<Buffer>>({ max: sharedAtOnce });
   const once = (text: string, encoding: Encoding) => {
     const key = `${encoding} ${text}`;
@@ -82,7 +82,7 @@ export function compressAnswers(fastify: FastifyInstance): void {
     if (!mayBe(request.routeOptions.config.operation)) return payload;
     const vary = String(reply.getHeader('Vary') ?? '');
     void reply.header('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
-    const encoding = encodingFor(request.headers['accept-encoding']);
+    const encoding = contentEncodingFor(request.headers['accept-encoding']);
     if (!encoding || payload.length < worthIt) return payload;
     const packed = await (reply.shared ? once(payload, encoding) : pack[encoding](payload));
     void reply.header('Content-Encoding', encoding).removeHeader('Content-Length');

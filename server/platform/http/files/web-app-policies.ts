@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import { isDeviceCheck } from '../../../../contracts/base/device-check';
-import { servedFolder } from '../../../../contracts/study-files/study-path';
+import { isDeviceCheckPath } from '../../../../contracts/base/device-check';
+import { studyFilesPrefix } from '../../../../contracts/study-files/study-path';
 import type { Config } from '../../../config';
 
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
@@ -29,7 +29,7 @@ export function pagePolicies(
         styleSrc: styles,
         styleSrcElem: styles,
         styleSrcAttr: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:', objects, `${publicApiUrl}${servedFolder}`],
+        imgSrc: ["'self'", 'data:', 'blob:', objects, `${publicApiUrl}${studyFilesPrefix}`],
         mediaSrc: ["'self'", objects],
         fontSrc: ["'self'"],
         connectSrc: [
@@ -44,7 +44,7 @@ export function pagePolicies(
         manifestSrc: ["'self'"],
         // Frames with studies: the preview in the builder, which the headers of its own files
         // sandbox.
-        frameSrc: [objects, `${publicApiUrl}${servedFolder}`],
+        frameSrc: [objects, `${publicApiUrl}${studyFilesPrefix}`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -70,7 +70,7 @@ const never = ['accelerometer', 'geolocation', 'gyroscope', 'payment', 'usb'];
  * @param url path and query of the request
  */
 export function pagePermissions(url: string): string {
-  const media = isDeviceCheck(url.split('?', 1)[0] ?? '') ? '(self)' : '()';
+  const media = isDeviceCheckPath(url.split('?', 1)[0] ?? '') ? '(self)' : '()';
   return [
     ...never.map((feature) => `${feature}=()`),
     `camera=${media}`,
@@ -100,7 +100,7 @@ export function runnerPolicies({
   studyOrigin,
 }: Config): FastifyHelmetOptions {
   const isHttps = publicWebUrl.startsWith('https:');
-  const studies = studyOrigin ? [`${studyOrigin.pattern}${servedFolder}`] : [];
+  const studies = studyOrigin ? [`${studyOrigin.pattern}${studyFilesPrefix}`] : [];
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -112,7 +112,7 @@ export function runnerPolicies({
         // The addresses of studies, because the page preloads their files.
         connectSrc: [...new Set(["'self'", publicApiUrl, ...studies])],
         frameSrc: [
-          ...[publicWebUrl, publicApiUrl].map((origin) => `${origin}${servedFolder}`),
+          ...[publicWebUrl, publicApiUrl].map((origin) => `${origin}${studyFilesPrefix}`),
           ...studies,
         ],
         frameAncestors: ["'none'"],

@@ -1,8 +1,8 @@
-import type { ObjectFault, ObjectsVerdict, VerifyReport } from './verify-objects';
+import type { StoredObjectFault, ObjectsVerdict, ObjectsReport } from './verify-objects';
 
 type Output = Pick<NodeJS.WritableStream, 'write'>;
 
-const words: Record<ObjectFault, string> = {
+const words: Record<StoredObjectFault, string> = {
   missing: 'missing: it is referred to, and not on disk',
   changed: 'changed: its bytes have another hash',
   stray: 'nobody’s: no row knows it',
@@ -13,10 +13,10 @@ const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const everyMs = 5_000;
 
 /** Prints faults as they are found, the progress of the verification, and a summary at the end. */
-export function objectsReport(
+export function createObjectsReport(
   output: Output,
   progress: Output,
-): VerifyReport & { end(verdict: ObjectsVerdict): void } {
+): ObjectsReport & { end(verdict: ObjectsVerdict): void } {
   let last = Date.now();
   return {
     fault: (kind, path) => void output.write(`${path} is ${words[kind]}\n`),

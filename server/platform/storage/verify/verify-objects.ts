@@ -4,10 +4,10 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { Capabilities } from '../../context/capabilities';
-import { unreferredSql } from '../sweep-stored-files.job';
+import { unreferencedContentSql } from '../sweep-stored-files.job';
 
 /** What is wrong with a stored content, or with a file in its folder. */
-export type ObjectFault =
+export type StoredObjectFault =
   /** Something refers to the content, but it is not on disk. */
   | 'missing'
   /** The hash of its bytes differs from its name. */
@@ -26,8 +26,8 @@ export interface ObjectsVerdict {
   readonly arriving: number;
   readonly faults: number;
 }
-export interface VerifyReport {
-  fault(kind: ObjectFault, path: string): void;
+export interface ObjectsReport {
+  fault(kind: StoredObjectFault, path: string): void;
   unused(sha256: string): void;
   /** @param done the verified share of the folders, from 0 to 1 */
   progress(done: number, bytes: number): void;
@@ -54,7 +54,7 @@ export class VerifyObjects {
     private readonly source: Pick<DataSource, 'query'>,
     private readonly capabilities: Pick<Capabilities, 'keeps'>,
     private readonly root: string,
-    private readonly report: VerifyReport,
+    private readonly report: ObjectsReport,
   ) {}
 
   /**
@@ -120,7 +120,7 @@ export class VerifyObjects {
     }
   }
 
-  private fault(kind: ObjectFault, path: string): void {
+  private fault(kind: StoredObjectFault, path: string): void {
     this.counts.faults += 1;
     this.report.fault(kind, path);
   }
@@ -156,7 +156,7 @@ export class VerifyObjects {
 
   /** The beginning of a query. $1 is the current time; the caller appends a condition. */
   private get select(): string {
-    return `SELECT kept.sha256, kept.size::text AS size, ${unreferredSql(this.capabilities)} AS unused
+    return `SELECT kept.sha256, kept.size::text AS size, ${unreferencedContentSql(this.capabilities)} AS unused
       FROM platform.stored_file kept WHERE $1::timestamptz IS NOT NULL AND`;
   }
 }

@@ -1,11 +1,11 @@
-import { bidsNumber, valueCheck, type ValueCheck } from './bids-values.rule';
+import { bidsNumberPattern, createValueCheck, type ValueCheck } from './bids-values.rule';
 import {
-  hasTwice,
+  hasDuplicates,
   isRecord,
   isText,
   type DatasetCheck,
   type DatasetFile,
-  type Fault,
+  type StandardFault,
   type TableShape,
 } from '../dataset-file.rule';
 import type { RowObserver } from '../table-reader.rule';
@@ -29,7 +29,7 @@ const types = ['raw', 'derivative', 'study'];
 /**
  * The indexes of the columns whose values the check reads: who took part, and when things happened.
  */
-export const bidsValuesOf = (header: readonly string[]): readonly number[] =>
+export const bidsCheckedColumns = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
     phenotypeIds.includes(name) || name === 'onset' || name === 'duration' ? [i] : [],
   );
@@ -39,7 +39,7 @@ export const bidsValuesOf = (header: readonly string[]): readonly number[] =>
  * validator. Columns that no sidecar describes are an error here, while the standard only warns.
  */
 export class BidsCheck implements DatasetCheck {
-  private readonly found: Fault[] = [];
+  private readonly found: StandardFault[] = [];
   private readonly paths = new Set<string>();
   private readonly subjects = new Set<string>();
   private readonly sidecars = new Map<string, Set<string>>();
@@ -73,7 +73,7 @@ export class BidsCheck implements DatasetCheck {
    * although the sidecar itself is added after them.
    */
   expectSidecar(path: string, sidecar: unknown): void {
-    this.columnRules.set(path, valueCheck(sidecar));
+    this.columnRules.set(path, createValueCheck(sidecar));
   }
 
   /**
@@ -112,7 +112,7 @@ export class BidsCheck implements DatasetCheck {
   private addParticipants({ path, table }: DatasetFile): void {
     if (table?.header[0] !== 'participant_id') return this.fault('TSV_COLUMN_MISSING', path);
     this.participants = table.values.get(0) ?? [];
-    if (hasTwice(this.participants)) this.fault('TSV_INDEX_VALUE_NOT_UNIQUE', path);
+    if (hasDuplicates(this.participants)) this.fault('TSV_INDEX_VALUE_NOT_UNIQUE', path);
     if (!this.participants.every((id) => new RegExp(`^sub-${label}$`).test(id)))
       this.fault('TSV_VALUE_INCORRECT_TYPE', path);
     this.describedBy(sidecarOf(path) ?? '', path, table);
@@ -136,7 +136,7 @@ export class BidsCheck implements DatasetCheck {
     if (ids.some((name, i) => header[i] !== name)) this.fault('TSV_COLUMN_ORDER_INCORRECT', path);
     const subjects = values.get(0) ?? [];
     const of = ids.map((name) => values.get(header.indexOf(name)) ?? []);
-    if (hasTwice(subjects.map((_, row) => JSON.stringify(of.map((column) => column[row])))))
+    if (hasDuplicates(subjects.map((_, row) => JSON.stringify(of.map((column) => column[row])))))
       this.fault('TSV_INDEX_VALUE_NOT_UNIQUE', path);
     this.answering ??= new Set();
     for (const subject of subjects) this.answering.add(subject);
@@ -149,7 +149,7 @@ export class BidsCheck implements DatasetCheck {
     this.columns.set(by, known);
   }
 
-  faults(): readonly Fault[] {
+  faults(): readonly StandardFault[] {
     const all = [...this.found];
     if (!this.paths.has(root)) all.push({ code: 'MISSING_DATASET_DESCRIPTION', path: root });
     for (const [by, { path, names }] of this.columns) {
@@ -189,7 +189,7 @@ function tableFaults(table: TableShape | undefined): string[] {
   const { header, isEven, isWellFormed, hasEmptyCell } = table;
   return [
     ...(header.length === 0 || header.includes('') ? ['TSV_COLUMN_MISSING'] : []),
-    ...(hasTwice(header) ? ['TSV_COLUMN_HEADER_DUPLICATE'] : []),
+    ...(hasDuplicates(header) ? ['TSV_COLUMN_HEADER_DUPLICATE'] : []),
     ...(isEven ? [] : ['TSV_EQUAL_ROWS']),
     ...(isWellFormed ? [] : ['WRONG_NEW_LINE']),
     ...(hasEmptyCell ? ['TSV_EMPTY_CELL'] : []),
@@ -201,8 +201,8 @@ function eventFaults({ header, values }: TableShape): string[] {
   const onsets = values.get(0) ?? [];
   const durations = values.get(1) ?? [];
   const areTimes =
-    onsets.every((onset) => bidsNumber.test(onset)) &&
-    durations.every((text) => text === 'n/a' || (bidsNumber.test(text) && Number(text) >= 0));
+    onsets.every((onset) => bidsNumberPattern.test(onset)) &&
+    durations.every((text) => text === 'n/a' || (bidsNumberPattern.test(text) && Number(text) >= 0));
   if (!areTimes) return ['TSV_VALUE_INCORRECT_TYPE'];
   const isSorted = onsets.every((onset, i) => i === 0 || Number(onsets[i - 1]) <= Number(onset));
   return isSorted ? [] : ['EVENT_ONSET_ORDER'];

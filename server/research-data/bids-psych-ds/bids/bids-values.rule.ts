@@ -10,15 +10,15 @@ interface Promised {
 /** Checks the rows of a table. @returns whether each value matches the description in the sidecar file */
 export type ValueCheck = (header: readonly string[], cells: readonly string[]) => boolean;
 
-export const bidsNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+export const bidsNumberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 const formats: Readonly<Record<string, RegExp>> = {
   integer: /^[+-]?\d+$/,
-  number: bidsNumber,
+  number: bidsNumberPattern,
   boolean: /^(true|false)$/,
 };
 
 /** @param sidecar the parsed sidecar file; its fields that are objects describe columns */
-export function valueCheck(sidecar: unknown): ValueCheck {
+export function createValueCheck(sidecar: unknown): ValueCheck {
   const promised = new Map(
     Object.entries(isRecord(sidecar) ? sidecar : {}).flatMap(([name, column]) =>
       isRecord(column) ? [[name, promisedBy(column)]] : [],

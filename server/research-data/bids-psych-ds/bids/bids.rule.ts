@@ -1,9 +1,9 @@
-import type { LevelLabel } from '../../../../contracts/research-data/study-variables';
+import type { ValueLabel } from '../../../../contracts/research-data/study-variables';
 import type { Cell } from '../../columns/cell.rule';
 import type { ExportTexts } from '../../research-data-texts';
-import { identifiers, type Column } from '../../columns/column.rule';
-import type { StudyAbout } from '../../archive/dataset';
-import { columnText } from '../column-texts.rule';
+import { identifierColumns, type Column } from '../../columns/column.rule';
+import type { StudyTitleAndDescription } from '../../archive/dataset';
+import { columnDescriptionOf } from '../column-texts.rule';
 import { tsvCell } from './tsv.rule';
 
 /** BIDS 1.11.1, behaviour without recordings of the brain (bids-specification.readthedocs.io). */
@@ -53,7 +53,7 @@ export function bidsPath({ sub, ses, task, run }: BidsEntities, suffix: 'beh' | 
 }
 
 /** `dataset_description.json`, without authors: the researcher adds them before publishing. */
-export const bidsDescription = ({ title }: StudyAbout, t: ExportTexts) => ({
+export const bidsDescription = ({ title }: StudyTitleAndDescription, t: ExportTexts) => ({
   Name: title.trim() || t('dataset.untitled'),
   BIDSVersion: bidsVersion,
   DatasetType: 'raw',
@@ -61,7 +61,7 @@ export const bidsDescription = ({ title }: StudyAbout, t: ExportTexts) => ({
 });
 
 /** The sidecar of all tables of a task: by BIDS's inheritance principle, one at the root is enough. */
-export const bidsSidecar = (about: StudyAbout, columns: readonly Column[], t: ExportTexts) => ({
+export const bidsSidecar = (about: StudyTitleAndDescription, columns: readonly Column[], t: ExportTexts) => ({
   TaskName: about.title.trim() || t('dataset.untitled'),
   ...(about.description.trim() !== '' && { TaskDescription: about.description.trim() }),
   ...bidsColumns(columns, t),
@@ -80,7 +80,7 @@ function bidsColumn(entry: Column, t: ExportTexts): object {
   const levels = levelsOf(entry);
   return {
     ...(renamed_from !== undefined && renamed_from !== '' && { LongName: renamed_from }),
-    Description: columnText(entry, t, (said) =>
+    Description: columnDescriptionOf(entry, t, (said) =>
       levels || !entry.labels ? said : withLabels(said, entry.labels),
     ),
     ...(levels && { Levels: levels }),
@@ -96,7 +96,7 @@ function bidsColumn(entry: Column, t: ExportTexts): object {
  * standard, a column with levels may have no other values.
  */
 function levelsOf({ name, type, levels, labels = [] }: Column) {
-  if (!levels || identifiers.has(name)) return null;
+  if (!levels || identifierColumns.has(name)) return null;
   const known = new Map(labels.map(({ value, label }) => [value, label]));
   const isOfCodes = type === 'integer' && levels.every((level) => known.has(String(level)));
   if (type !== 'string' && type !== 'boolean' && !isOfCodes) return null;
@@ -111,7 +111,7 @@ function levelsOf({ name, type, levels, labels = [] }: Column) {
  * Adds the labels of values to a description, where a list of levels (as BIDS calls the values of a column) would be
  * incomplete.
  */
-const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
+const withLabels = (said: string, labels: readonly ValueLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 
 /**

@@ -30,14 +30,14 @@ const response = /^response(\.|$)/;
  * A question: a column of the data, and which of a run's answers in it counts, the first or a later
  * one.
  */
-export interface Question {
+export interface QuestionColumn {
   readonly column: number;
   readonly answer: number;
 }
 /** A questionnaire: the questions of one jsPsych plugin. */
-export interface Measure {
+export interface PluginQuestionnaire {
   readonly type: string;
-  readonly questions: readonly Question[];
+  readonly questions: readonly QuestionColumn[];
 }
 interface Asked {
   readonly type: string;
@@ -109,7 +109,7 @@ export class Questionnaires {
   }
 
   /** The questionnaires that the rows contain. Called after the last run. */
-  measures(): Measure[] {
+  measures(): PluginQuestionnaire[] {
     return [...this.asked.values()]
       .map(({ type, answers }) => ({
         type,
@@ -142,7 +142,7 @@ export class Questionnaires {
   }
 
   /** The answers of a run, one cell for each question of the questionnaire. */
-  answersOf({ type, questions }: Measure, rows: Iterable<readonly Cell[]>): Cell[] {
+  answersOf({ type, questions }: PluginQuestionnaire, rows: Iterable<readonly Cell[]>): Cell[] {
     const answered = new Map<number, Cell[]>(questions.map(({ column }) => [column, []]));
     for (const cells of rows)
       if (cells[this.typeAt] === type)
@@ -159,10 +159,10 @@ export class Questionnaires {
  * The columns without levels for values that participants may have typed: what individuals wrote is not a category.
  * Values that the researcher labelled stay levels.
  */
-export const withoutTexts = (columns: readonly Column[], typed: ReadonlySet<number>): Column[] =>
+export const withoutTypedLevels = (columns: readonly Column[], typed: ReadonlySet<number>): Column[] =>
   columns.map((entry, i) =>
     typed.has(i) && entry.type === 'string' && !entry.labels ? { ...entry, levels: null } : entry,
   );
 
 /** The question of a column within its questionnaire, without the prefix that all of them have. */
-export const questionOf = (name: string): string => name.replace(/^response\./, '');
+export const questionNameOf = (name: string): string => name.replace(/^response\./, '');

@@ -1,6 +1,6 @@
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
-import type { RunOfData, Table } from '../../columns/table';
+import type { RunWithRows, Table } from '../../columns/table';
 
 /** The number of key columns, which identify the record and the participant. */
 const keys = 4;
@@ -20,8 +20,8 @@ export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
  * A run's rows with the measurements of each trial appended: the standard does not allow a second table of the same
  * trials. Rows without measurements get empty cells.
  */
-export function* withTiming(
-  { rows, timed }: Pick<RunOfData, 'rows' | 'timed'>,
+export function* rowsWithTiming(
+  { rows, timed }: Pick<RunWithRows, 'rows' | 'timed'>,
   columns: readonly Column[],
 ): Generator<Cell[]> {
   const bySeq = new Map(timed.map((cells) => [cells[seqAt], cells.slice(keys)]));

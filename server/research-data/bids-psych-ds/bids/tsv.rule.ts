@@ -1,4 +1,4 @@
-import { writable, type Cell } from '../../columns/cell.rule';
+import { toWritableText, type Cell } from '../../columns/cell.rule';
 import { jsonText } from '../../columns/json-text.rule';
 
 /** The text for missing values in BIDS's tabular files. */
@@ -14,7 +14,7 @@ const unsafe = /[\p{Control}\u2028\u2029]|^"|^$|^n\/a$/u;
 export function tsvCell(cell: Cell): string {
   if (cell === undefined || cell === null) return missing;
   if (typeof cell === 'object') return jsonText(cell);
-  const text = typeof cell === 'string' ? writable(cell) : String(cell);
+  const text = typeof cell === 'string' ? toWritableText(cell) : String(cell);
   return unsafe.test(text) ? `"${jsonText(text).slice(1, -1).replaceAll('\\"', '\\u0022')}"` : text;
 }
 

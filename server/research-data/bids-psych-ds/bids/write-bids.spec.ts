@@ -1,4 +1,4 @@
-import { Archive } from '../../../platform/storage/archive';
+import { ZipArchive } from '../../../platform/storage/archive';
 import type { Cell } from '../../columns/cell.rule';
 import type { Column } from '../../columns/column.rule';
 import { ArchiveFiles } from '../../archive/archive-files';
@@ -59,7 +59,7 @@ function contentOf(rows: Cell[][]): DatasetContent {
 async function* noRunFiles(): AsyncGenerator<never> {}
 
 async function written(rows: Cell[][]): Promise<string[]> {
-  const files = new ArchiveFiles(new Archive(new Date(), () => Promise.resolve()));
+  const files = new ArchiveFiles(new ZipArchive(new Date(), () => Promise.resolve()));
   const dataset: Dataset = {
     studyId: 'study',
     content: contentOf(rows),

@@ -1,6 +1,6 @@
 import { addedColumn, type Column } from '../../columns/column.rule';
 import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
-import { BidsCheck, bidsValuesOf } from './bids-check.rule';
+import { BidsCheck, bidsCheckedColumns } from './bids-check.rule';
 import {
   bidsColumns,
   bidsDescription,
@@ -10,23 +10,23 @@ import {
   bidsSidecar,
   type BidsEntities,
 } from './bids.rule';
-import { labelOf, shortLabels } from '../names.rule';
-import { Questionnaires, withoutTexts } from './questionnaires.rule';
+import { camelCaseLabelOf, shortLabels } from '../names.rule';
+import { Questionnaires, withoutTypedLevels } from './questionnaires.rule';
 import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
 import { manifestOf } from '../../archive/manifest';
-import { changesOf, readmeOf } from '../../archive/readme.rule';
+import { changelogOf, readmeOf } from '../../archive/readme.rule';
 import { TsvReader } from '../table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './tsv.rule';
-import type { Cell, Rows } from '../../columns/cell.rule';
+import type { Cell, RowGroups } from '../../columns/cell.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
 import { CheckedFiles } from '../checked-files';
 import type { SelectedRun } from '../../selection/selected-runs';
 import type { Table } from '../../columns/table';
-import { renamedTable } from '../renamed-table';
+import { renameColumns } from '../renamed-table';
 import type { Dataset, DatasetContent, DatasetFormat } from '../../archive/dataset';
-import { inPieces } from '../../csv-json-parquet/table-text';
+import { tableTextInPieces } from '../../csv-json-parquet/table-text';
 import { countRunFiles } from '../../selection/run-files';
-import { timingColumnsOf, withTiming } from './timed-behaviour';
+import { timingColumnsOf, rowsWithTiming } from './timed-behaviour';
 import { writePhenotypes } from './write-phenotypes';
 
 /** Datasets of BIDS: a table of behaviour for each run. */
@@ -41,14 +41,14 @@ async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   const checked = new CheckedFiles(
     files,
     check,
-    (path) => new TsvReader(bidsValuesOf, check.seeing(path)),
+    (path) => new TsvReader(bidsCheckedColumns, check.seeing(path)),
   );
-  const task = labelOf(about.title) || 'Study';
+  const task = camelCaseLabelOf(about.title) || 'Study';
   const measured = timingColumnsOf(content.timed);
   const reserved = [...bidsReserved, ...measured.map(({ name }) => name)];
   const questionnaires = await questionnairesOf(content);
-  const renamed = renamedTable(content.data, tsvName, reserved);
-  const data = { ...renamed, columns: withoutTexts(renamed.columns, questionnaires.typed()) };
+  const renamed = renameColumns(content.data, tsvName, reserved);
+  const data = { ...renamed, columns: withoutTypedLevels(renamed.columns, questionnaires.typed()) };
   const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about, t));
   const { counts, runsWithoutRecords } = content;
@@ -57,7 +57,7 @@ async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   const listed = filesOf(task, content.timing !== null, t);
   const facts = { ...about, ...counts, runsWithoutRecords, madeOn, files: listed, more };
   await checked.addText('README.md', readmeOf(facts, t));
-  await checked.addText('CHANGES', changesOf(madeOn, t));
+  await checked.addText('CHANGES', changelogOf(madeOn, t));
   const entities = entitiesOf(content, task);
   await addParticipants(checked, content, entities, t);
   if (content.runs.length > 0)
@@ -161,7 +161,7 @@ async function addRuns(
   for await (const { run, rows, timed } of content.dataByRun()) {
     const named = entities.get(run.id);
     if (!named) continue;
-    const lines = tsvOf(behaviour, [withTiming({ rows, timed }, measured)]);
+    const lines = tsvOf(behaviour, [rowsWithTiming({ rows, timed }, measured)]);
     await checked.addTable(bidsPath(named, 'beh'), lines);
     const events = places.onset < 0 ? null : bidsEvents(rows(), places);
     if (!events) continue;
@@ -181,8 +181,8 @@ const eventColumnsOf = ({ columns }: Table) =>
     .map((column, i) => ({ column, i }))
     .filter(({ column: { name } }) => ['run_seq', 'run_part', 'trial_type'].includes(name));
 
-const tsvOf = (columns: readonly Column[], rows: Rows) =>
-  inPieces({ begin: tsvHeader(columns.map(({ name }) => name)), line: tsvLine }, rows);
+const tsvOf = (columns: readonly Column[], rows: RowGroups) =>
+  tableTextInPieces({ begin: tsvHeader(columns.map(({ name }) => name)), line: tsvLine }, rows);
 
 const seconds = { type: 'number', unit: 's' } as const;
 const participantColumns = (t: ExportTexts) => [

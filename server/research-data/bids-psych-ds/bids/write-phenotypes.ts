@@ -1,13 +1,13 @@
 import { bidsColumns, bidsReserved, type BidsEntities } from './bids.rule';
-import { allowedNames } from '../names.rule';
-import { questionOf, type Measure, type Questionnaires } from './questionnaires.rule';
+import { allowedColumnNames } from '../names.rule';
+import { questionNameOf, type PluginQuestionnaire, type Questionnaires } from './questionnaires.rule';
 import { tsvHeader, tsvLine } from './tsv.rule';
 import type { ExportTexts } from '../../research-data-texts';
 import type { Cell } from '../../columns/cell.rule';
 import { addedColumn, type Column } from '../../columns/column.rule';
 import type { CheckedFiles } from '../checked-files';
 import type { DatasetContent } from '../../archive/dataset';
-import { inPieces } from '../../csv-json-parquet/table-text';
+import { tableTextInPieces } from '../../csv-json-parquet/table-text';
 
 interface Answers {
   readonly questionnaires: Questionnaires;
@@ -54,7 +54,7 @@ export async function writePhenotypes(
       }
     }
     const begin = tsvHeader(entries.map(({ name }) => name));
-    await checked.addTable(`${path}.tsv`, inPieces({ begin, line: tsvLine }, rows()));
+    await checked.addTable(`${path}.tsv`, tableTextInPieces({ begin, line: tsvLine }, rows()));
   }
 }
 
@@ -66,7 +66,7 @@ const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}
  * The questions as columns of the questionnaire's table; where a name differs from that in the
  * data, the sidecar states the column of the data.
  */
-function questionsOf({ questions }: Measure, columns: readonly Column[], t: ExportTexts): Column[] {
+function questionsOf({ questions }: PluginQuestionnaire, columns: readonly Column[], t: ExportTexts): Column[] {
   const asked = questions.flatMap(({ column, answer }) => {
     const entry = columns[column];
     if (!entry) return [];
@@ -75,9 +75,9 @@ function questionsOf({ questions }: Measure, columns: readonly Column[], t: Expo
       questions.some((one) => one.column === column && one.answer > 1) ? firstOf(entry, t) : entry,
     ];
   });
-  const names = allowedNames(
+  const names = allowedColumnNames(
     asked.map(({ name }) => name),
-    questionOf,
+    questionNameOf,
     [...bidsReserved, metadata, 'participant_id', 'session_id', 'run_id'],
   );
   return asked.map((entry, i) => {
@@ -89,7 +89,7 @@ function questionsOf({ questions }: Measure, columns: readonly Column[], t: Expo
 
 /** The column with a run's first answer, for a question that runs answer again later. */
 const firstOf = (entry: Column, t: ExportTexts): Column => {
-  const first = t('columns.first_answer', { question: questionOf(entry.name) });
+  const first = t('columns.first_answer', { question: questionNameOf(entry.name) });
   return {
     ...entry,
     description: entry.description === undefined ? first : `${first}: ${entry.description}`,
@@ -101,7 +101,7 @@ const firstOf = (entry: Column, t: ExportTexts): Column => {
  * @param number which answer of the run it is
  */
 function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {
-  const again = t('columns.later_answer', { number, question: questionOf(entry.name) });
+  const again = t('columns.later_answer', { number, question: questionNameOf(entry.name) });
   return {
     ...entry,
     name: `${entry.name}_${number}`,

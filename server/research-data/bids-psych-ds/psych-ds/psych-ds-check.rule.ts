@@ -1,10 +1,10 @@
 import {
-  hasTwice,
+  hasDuplicates,
   isRecord,
   isText,
   type DatasetCheck,
   type DatasetFile,
-  type Fault,
+  type StandardFault,
   type TableShape,
 } from '../dataset-file.rule';
 
@@ -13,7 +13,7 @@ const fileName = /^([a-z]+-[a-zA-Z0-9]+)(_[a-z]+-[a-zA-Z0-9]+)*_data\.csv$/;
 const schemaOrg = /^https?:\/\/(www\.)?schema\.org\/?$/;
 
 /** The index of the column whose values must be unique. */
-export const rowIdsOf = (header: readonly string[]): readonly number[] =>
+export const rowIdColumns = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) => (name === 'row_id' ? [i] : []));
 
 /**
@@ -21,7 +21,7 @@ export const rowIdsOf = (header: readonly string[]): readonly number[] =>
  * (schema_model/versions/1.5.0). Its recommendations are not checked.
  */
 export class PsychDsCheck implements DatasetCheck {
-  private readonly found: Fault[] = [];
+  private readonly found: StandardFault[] = [];
   private readonly headers: { path: string; header: readonly string[] }[] = [];
   private description: DatasetFile | undefined;
 
@@ -40,7 +40,7 @@ export class PsychDsCheck implements DatasetCheck {
     if (isNamed && faults.length === 0 && table) this.headers.push({ path, header: table.header });
   }
 
-  faults(): readonly Fault[] {
+  faults(): readonly StandardFault[] {
     const all = [...this.found];
     const add = (code: string, path: string) => all.push({ code, path });
     if (this.headers.length === 0) add('MISSING_DATAFILE', 'data/');
@@ -67,10 +67,10 @@ function tableFaults(table: TableShape | undefined): string[] {
   const { header, isEven, isWellFormed, values } = table;
   return [
     ...(header.length === 0 || header.every((name) => name === '') ? ['CSV_HEADER_MISSING'] : []),
-    ...(hasTwice(header) ? ['CSV_HEADER_REPEATED'] : []),
+    ...(hasDuplicates(header) ? ['CSV_HEADER_REPEATED'] : []),
     ...(isEven ? [] : ['CSV_HEADER_LENGTH_MISMATCH']),
     ...(isWellFormed ? [] : ['CSV_FORMATTING_ERROR']),
-    ...([...values.values()].some(hasTwice) ? ['ROWID_VALUES_NOT_UNIQUE'] : []),
+    ...([...values.values()].some(hasDuplicates) ? ['ROWID_VALUES_NOT_UNIQUE'] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ExportTexts } from '../../research-data-texts';
 import type { Column } from '../../columns/column.rule';
-import type { StudyAbout } from '../../archive/dataset';
-import { columnText } from '../column-texts.rule';
+import type { StudyTitleAndDescription } from '../../archive/dataset';
+import { columnDescriptionOf } from '../column-texts.rule';
 
 /** Psych-DS 1.5: names of its files, and the description of a dataset (psych-ds.github.io). */
 
@@ -23,7 +23,7 @@ export const psychDsFile = (study: string, table: string): string =>
 
 /** `dataset_description.json`, without authors: the researcher adds them before publishing. */
 export const psychDsDescription = (
-  about: StudyAbout,
+  about: StudyTitleAndDescription,
   tables: readonly DescribedTable[],
   t: ExportTexts,
 ) => ({
@@ -50,7 +50,7 @@ function variablesOf(tables: readonly DescribedTable[], t: ExportTexts) {
 }
 
 function describe(uses: readonly { label: string; entry: Column }[], t: ExportTexts): string {
-  const texts = uses.map(({ entry }) => columnText(entry, t));
+  const texts = uses.map(({ entry }) => columnDescriptionOf(entry, t));
   if (new Set(texts).size === 1) return texts[0] ?? '';
   return uses
     .map(({ label }, i) => t('columns.in_table', { table: label, description: texts[i] ?? '' }))

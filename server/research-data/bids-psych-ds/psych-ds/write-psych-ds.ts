@@ -1,14 +1,14 @@
 import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
-import { labelOf } from '../names.rule';
+import { camelCaseLabelOf } from '../names.rule';
 import { psychDsDescription, psychDsFile, psychDsReserved } from './psych-ds.rule';
-import { PsychDsCheck, rowIdsOf } from './psych-ds-check.rule';
+import { PsychDsCheck, rowIdColumns } from './psych-ds-check.rule';
 import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
 import { manifestOf } from '../../archive/manifest';
-import { changesOf, readmeOf } from '../../archive/readme.rule';
+import { changelogOf, readmeOf } from '../../archive/readme.rule';
 import { CsvReader } from '../table-reader.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
 import { CheckedFiles } from '../checked-files';
-import { renamedTable } from '../renamed-table';
+import { renameColumns } from '../renamed-table';
 import type { Dataset, DatasetFormat } from '../../archive/dataset';
 import { csvOf } from '../../csv-json-parquet/table-text';
 import { countRunFiles } from '../../selection/run-files';
@@ -20,9 +20,9 @@ export const psychDsFormat: DatasetFormat = { hasExternalTables: false, write: w
 async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   const { content, about, madeOn, language } = dataset;
   const runFiles = await countRunFiles(dataset.runFiles, content.runs);
-  const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdsOf));
+  const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdColumns));
   const { t } = researchDataTexts.in(language);
-  const study = labelOf(about.title) || 'Study';
+  const study = camelCaseLabelOf(about.title) || 'Study';
   const isTimed = content.timed.rowCount > 0;
   const tables = [
     { label: 'trials', table: content.data },
@@ -32,7 +32,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
   ].map(({ label, table }) => ({
     label,
     // Names are trimmed, since readers of CSV remove blanks around a name.
-    table: renamedTable(table, (name) => name.trim(), psychDsReserved),
+    table: renameColumns(table, (name) => name.trim(), psychDsReserved),
   }));
   const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
   await checked.addJson('dataset_description.json', psychDsDescription(about, described, t));
@@ -49,7 +49,7 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
     ],
   };
   await checked.addText('README.md', readmeOf(facts, t));
-  await checked.addText('CHANGES.md', changesOf(madeOn, t));
+  await checked.addText('CHANGES.md', changelogOf(madeOn, t));
   for (const { label, table } of tables) {
     const names = table.columns.map(({ name }) => name);
     await checked.addTable(psychDsFile(study, label), csvOf(names, table.rows(), false));

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { dataRightsLimits } from '../../../../contracts/data-rights/limits';
 import { CONFIG, type Config } from '../../../config';
-import { Clock, later, minutes } from '../../../platform/concurrency/clock';
+import { Clock, addMilliseconds, minutes } from '../../../platform/concurrency/clock';
 import { Secrets } from '../../../platform/security/secrets';
 
 export interface SignedAddress {
@@ -25,7 +25,7 @@ export class DownloadAddresses {
 
   of(exportId: string, tokenId: string): string {
     const expires = String(
-      later(this.clock.now(), minutes(dataRightsLimits.exportUrlMinutes)).getTime(),
+      addMilliseconds(this.clock.now(), minutes(dataRightsLimits.exportUrlMinutes)).getTime(),
     );
     const stamp = this.secrets.stamp('study-export-url', exportId, tokenId, expires);
     const address: SignedAddress = {

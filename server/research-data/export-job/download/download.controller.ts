@@ -4,7 +4,7 @@ import { Id } from '../../../../contracts/base/fields';
 import { studyExportFile } from '../../../../contracts/research-data/research-data';
 import { DomainError } from '../../../platform/errors/errors';
 import { Serves } from '../../../platform/http/operation';
-import { sendRanged } from '../../../platform/http/files/ranged-file';
+import { sendRangedFile } from '../../../platform/http/files/ranged-file';
 import type { HttpReply, HttpRequest } from '../../../platform/http/request';
 import { RateLimit } from '../../../platform/security/rate-limit';
 import { researchDataRateLimits } from '../../research-data.rate-limits';
@@ -47,7 +47,7 @@ export class DownloadController {
       asks: request.method === 'HEAD' ? 'size' : 'bytes',
       requestId: request.id,
     });
-    return sendRanged(request, reply, {
+    return sendRangedFile(request, reply, {
       id,
       name: exportName(title, format, ready_at),
       type: 'application/zip',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportFormat } from '../../../../contracts/research-data/research-data';
-import { holderSql } from '../../../access/api-tokens/holder.sql';
+import { tokenHolderSql } from '../../../access/api-tokens/holder.sql';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { PooledStudies } from '../../pools/pooled-studies';
-import { isReaderByDaySql } from '../../../studies/people/reader-by-day.sql';
+import { seesTimesAfterDaySql } from '../../../studies/people/reader-by-day.sql';
 import { mayOnStudySql } from '../../../studies/study.policy';
 
 interface Found {
@@ -113,12 +113,12 @@ export class DownloadRead {
       `SELECT t.account_id, t.is_api_token, e.study_id, NULL AS classroom_id
        FROM research.study_export e
        JOIN research.study_profile st ON st.id = e.study_id
-       JOIN LATERAL ${holderSql('$2::uuid', 'e.study_id', '$3')} t ON true
+       JOIN LATERAL ${tokenHolderSql('$2::uuid', 'e.study_id', '$3')} t ON true
        JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
        WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
          AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
            OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}
-             AND NOT ${isReaderByDaySql('t.account_id')}))`,
+             AND NOT ${seesTimesAfterDaySql('t.account_id')}))`,
       [id, signIn, now],
     );
     return person;
@@ -134,7 +134,7 @@ export class DownloadRead {
     const [person] = await tx.query<ReaderOfExport>(
       `SELECT t.account_id, t.is_api_token, e.pool_template_id AS study_id, e.pool_classroom_id AS classroom_id
        FROM research.study_export e
-       JOIN LATERAL ${holderSql('$2::uuid', 'e.pool_template_id', '$3')} t ON NOT t.is_api_token
+       JOIN LATERAL ${tokenHolderSql('$2::uuid', 'e.pool_template_id', '$3')} t ON NOT t.is_api_token
        JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
        WHERE e.id = $1 AND e.pool_template_id IS NOT NULL`,
       [id, signIn, now],

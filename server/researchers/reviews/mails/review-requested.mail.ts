@@ -1,6 +1,6 @@
-import { renderedMail } from '../../../mail/account-mail';
+import { renderMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
-import { isAdministrator, recipientColumns, type Recipient } from '../../../mail/recipient';
+import { isAdministratorSql, recipientColumns, type Recipient } from '../../../mail/recipient';
 import type {
   AddressedMail,
   MailDefinition,
@@ -59,7 +59,7 @@ async function write(
      WHERE r.id = $1 AND r.state = 'pending'`,
     [reviewId, administratorId],
   );
-  return renderedMail(to, reviewRequested, web);
+  return renderMail(to, reviewRequested, web);
 }
 
 /**
@@ -74,7 +74,7 @@ async function toAdministrators(
     `SELECT a.id FROM identity.account_profile a
      JOIN identity.review r ON r.id = $1 AND r.state = 'pending' AND r.account_id <> a.id
      JOIN identity.person p ON p.id = r.account_id AND p.status = 'ACTIVE'
-     WHERE ${isAdministrator('a')}
+     WHERE ${isAdministratorSql('a')}
      ORDER BY a.id`,
     [reviewId],
   );

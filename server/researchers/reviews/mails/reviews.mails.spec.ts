@@ -1,4 +1,4 @@
-import { locale, testRendering, web } from '../../../../test/support/files/mail-rendering';
+import { mailLocale, testRendering, web } from '../../../../test/support/files/mail-rendering';
 import { reviewDecided } from './review-decided.mail';
 import { reviewRequested } from './review-requested.mail';
 
@@ -17,7 +17,7 @@ testRendering({
 });
 
 it('the email about a decision shows the reason and the next step', () => {
-  expect(reviewDecided(locale(), rejected).text).toContain('> No such institute');
-  expect(reviewDecided(locale(), rejected).text).toContain(`${web}/profile/#affiliation`);
-  expect(reviewDecided(locale(), approved).text).toContain(`${web}/experiments`);
+  expect(reviewDecided(mailLocale(), rejected).text).toContain('> No such institute');
+  expect(reviewDecided(mailLocale(), rejected).text).toContain(`${web}/profile/#affiliation`);
+  expect(reviewDecided(mailLocale(), approved).text).toContain(`${web}/experiments`);
 });

@@ -1,5 +1,5 @@
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { notesOfMedia } from './browser-notes.rule';
+import { unsupportedBrowserNotes } from './browser-notes.rule';
 
 describe('The notes for browsers', () => {
   it.each<[ResourceType, string[], string[]]>([
@@ -25,6 +25,6 @@ describe('The notes for browsers', () => {
     ['image/avif', [], ['safari_old_avif']],
     ['image/png', [], []],
   ])('of %s with %j are %j', (type, codecs, notes) => {
-    expect(notesOfMedia(type, codecs)).toEqual(notes);
+    expect(unsupportedBrowserNotes(type, codecs)).toEqual(notes);
   });
 });

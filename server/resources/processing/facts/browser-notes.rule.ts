@@ -33,7 +33,7 @@ const everywhere: Partial<Record<ResourceType, RegExp>> = {
  * Notes about browsers that cannot play a file.
  * @param codecs names of codecs as the reading program spells them; empty where they are unknown
  */
-export function notesOfMedia(type: ResourceType, codecs: readonly string[]): Notes {
+export function unsupportedBrowserNotes(type: ResourceType, codecs: readonly string[]): Notes {
   const plain = codecs.map((codec) => codec.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const played = everywhere[type];
   const isRare = played !== undefined && plain.some((codec) => !played.test(codec));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { probedStreams, type StreamFacts } from './probed-streams.rule';
+import { parseFfprobeOutput, type StreamFacts } from './probed-streams.rule';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ const [mostMs, mostBytes] = [30_000, 1_000_000];
  * Runs ffprobe on a file.
  * @returns undefined where it is not installed or fails
  */
-export async function probed(path: string, type: ResourceType): Promise<StreamFacts | undefined> {
+export async function readStreamsByFfprobe(path: string, type: ResourceType): Promise<StreamFacts | undefined> {
   const format = formats[type];
   if (!format) return undefined;
   try {
@@ -37,7 +37,7 @@ export async function probed(path: string, type: ResourceType): Promise<StreamFa
       ],
       { timeout: mostMs, killSignal: 'SIGKILL', maxBuffer: mostBytes },
     );
-    return probedStreams(stdout);
+    return parseFfprobeOutput(stdout);
   } catch {
     return undefined;
   }

@@ -11,12 +11,12 @@ const places = [
   'GPSAreaInformation',
 ];
 
-export const exifHasPlace = ({ GPSInfo }: ExifTags): boolean =>
+export const exifHasLocation = ({ GPSInfo }: ExifTags): boolean =>
   places.some((tag) => GPSInfo?.[tag] !== undefined);
 
 /**
  * Whether XMP metadata contains a location, as attributes or as elements, with any namespace
  * prefix.
  */
-export const xmpHasPlace = (xmp: string): boolean =>
+export const xmpHasLocation = (xmp: string): boolean =>
   /[\s:<](GPS(Dest)?(Latitude|Longitude)|GPSAreaInformation)[\s=>]/.test(xmp);

@@ -22,7 +22,7 @@ interface Probe {
  * @param json as ffprobe prints it with `-show_streams -show_format`
  * @returns undefined where there is neither a sound nor a video stream
  */
-export function probedStreams(json: string): StreamFacts | undefined {
+export function parseFfprobeOutput(json: string): StreamFacts | undefined {
   let probe: Probe;
   try {
     probe = JSON.parse(json) as Probe;

@@ -1,10 +1,10 @@
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { nothingRead, unreadable, type ReadFile } from './read-file';
+import { emptyReadResult, unreadableResult, type FileReadResult } from './read-file';
 import { readMedia } from './read-media';
 import { readPicture } from './read-picture';
 import { readTable } from './read-table';
 
-type Read = (path: string, type: ResourceType) => Promise<ReadFile>;
+type Read = (path: string, type: ResourceType) => Promise<FileReadResult>;
 const readers: readonly (readonly [RegExp, Read])[] = [
   [/^image\//, readPicture],
   [/^(audio|video)\//, readMedia],
@@ -15,12 +15,12 @@ const readers: readonly (readonly [RegExp, Read])[] = [
  * Reads the facts of a file. A file that the library for its type cannot read gets the note
  * `unreadable`.
  */
-export async function readFacts(path: string, type: ResourceType): Promise<ReadFile> {
+export async function readFacts(path: string, type: ResourceType): Promise<FileReadResult> {
   const [, read] = readers.find(([kind]) => kind.test(type)) ?? [];
-  if (!read) return nothingRead;
+  if (!read) return emptyReadResult;
   try {
     return await read(path, type);
   } catch {
-    return unreadable;
+    return unreadableResult;
   }
 }

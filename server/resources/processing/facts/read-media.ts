@@ -1,11 +1,11 @@
 import type { IFormat } from 'music-metadata';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 import { FileBytes } from '../../types/bytes/file-bytes';
-import { pictureSizeOf } from '../../types/formats/boxes';
-import { notesOfMedia } from './browser-notes.rule';
-import { probed } from './ffprobe';
+import { videoSizeOf } from '../../types/formats/boxes';
+import { unsupportedBrowserNotes } from './browser-notes.rule';
+import { readStreamsByFfprobe } from './ffprobe';
 import type { StreamFacts } from './probed-streams.rule';
-import { unreadable, type ReadFile } from './read-file';
+import { unreadableResult, type FileReadResult } from './read-file';
 
 const mostCodecs = 8;
 
@@ -13,9 +13,9 @@ const mostCodecs = 8;
  * Reads length and codecs of a sound or video file: with ffprobe where it is installed, else with a
  * library that reads only headers.
  */
-export async function readMedia(path: string, type: ResourceType): Promise<ReadFile> {
-  const found = (await probed(path, type)) ?? (await parsed(path, type));
-  if (!found) return unreadable;
+export async function readMedia(path: string, type: ResourceType): Promise<FileReadResult> {
+  const found = (await readStreamsByFfprobe(path, type)) ?? (await parsed(path, type));
+  if (!found) return unreadableResult;
   const codecs = found.codecs
     .slice(0, mostCodecs)
     .map((codec) => codec.replace(/[<>]/g, '').slice(0, 60));
@@ -26,7 +26,7 @@ export async function readMedia(path: string, type: ResourceType): Promise<ReadF
       ...(width && height ? { width, height } : {}),
       ...(seconds === undefined ? {} : { seconds: Math.round(seconds * 1_000) / 1_000 }),
       ...(codecs.length > 0 ? { codecs } : {}),
-      notes: notesOfMedia(type, codecs),
+      notes: unsupportedBrowserNotes(type, codecs),
     },
   };
 }
@@ -35,7 +35,7 @@ export async function readMedia(path: string, type: ResourceType): Promise<ReadF
 async function sizeOf(path: string): Promise<{ width?: number; height?: number }> {
   const file = await FileBytes.open(path);
   try {
-    return (await pictureSizeOf(file)) ?? {};
+    return (await videoSizeOf(file)) ?? {};
   } finally {
     await file.close();
   }

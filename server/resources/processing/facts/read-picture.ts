@@ -3,9 +3,9 @@ import exifReader from 'exif-reader';
 import type { Metadata } from 'sharp';
 import type { FileFacts } from '../../../../contracts/resources/file-facts';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { notesOfMedia } from './browser-notes.rule';
-import { exifHasPlace, xmpHasPlace } from './place.rule';
-import type { ReadFile } from './read-file';
+import { unsupportedBrowserNotes } from './browser-notes.rule';
+import { exifHasLocation, xmpHasLocation } from './place.rule';
+import type { FileReadResult } from './read-file';
 
 /** The largest picture, in pixels, for which a thumbnail is made: decoding it takes 400 MB. */
 const mostPixels = 100_000_000;
@@ -15,7 +15,7 @@ const thumbnailPixels = 320;
  * Reads the displayed size of a picture, whether it is animated, and whether its metadata contain a
  * location. Makes a thumbnail unless the picture is too large.
  */
-export async function readPicture(path: string, type: ResourceType): Promise<ReadFile> {
+export async function readPicture(path: string, type: ResourceType): Promise<FileReadResult> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   // The size is in the first bytes of the file, so reading it decodes no pixels.
@@ -38,7 +38,7 @@ export async function readPicture(path: string, type: ResourceType): Promise<Rea
 }
 
 async function notesOf(path: string, type: ResourceType, found: Metadata) {
-  const notes: FileFacts['notes'] = [...notesOfMedia(type, [])];
+  const notes: FileFacts['notes'] = [...unsupportedBrowserNotes(type, [])];
   if (hasPlace(found)) notes.push('location');
   if ((found.pages ?? 1) > 1 || (type === 'image/png' && (await isAnimatedPng(path))))
     notes.push('animated');
@@ -46,9 +46,9 @@ async function notesOf(path: string, type: ResourceType, found: Metadata) {
 }
 
 function hasPlace({ exif, xmp }: Metadata): boolean {
-  if (xmp && xmpHasPlace(xmp.toString('utf8'))) return true;
+  if (xmp && xmpHasLocation(xmp.toString('utf8'))) return true;
   try {
-    return exif !== undefined && exifHasPlace(exifReader(exif));
+    return exif !== undefined && exifHasLocation(exifReader(exif));
   } catch {
     // EXIF that cannot be parsed counts as having no location.
     return false;

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { CsvTokens } from '../../../../contracts/tables/csv-tokens.rule';
+import { CsvParser } from '../../../../contracts/tables/csv-tokens.rule';
 import { delimitersIn, firstRowOf } from '../../../../contracts/tables/delimiter.rule';
-import { unreadable, type ReadFile } from './read-file';
+import { unreadableResult, type FileReadResult } from './read-file';
 
 /** How many column names are stored, and the longest length of one in characters. */
 const [mostColumns, mostName] = [200, 100];
@@ -15,7 +15,7 @@ const [mostCell, mostCells] = [10_000_000, 100_000];
 const mostFirst = 1_000_000;
 
 class TableFacts {
-  private tokens: CsvTokens | undefined;
+  private tokens: CsvParser | undefined;
   /** The text that arrived before the delimiter was known. */
   private waiting = '';
   columns: string[] | undefined;
@@ -38,9 +38,9 @@ class TableFacts {
     return characters > mostCell || cells > mostCells;
   }
 
-  private begin(): CsvTokens {
+  private begin(): CsvParser {
     const [found = ','] = delimitersIn(firstRowOf(this.waiting, true) ?? '');
-    const tokens = new CsvTokens((cells) => this.take(cells), this.delimiter ?? found);
+    const tokens = new CsvParser((cells) => this.take(cells), this.delimiter ?? found);
     this.tokens = tokens;
     tokens.push(this.waiting);
     this.waiting = '';
@@ -55,12 +55,12 @@ class TableFacts {
 }
 
 /** Reads the column names of a table and counts its rows, without keeping them in memory. */
-export async function readTable(path: string, type: ResourceType): Promise<ReadFile> {
+export async function readTable(path: string, type: ResourceType): Promise<FileReadResult> {
   const table = new TableFacts(type === 'text/csv' ? undefined : '\t');
   const decoder = new TextDecoder();
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
     table.push(decoder.decode(bytes, { stream: true }));
-    if (table.isTooLarge) return unreadable;
+    if (table.isTooLarge) return unreadableResult;
   }
   table.push(decoder.decode());
   table.finish();

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { xmpHasPlace } from '../facts/place.rule';
+import { xmpHasLocation } from '../facts/place.rule';
 import { orientationBlock, readExifBlock } from './exif-block.rule';
 
 const exifMark = Buffer.from('Exif\0\0', 'latin1');
@@ -27,7 +27,7 @@ const saysLooks = ({ code, content }: Segment) =>
  * @param isKnown whether another reader has already found a location
  * @returns undefined where the picture has no location, or is not a complete JPEG
  */
-export function jpegWithoutPlace(jpeg: Buffer, isKnown: boolean): Buffer | undefined {
+export function removeJpegLocation(jpeg: Buffer, isKnown: boolean): Buffer | undefined {
   const found = segmentsOf(jpeg);
   const end = found && endOf(jpeg, found.end);
   if (!found || end === undefined) return undefined;
@@ -51,7 +51,7 @@ function saysPlace(segments: readonly Segment[]) {
       const block = readExifBlock(content.subarray(exifMark.length));
       orientation = block.orientation;
       hasPlace ||= block.hasPlace;
-    } else hasPlace ||= xmpHasPlace(content.toString('utf8'));
+    } else hasPlace ||= xmpHasLocation(content.toString('utf8'));
   }
   return { orientation, hasPlace };
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { xmpHasPlace } from '../facts/place.rule';
+import { xmpHasLocation } from '../facts/place.rule';
 import { orientationBlock, readExifBlock } from './exif-block.rule';
 
 interface Chunk {
@@ -19,7 +19,7 @@ const isText = (kind: string) => kind === 'tEXt' || kind === 'zTXt' || kind === 
  * @param isKnown whether another reader has already found a location
  * @returns undefined where the picture has no location, or is not a complete PNG
  */
-export function pngWithoutPlace(png: Buffer, isKnown: boolean): Buffer | undefined {
+export function removePngLocation(png: Buffer, isKnown: boolean): Buffer | undefined {
   const chunks = chunksOf(png);
   const [first, ...others] = chunks ?? [];
   if (!chunks || !first) return undefined;
@@ -38,7 +38,7 @@ export function pngWithoutPlace(png: Buffer, isKnown: boolean): Buffer | undefin
  * the file has done that, and passes its result as `isKnown`.
  */
 const saysPlace = ({ kind, content }: Chunk) =>
-  isText(kind) && xmpHasPlace(content.toString('utf8'));
+  isText(kind) && xmpHasLocation(content.toString('utf8'));
 
 function chunksOf(png: Buffer): Chunk[] | undefined {
   const chunks: Chunk[] = [];

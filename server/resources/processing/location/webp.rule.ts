@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { xmpHasPlace } from '../facts/place.rule';
+import { xmpHasLocation } from '../facts/place.rule';
 import { orientationBlock, readExifBlock } from './exif-block.rule';
 
 interface Chunk {
@@ -24,12 +24,12 @@ const flags = { exif: 0x08, xmp: 0x04 };
  * @returns undefined where the picture has no location, is not a complete WebP, or has too many
  * chunks
  */
-export function webpWithoutPlace(webp: Buffer, isKnown: boolean): Buffer | undefined {
+export function removeWebpLocation(webp: Buffer, isKnown: boolean): Buffer | undefined {
   const chunks = chunksOf(webp);
   if (!chunks) return undefined;
   const block = readExifBlock(tiffOf(chunks));
   const isTold = chunks.some(
-    ({ kind, content }) => kind === 'XMP ' && xmpHasPlace(content.toString('utf8')),
+    ({ kind, content }) => kind === 'XMP ' && xmpHasLocation(content.toString('utf8')),
   );
   if (!isKnown && !block.hasPlace && !isTold) return undefined;
   const turned = block.orientation !== 1;

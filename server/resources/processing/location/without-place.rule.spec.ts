@@ -1,7 +1,7 @@
 import exifReader from 'exif-reader';
 import sharp, { type Sharp } from 'sharp';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { withoutPlace } from './without-place.rule';
+import { removePictureLocation } from './without-place.rule';
 
 const place = {
   IFD0: { Make: 'Camera' },
@@ -33,7 +33,7 @@ const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 const tagsOf = (exif: Buffer | undefined) => (exif ? exifReader(exif) : undefined);
 
 function changed(bytes: Buffer, type: ResourceType): Buffer {
-  const found = withoutPlace(bytes, type, true);
+  const found = removePictureLocation(bytes, type, true);
   if (!found) throw new Error('nothing was taken out');
   return found;
 }
@@ -44,7 +44,7 @@ describe('A copy of a picture without its location', () => {
     async (format) => {
       const turned = picture().withExif(place).withMetadata({ orientation: 6 }).withExif(place);
       const before = await encoded(turned, format);
-      expect(withoutPlace(before, types[format])).toBeDefined();
+      expect(removePictureLocation(before, types[format])).toBeDefined();
       expect(tagsOf((await sharp(before).metadata()).exif)?.GPSInfo).toBeDefined();
       const after = changed(before, types[format]);
       const found = await sharp(after).metadata();
@@ -55,7 +55,7 @@ describe('A copy of a picture without its location', () => {
       expect(tagsOf(found.exif)?.GPSInfo).toBeUndefined();
       expect(after.includes('Camera')).toBe(false);
       expect(await pixelsOf(after)).toEqual(await pixelsOf(before));
-      expect(withoutPlace(after, types[format])).toBeUndefined();
+      expect(removePictureLocation(after, types[format])).toBeUndefined();
     },
   );
 
@@ -81,8 +81,8 @@ describe('A copy of a picture without its location', () => {
     const before = await encoded(picture().withExif(place), 'webp');
     const many = Buffer.concat([before, Buffer.alloc(8 * 100_000, Buffer.from('note\0\0\0\0'))]);
     many.writeUInt32LE(many.length - 8, 4);
-    expect(withoutPlace(before, 'image/webp')).toBeDefined();
-    expect(withoutPlace(many, 'image/webp')).toBeUndefined();
+    expect(removePictureLocation(before, 'image/webp')).toBeDefined();
+    expect(removePictureLocation(many, 'image/webp')).toBeUndefined();
   });
 
   it('contains none of the pictures that a camera adds after the end of the file', async () => {
@@ -93,15 +93,15 @@ describe('A copy of a picture without its location', () => {
 
   it('is not made from a picture without a location, of another type, or of one that is cut short', async () => {
     const plain = await encoded(picture(), 'jpeg');
-    expect(withoutPlace(plain, 'image/jpeg')).toBeUndefined();
-    expect(withoutPlace(await encoded(sharp(plain), 'jpeg'), 'image/jpeg', true)).toBeUndefined();
+    expect(removePictureLocation(plain, 'image/jpeg')).toBeUndefined();
+    expect(removePictureLocation(await encoded(sharp(plain), 'jpeg'), 'image/jpeg', true)).toBeUndefined();
     const told = await encoded(picture().withExif(place), 'png');
-    expect(withoutPlace(told, 'image/avif')).toBeUndefined();
+    expect(removePictureLocation(told, 'image/avif')).toBeUndefined();
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const whole = await encoded(picture().withExif(place), format);
       for (const part of [0.1, 0.5, 0.9])
         expect(() =>
-          withoutPlace(whole.subarray(0, whole.length * part), types[format]),
+          removePictureLocation(whole.subarray(0, whole.length * part), types[format]),
         ).not.toThrow();
     }
   });

@@ -1,25 +1,25 @@
 import type { Buffer } from 'node:buffer';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import { jpegWithoutPlace } from './jpeg.rule';
-import { pngWithoutPlace } from './png.rule';
-import { webpWithoutPlace } from './webp.rule';
+import { removeJpegLocation } from './jpeg.rule';
+import { removePngLocation } from './png.rule';
+import { removeWebpLocation } from './webp.rule';
 
 const kinds: Partial<
   Record<ResourceType, (picture: Buffer, isKnown: boolean) => Buffer | undefined>
 > = {
-  'image/jpeg': jpegWithoutPlace,
-  'image/png': pngWithoutPlace,
-  'image/webp': webpWithoutPlace,
+  'image/jpeg': removeJpegLocation,
+  'image/png': removePngLocation,
+  'image/webp': removeWebpLocation,
 };
 
-export const canLoseItsPlace = (type: ResourceType): boolean => kinds[type] !== undefined;
+export const canRemoveLocation = (type: ResourceType): boolean => kinds[type] !== undefined;
 
 /**
  * Removes the location from the metadata of a picture, without re-encoding its pixels.
  * @param isKnown whether another reader has already found a location, even in a compressed text
  * @returns undefined where the picture has no location, or its type is not supported
  */
-export function withoutPlace(
+export function removePictureLocation(
   picture: Buffer,
   type: ResourceType,
   isKnown = false,

@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 import { CONFIG, type Config } from '../../../config';
-import { builtProgram } from '../../../platform/concurrency/built-program';
-import { Slots } from '../../../platform/concurrency/slots';
-import type { ReadFile } from '../facts/read-file';
+import { compiledProgramPath } from '../../../platform/concurrency/built-program';
+import { ConcurrencyLimit } from '../../../platform/concurrency/slots';
+import type { FileReadResult } from '../facts/read-file';
 import { idleMs, readerLimits, type ReaderLimits } from './reader-limits';
 import type { ReaderRequest } from './reader-program';
 
@@ -22,12 +22,12 @@ export class ReaderDied extends Error {}
 export class ReaderProcess implements OnApplicationShutdown {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
-  private readonly turn = new Slots(1);
+  private readonly turn = new ConcurrencyLimit(1);
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'searchPath'>) {}
 
   /** @param path of the file on disk @throws ReaderDied */
-  read(path: string, type: ResourceType, limits: ReaderLimits = readerLimits): Promise<ReadFile> {
+  read(path: string, type: ResourceType, limits: ReaderLimits = readerLimits): Promise<FileReadResult> {
     return this.turn.run(() => this.ask({ path, type, limits }));
   }
 
@@ -35,7 +35,7 @@ export class ReaderProcess implements OnApplicationShutdown {
     this.end();
   }
 
-  private async ask(request: ReaderRequest): Promise<ReadFile> {
+  private async ask(request: ReaderRequest): Promise<FileReadResult> {
     clearTimeout(this.idle);
     const child = this.begun();
     child.ref();
@@ -53,7 +53,7 @@ export class ReaderProcess implements OnApplicationShutdown {
   }
 
   private begun(): ChildProcess {
-    this.child ??= fork(builtProgram(__dirname, 'reader-program.js'), {
+    this.child ??= fork(compiledProgramPath(__dirname, 'reader-program.js'), {
       // The process gets only the path of ffprobe, none of the worker's other settings, which
       // include secrets.
       env: { PATH: this.config.searchPath },
@@ -71,13 +71,13 @@ export class ReaderProcess implements OnApplicationShutdown {
   }
 }
 
-async function answerOf(child: ChildProcess, request: ReaderRequest): Promise<ReadFile> {
+async function answerOf(child: ChildProcess, request: ReaderRequest): Promise<FileReadResult> {
   let late: NodeJS.Timeout | undefined;
   const died = () => new ReaderDied('the reader died at a file');
   try {
-    return await new Promise<ReadFile>((found, failed) => {
+    return await new Promise<FileReadResult>((found, failed) => {
       late = setTimeout(() => failed(died()), request.limits.waitMs);
-      child.once('message', (read) => found(read as ReadFile));
+      child.once('message', (read) => found(read as FileReadResult));
       child.once('exit', () => failed(died()));
       child.once('error', () => failed(died()));
       child.send(request, (error) => error && failed(died()));

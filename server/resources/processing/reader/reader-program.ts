@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 import { readFacts } from '../facts/read-facts';
-import type { ReadFile } from '../facts/read-file';
+import type { FileReadResult } from '../facts/read-file';
 import type { ReaderLimits } from './reader-limits';
 
 export interface ReaderRequest {
@@ -40,7 +40,7 @@ function watch(limits: ReaderLimits): void {
   }).unref();
 }
 
-async function answer({ path, type, limits }: ReaderRequest): Promise<ReadFile> {
+async function answer({ path, type, limits }: ReaderRequest): Promise<FileReadResult> {
   if (count === 0) watch(limits);
   Atomics.store(present, 0, (count += 1));
   try {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import {
-  infected,
-  signature,
+  infectedBytes,
+  virusSignature,
   startFakeClamd,
   type FakeClamd,
 } from '../../../../test/support/files/fake-clamd';
-import { NotScanned, scan } from './clamd';
+import { ScanFailure, scan } from './clamd';
 
 let clamd: FakeClamd;
 beforeEach(async () => void (clamd = await startFakeClamd()));
@@ -24,8 +24,8 @@ describe('The virus scanner', () => {
   });
 
   it('names what it has found', async () => {
-    const found = await scan(clamd.url, parts(Buffer.from('before '), infected));
-    expect(found).toEqual({ found: signature });
+    const found = await scan(clamd.url, parts(Buffer.from('before '), infectedBytes));
+    expect(found).toEqual({ found: virusSignature });
   });
 
   it('reports content above its size limit as not scanned, and reads no more of it', async () => {
@@ -38,7 +38,7 @@ describe('The virus scanner', () => {
         await new Promise(setImmediate);
       }
     }
-    await expect(scan(clamd.url, endless())).rejects.toThrow(NotScanned);
+    await expect(scan(clamd.url, endless())).rejects.toThrow(ScanFailure);
     expect(sent).toBeLessThan(100);
   });
 
@@ -46,13 +46,13 @@ describe('The virus scanner', () => {
     'reports content as not scanned when it %s',
     async (behaviour) => {
       clamd.behaviour = behaviour;
-      await expect(scan(clamd.url, parts(...large(3)), 100)).rejects.toThrow(NotScanned);
+      await expect(scan(clamd.url, parts(...large(3)), 100)).rejects.toThrow(ScanFailure);
     },
   );
 
   it('reports content as not scanned when it cannot be reached', async () => {
     const { url } = clamd;
     await clamd.stop();
-    await expect(scan(url, parts(...large(3)))).rejects.toThrow(NotScanned);
+    await expect(scan(url, parts(...large(3)))).rejects.toThrow(ScanFailure);
   });
 });

@@ -6,7 +6,7 @@ export interface ScanVerdict {
   readonly found: string | null;
 }
 /** Clamd could not be reached, did not answer in time, or could not scan the content. */
-export class NotScanned extends Error {}
+export class ScanFailure extends Error {}
 
 /** How many milliseconds clamd may take to respond or to accept further bytes. */
 const silentMs = 120_000;
@@ -56,7 +56,7 @@ function lengthOf(piece: Uint8Array): Buffer {
 function answerOf(socket: Socket, mostSilentMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const failed = (cause?: unknown) => reject(new NotScanned('clamd did not answer', { cause }));
+    const failed = (cause?: unknown) => reject(new ScanFailure('clamd did not answer', { cause }));
     socket.setTimeout(mostSilentMs, () => socket.destroy(new Error('silent')));
     socket.on('data', (bytes: Buffer) => {
       text += bytes.toString('latin1');
@@ -72,6 +72,6 @@ function verdictOf(answer: string): ScanVerdict {
   const text = answer.replace(/^stream: /, '').trim();
   if (text === 'OK') return { found: null };
   const found = /^(.{1,200}) FOUND$/.exec(text)?.[1];
-  if (found === undefined) throw new NotScanned(`clamd answered "${text.slice(0, 200)}"`);
+  if (found === undefined) throw new ScanFailure(`clamd answered "${text.slice(0, 200)}"`);
   return { found };
 }

@@ -58,13 +58,13 @@ export class FileBytes {
 }
 
 /** The file ends before the content that its format announces. */
-export class EndsEarly extends Error {}
+export class UnexpectedEndOfFile extends Error {}
 
 /**
  * Reads a file sequentially, a window of bytes at a time. So a file of millions of small parts
  * takes few reads, and the caller has to wait only at the end of a window.
  */
-export class Walk {
+export class SequentialFileReader {
   private window: Buffer = Buffer.alloc(0);
   private begins = 0;
 
@@ -85,7 +85,7 @@ export class Walk {
   /** Returns the next bytes; `need` must have made them available before. */
   take(length: number): Buffer {
     const from = this.at - this.begins;
-    if (from < 0 || from + length > this.window.length) throw new EndsEarly();
+    if (from < 0 || from + length > this.window.length) throw new UnexpectedEndOfFile();
     this.at += length;
     return this.window.subarray(from, from + length);
   }
@@ -112,7 +112,7 @@ export class Walk {
 
   /** @throws EndsEarly where the file ends before the skipped bytes do */
   skip(length: number): void {
-    if (this.at + length > this.file.size) throw new EndsEarly();
+    if (this.at + length > this.file.size) throw new UnexpectedEndOfFile();
     this.at += length;
   }
 
@@ -120,6 +120,6 @@ export class Walk {
     this.begins = this.at;
     const most = Math.min(windowBytes, this.end - this.at);
     this.window = await this.file.read(this.at, Math.max(length, most));
-    if (this.window.length < length) throw new EndsEarly();
+    if (this.window.length < length) throw new UnexpectedEndOfFile();
   }
 }

@@ -10,9 +10,9 @@ const prolog = /^(\s+|\ufeff|<\?[^]*?\?>|<!--[^]*?-->)+/;
 export const withoutProlog = (text: string): string => text.replace(prolog, '');
 
 /** Whether a text begins as an HTML page. */
-export const isPage = (text: string): boolean =>
+export const isHtmlPage = (text: string): boolean =>
   /^<(!doctype\s+html|html|head|body|script|iframe|style)[\s>/]/i.test(withoutProlog(text));
 
 /** Whether bytes contain a tag with which an HTML page could begin. */
-export const hasPage = (bytes: string): boolean =>
+export const mayContainHtmlPage = (bytes: string): boolean =>
   /<(!doctype\s+html|html|script|iframe|body)[\s>/]/i.test(bytes);

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
  * The recognised formats of files that are not texts. A container's exact type is determined later
  * from its content.
  */
-export type Form =
+export type BinaryFormat =
   | 'png'
   | 'jpeg'
   | 'gif'
@@ -25,7 +25,7 @@ const pngBegins = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
  * text table may begin with `GIF` or `ID3` as the name of a column.
  * @returns undefined for texts and unknown formats
  */
-export function formOf(head: Buffer): Form | undefined {
+export function binaryFormatOf(head: Buffer): BinaryFormat | undefined {
   if (head.subarray(0, 8).equals(pngBegins)) return 'png';
   if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg';
   const begins = latin1(head, 0, 6);
@@ -46,7 +46,7 @@ export function formOf(head: Buffer): Form | undefined {
 function isMpeg(head: Buffer): boolean {
   if (latin1(head, 0, 3) === 'ID3')
     return [2, 3, 4].includes(head[3] ?? 0) && head.subarray(6, 10).every((byte) => byte < 0x80);
-  return head.length >= 4 && frameBytes(head.readUInt32BE(0)) !== undefined;
+  return head.length >= 4 && mp3FrameBytes(head.readUInt32BE(0)) !== undefined;
 }
 
 const bitrates = {
@@ -60,7 +60,7 @@ const rates = [44_100, 48_000, 32_000];
  * @param header its first four bytes
  * @returns undefined where they do not begin such a frame
  */
-export function frameBytes(header: number): number | undefined {
+export function mp3FrameBytes(header: number): number | undefined {
   const version = (header >>> 19) & 3;
   const layer = (header >>> 17) & 3;
   if (header >>> 21 !== 0x7ff || version === 1 || layer !== 1) return undefined;

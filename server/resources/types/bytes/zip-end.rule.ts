@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 
 /** The greatest length in bytes of a ZIP's end record with its comment. */
-export const zipTail = 22 + 65_535;
+export const maxZipEndBytes = 22 + 65_535;
 const record = Buffer.from('PK\u0005\u0006', 'latin1');
 const central = Buffer.from('PK\u0001\u0002', 'latin1');
 
@@ -9,7 +9,7 @@ const central = Buffer.from('PK\u0001\u0002', 'latin1');
  * Offsets in the last bytes of a file at which the end record of a ZIP may begin (PKWARE's APPNOTE,
  * 4.3.16).
  */
-export function zipEnds(tail: Buffer): number[] {
+export function findZipEndRecords(tail: Buffer): number[] {
   const found: number[] = [];
   for (let at = tail.indexOf(record); at >= 0; at = tail.indexOf(record, at + 1))
     if (at + 22 <= tail.length) found.push(at);
@@ -17,14 +17,14 @@ export function zipEnds(tail: Buffer): number[] {
 }
 
 /** Whether the comment of the end record at an offset ends where the file ends. */
-export const endsFile = (tail: Buffer, at: number): boolean =>
+export const zipCommentEndsFile = (tail: Buffer, at: number): boolean =>
   at + 22 + tail.readUInt16LE(at + 20) === tail.length;
 
 /** Whether the end record at an offset follows a central directory, as in a real archive. */
-export function followsList(tail: Buffer, at: number): boolean {
+export function followsCentralDirectory(tail: Buffer, at: number): boolean {
   const files = tail.readUInt16LE(at + 10);
   const begins = at - tail.readUInt32LE(at + 12);
   if (files === 0 || tail.readUInt32LE(at + 4) !== 0) return false;
   // The central directory began before the given last bytes, so it cannot be checked.
-  return begins < 0 ? endsFile(tail, at) : tail.subarray(begins, begins + 4).equals(central);
+  return begins < 0 ? zipCommentEndsFile(tail, at) : tail.subarray(begins, begins + 4).equals(central);
 }

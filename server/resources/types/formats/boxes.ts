@@ -1,5 +1,5 @@
-import { Walk, type FileBytes } from '../bytes/file-bytes';
-import { Broken, type FormatCheck } from './checked-format';
+import { SequentialFileReader, type FileBytes } from '../bytes/file-bytes';
+import { InvalidFormat, type FormatCheck } from './checked-format';
 
 /**
  * How many boxes a file may have on all levels together. A fragmented film of some hours has about
@@ -23,7 +23,7 @@ async function* boxesIn(
   { from, end }: Pick<Box, 'from' | 'end'>,
   budget: Budget,
 ): AsyncGenerator<Box> {
-  const walk = new Walk(file, from, end);
+  const walk = new SequentialFileReader(file, from, end);
   while (walk.at < end) {
     const begins = walk.at;
     await walk.need(8);
@@ -34,12 +34,12 @@ async function* boxesIn(
       await walk.need(8);
       length = Number(walk.take(8).readBigUInt64BE(0));
     } else if (length === 0) length = end - begins;
-    if (--budget.left < 0 || !isKind(kind) || begins + length < walk.at) throw new Broken();
+    if (--budget.left < 0 || !isKind(kind) || begins + length < walk.at) throw new InvalidFormat();
     yield { kind, from: walk.at, end: begins + length };
     walk.at = begins;
     walk.skip(length);
   }
-  if (walk.at !== end) throw new Broken();
+  if (walk.at !== end) throw new InvalidFormat();
 }
 
 const wholeOf = (file: FileBytes) => ({ from: 0, end: file.size });
@@ -47,7 +47,7 @@ const isKind = (kind: string) => /^[\u0020-\u007e\u00a9]{4}$/.test(kind);
 
 async function brandsOf(file: FileBytes): Promise<string[]> {
   const length = (await file.read(0, 4)).readUInt32BE(0);
-  if (length < 16 || length > 4_096) throw new Broken();
+  if (length < 16 || length > 4_096) throw new InvalidFormat();
   const text = (await file.read(8, length - 8)).toString('latin1');
   return (text.match(/[^]{4}/g) ?? []).filter((_, i) => i !== 1);
 }
@@ -55,7 +55,7 @@ async function brandsOf(file: FileBytes): Promise<string[]> {
 const films = /^(iso[m2-9a]|mp4[12]|avc1|dash|M4[ABV] |f4v |MSNV|cmf[cs2]|iso\d)$/;
 
 /** Checks an MPEG-4 video or sound file, or an AVIF picture. */
-export const checkBoxes: FormatCheck = async (file) => {
+export const checkMpeg4: FormatCheck = async (file) => {
   const brands = await brandsOf(file);
   const [major = ''] = brands;
   const isAvif = brands.some((brand) => brand === 'avif' || brand === 'avis');
@@ -69,14 +69,14 @@ export const checkBoxes: FormatCheck = async (file) => {
     if (box.kind !== 'moov') continue;
     for (const track of await tracksIn(file, box, budget)) found.tracks.add(track);
   }
-  if (!found.media) throw new Broken();
+  if (!found.media) throw new InvalidFormat();
   if (isAvif && !films.test(major)) {
-    if (!found.meta && found.tracks.size === 0) throw new Broken();
+    if (!found.meta && found.tracks.size === 0) throw new InvalidFormat();
     return { type: 'image/avif', end: file.size };
   }
   if (found.tracks.has('vide')) return { type: 'video/mp4', end: file.size };
   if (found.tracks.has('soun')) return { type: 'audio/mp4', end: file.size };
-  throw new Broken();
+  throw new InvalidFormat();
 };
 
 /** The kinds of a movie's tracks, such as `vide` and `soun`. */
@@ -97,7 +97,7 @@ async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<st
  * The displayed size of a video in pixels.
  * @returns undefined where its tracks do not state one
  */
-export async function pictureSizeOf(
+export async function videoSizeOf(
   file: FileBytes,
 ): Promise<{ width: number; height: number } | undefined> {
   const budget = { left: mostBoxes };

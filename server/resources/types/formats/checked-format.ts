@@ -14,4 +14,4 @@ export type CheckedFormat =
 export type FormatCheck = (file: FileBytes) => Promise<CheckedFormat>;
 
 /** The file's content does not conform to its format. */
-export class Broken extends Error {}
+export class InvalidFormat extends Error {}

@@ -1,5 +1,5 @@
-import { endsFile, zipEnds, zipTail } from '../bytes/zip-end.rule';
-import { Broken, type FormatCheck } from './checked-format';
+import { zipCommentEndsFile, findZipEndRecords, maxZipEndBytes } from '../bytes/zip-end.rule';
+import { InvalidFormat, type FormatCheck } from './checked-format';
 
 const leastPdf = 100;
 
@@ -7,7 +7,7 @@ const leastPdf = 100;
 export const checkPdf: FormatCheck = async (file) => {
   const { at, bytes } = await file.tail(1_024);
   const found = bytes.lastIndexOf('%%EOF');
-  if (found < 0 || file.size < leastPdf) throw new Broken();
+  if (found < 0 || file.size < leastPdf) throw new InvalidFormat();
   return { type: 'application/pdf', end: at + found + 5 };
 };
 
@@ -25,8 +25,8 @@ const others: readonly (readonly [RegExp, string])[] = [
  * 4.3.16).
  */
 export const checkZip: FormatCheck = async (file) => {
-  const { bytes } = await file.tail(zipTail);
-  if (!zipEnds(bytes).some((at) => endsFile(bytes, at))) throw new Broken();
+  const { bytes } = await file.tail(maxZipEndBytes);
+  if (!findZipEndRecords(bytes).some((at) => zipCommentEndsFile(bytes, at))) throw new InvalidFormat();
   const head = await file.read(0, 30 + 256);
   const name = head.toString('latin1', 30, 30 + (head.length > 28 ? head.readUInt16LE(26) : 0));
   const other = others.find(([begins]) => begins.test(name));

@@ -1,5 +1,5 @@
-import { EndsEarly, type FileBytes } from '../bytes/file-bytes';
-import { Broken, type FormatCheck } from './checked-format';
+import { UnexpectedEndOfFile, type FileBytes } from '../bytes/file-bytes';
+import { InvalidFormat, type FormatCheck } from './checked-format';
 
 const id = {
   docType: 0x4282,
@@ -28,8 +28,8 @@ async function elementAt(file: FileBytes, at: number): Promise<Element> {
   const head = await file.read(at, 12);
   const idBytes = Math.clz32(head[0] ?? 0) - 23;
   const lengthBytes = Math.clz32(head[idBytes] ?? 0) - 23;
-  if (idBytes > 4 || lengthBytes > 8) throw new Broken();
-  if (head.length < idBytes + lengthBytes) throw new EndsEarly();
+  if (idBytes > 4 || lengthBytes > 8) throw new InvalidFormat();
+  if (head.length < idBytes + lengthBytes) throw new UnexpectedEndOfFile();
   let length = BigInt((head[idBytes] ?? 0) & (0xff >> lengthBytes));
   for (let i = 1; i < lengthBytes; i++) length = length * 256n + BigInt(head[idBytes + i] ?? 0);
   const isUnknown = length === 2n ** BigInt(7 * lengthBytes) - 1n;
@@ -66,13 +66,13 @@ export const checkEbml: FormatCheck = async (file) => {
       kind = (await file.read(one.from, one.end - one.from)).toString('latin1').replace(/\0+$/, '');
   if (kind !== 'webm') return { other: kind === 'matroska' ? 'video/matroska' : 'EBML' };
   const segment = await elementAt(file, header.end);
-  if (segment.id !== id.segment) throw new Broken();
-  if (segment.end !== Infinity && segment.end > file.size) throw new EndsEarly();
+  if (segment.id !== id.segment) throw new InvalidFormat();
+  if (segment.end !== Infinity && segment.end > file.size) throw new UnexpectedEndOfFile();
   const tracks = await tracksOf(file, segment, budget);
   const end = Math.min(segment.end, file.size);
   if (tracks.has(1)) return { type: 'video/webm', end };
   if (tracks.has(2)) return { type: 'audio/webm', end };
-  throw new Broken();
+  throw new InvalidFormat();
 };
 
 /** The types of the tracks: 1 is video, 2 is sound. */

@@ -1,23 +1,23 @@
-import { Walk } from '../bytes/file-bytes';
-import { Broken, type FormatCheck } from './checked-format';
+import { SequentialFileReader } from '../bytes/file-bytes';
+import { InvalidFormat, type FormatCheck } from './checked-format';
 
 /** How many chunks, segments or blocks a file may have: a picture of 500 MB has about 60,000. */
 const mostChunks = 250_000;
 
 /** Checks a PNG: its chunks, from IHDR to IEND (PNG, 5). */
 export const checkPng: FormatCheck = async (file) => {
-  const walk = new Walk(file, 8);
+  const walk = new SequentialFileReader(file, 8);
   let hasData = false;
   for (let n = 0; n < mostChunks; n++) {
     await walk.need(8);
     const header = walk.take(8);
     const kind = header.toString('latin1', 4, 8);
-    if (!/^[A-Za-z]{4}$/.test(kind) || (kind === 'IHDR') !== (n === 0)) throw new Broken();
+    if (!/^[A-Za-z]{4}$/.test(kind) || (kind === 'IHDR') !== (n === 0)) throw new InvalidFormat();
     hasData ||= kind === 'IDAT';
     walk.skip(header.readUInt32BE(0) + 4);
     if (kind === 'IEND' && hasData) return { type: 'image/png', end: walk.at };
   }
-  throw new Broken();
+  throw new InvalidFormat();
 };
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, fill: 0xff };
@@ -26,28 +26,28 @@ const isBare = (code: number) => code === 1 || (code >= 0xd0 && code <= 0xd7);
 
 /** Checks a JPEG: its segments and scans, until EOI (ITU T.81, annex B). */
 export const checkJpeg: FormatCheck = async (file) => {
-  const walk = new Walk(file, 2);
+  const walk = new SequentialFileReader(file, 2);
   let hasScan = false;
   for (let n = 0; n < mostChunks; n++) {
     const code = await nextMarker(walk, hasScan);
     if (code === marker.end && hasScan) return { type: 'image/jpeg', end: walk.at };
-    if (code === marker.end || code === marker.start) throw new Broken();
+    if (code === marker.end || code === marker.start) throw new InvalidFormat();
     if (isBare(code)) continue;
     await walk.need(2);
     const length = walk.take(2).readUInt16BE(0);
-    if (length < 2) throw new Broken();
+    if (length < 2) throw new InvalidFormat();
     walk.skip(length - 2);
     hasScan ||= code === marker.scan;
   }
-  throw new Broken();
+  throw new InvalidFormat();
 };
 
 /** @param inScan whether coded data may precede the marker; in coded data, 0xff is followed by 0 */
-async function nextMarker(walk: Walk, inScan: boolean): Promise<number> {
+async function nextMarker(walk: SequentialFileReader, inScan: boolean): Promise<number> {
   for (;;) {
     const rest = await walk.rest();
     const found = inScan ? afterData(rest) : rest.indexOf(0xff);
-    if (found !== 0 && !inScan) throw new Broken();
+    if (found !== 0 && !inScan) throw new InvalidFormat();
     if (found < 0) continue;
     walk.at -= rest.length - found - 1;
     let code = marker.fill;
@@ -56,7 +56,7 @@ async function nextMarker(walk: Walk, inScan: boolean): Promise<number> {
       if (waiting) await waiting;
       code = walk.take(1)[0] ?? 0;
     }
-    if (code === 0 && !inScan) throw new Broken();
+    if (code === 0 && !inScan) throw new InvalidFormat();
     if (code !== 0 && !(inScan && isBare(code))) return code;
   }
 }
@@ -80,7 +80,7 @@ const tableBytes = (packed = 0) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) 
 
 /** Checks a GIF: its blocks, until the trailer (GIF89a, appendix A). */
 export const checkGif: FormatCheck = async (file) => {
-  const walk = new Walk(file, 6);
+  const walk = new SequentialFileReader(file, 6);
   await walk.need(7);
   walk.skip(tableBytes(walk.take(7)[4]));
   let hasPicture = false;
@@ -93,13 +93,13 @@ export const checkGif: FormatCheck = async (file) => {
       hasPicture = true;
       await walk.need(9);
       walk.skip(tableBytes(walk.take(9)[8]) + 1);
-    } else throw new Broken();
+    } else throw new InvalidFormat();
     await skipSubBlocks(walk);
   }
-  throw new Broken();
+  throw new InvalidFormat();
 };
 
-async function skipSubBlocks(walk: Walk): Promise<void> {
+async function skipSubBlocks(walk: SequentialFileReader): Promise<void> {
   for (;;) {
     const waiting = walk.need(1);
     if (waiting) await waiting;

@@ -1,5 +1,5 @@
-import { Walk, type FileBytes } from '../bytes/file-bytes';
-import { Broken, type FormatCheck } from './checked-format';
+import { SequentialFileReader, type FileBytes } from '../bytes/file-bytes';
+import { InvalidFormat, type FormatCheck } from './checked-format';
 
 /** Values of the length field in recordings whose length was not known when they were written. */
 const unknownLengths = new Set([0, 0xffffffff]);
@@ -17,7 +17,7 @@ async function endOf(file: FileBytes): Promise<number | undefined> {
 
 /** @returns offset and length of the content of the first chunk with one of these names */
 async function chunkOf(file: FileBytes, names: readonly string[]) {
-  const walk = new Walk(file, 12);
+  const walk = new SequentialFileReader(file, 12);
   for (let n = 0; n < mostChunks; n++) {
     await walk.need(8);
     const header = walk.take(8);
@@ -25,14 +25,14 @@ async function chunkOf(file: FileBytes, names: readonly string[]) {
     if (names.includes(header.toString('latin1', 0, 4))) return { at: walk.at, length };
     walk.skip(length + (length % 2));
   }
-  throw new Broken();
+  throw new InvalidFormat();
 }
 
 export const checkWebp: FormatCheck = async (file) => {
   const end = await endOf(file);
-  if (end === undefined || end > file.size) throw new Broken();
+  if (end === undefined || end > file.size) throw new InvalidFormat();
   const { at, length } = await chunkOf(file, ['VP8 ', 'VP8L', 'ANMF']);
-  if (at + length > end) throw new Broken();
+  if (at + length > end) throw new InvalidFormat();
   return { type: 'image/webp', end: Math.min(file.size, end + (end % 2)) };
 };
 
@@ -45,6 +45,6 @@ export const checkWav: FormatCheck = async (file) => {
   const { at, length } = await chunkOf(file, ['data']);
   if (length === 0xffffffff) return { type: 'audio/wav', end: file.size };
   const end = (await endOf(file)) ?? (length === 0 ? file.size : at + length);
-  if (at + length > file.size) throw new Broken();
+  if (at + length > file.size) throw new InvalidFormat();
   return { type: 'audio/wav', end: Math.min(file.size, Math.max(end, at + length)) };
 };

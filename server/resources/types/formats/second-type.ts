@@ -1,18 +1,18 @@
 import { fileTypeFromBuffer } from 'file-type/core';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 import type { FileBytes } from '../bytes/file-bytes';
-import { hasPage, sniffedBytes } from '../bytes/page-begins.rule';
-import { formOf, type Form } from '../bytes/signature.rule';
-import { endsFile, followsList, zipEnds, zipTail } from '../bytes/zip-end.rule';
+import { mayContainHtmlPage, sniffedBytes } from '../bytes/page-begins.rule';
+import { binaryFormatOf, type BinaryFormat } from '../bytes/signature.rule';
+import { zipCommentEndsFile, followsCentralDirectory, findZipEndRecords, maxZipEndBytes } from '../bytes/zip-end.rule';
 
 const guessedBytes = 4_100;
 /**
  * Formats that may follow a JPEG: cameras and phones add smaller pictures, or a short film, after
  * its end.
  */
-const cameraForms: readonly Form[] = ['jpeg', 'boxes'];
+const cameraForms: readonly BinaryFormat[] = ['jpeg', 'boxes'];
 
-const names: Readonly<Record<Form, string>> = {
+const names: Readonly<Record<BinaryFormat, string>> = {
   ...{ png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' },
   ...{ wav: 'audio/wav', boxes: 'video/mp4', ebml: 'video/webm', ogg: 'audio/ogg' },
   ...{ mpeg: 'audio/mpeg', pdf: 'application/pdf', zip: 'application/zip' },
@@ -33,23 +33,23 @@ export async function secondTypeOf(
   // bytes say nothing about a second type.
   if (type === 'application/zip') return undefined;
   const head = (await file.read(0, sniffedBytes)).toString('latin1');
-  if (hasPage(head)) return 'text/html';
+  if (mayContainHtmlPage(head)) return 'text/html';
   if (type !== 'application/pdf' && head.includes('%PDF-')) return 'application/pdf';
   if (await isArchive(file, end)) return 'application/zip';
   return afterEnd(await file.read(end, guessedBytes), type);
 }
 
 async function isArchive(file: FileBytes, end: number): Promise<boolean> {
-  const { at, bytes } = await file.tail(zipTail);
-  return zipEnds(bytes).some(
-    (found) => followsList(bytes, found) && (at + found >= end || endsFile(bytes, found)),
+  const { at, bytes } = await file.tail(maxZipEndBytes);
+  return findZipEndRecords(bytes).some(
+    (found) => followsCentralDirectory(bytes, found) && (at + found >= end || zipCommentEndsFile(bytes, found)),
   );
 }
 
 async function afterEnd(bytes: Buffer, type: ResourceType): Promise<string | undefined> {
   if (bytes.length === 0) return undefined;
-  if (hasPage(bytes.toString('latin1', 0, sniffedBytes))) return 'text/html';
-  const form = formOf(bytes);
+  if (mayContainHtmlPage(bytes.toString('latin1', 0, sniffedBytes))) return 'text/html';
+  const form = binaryFormatOf(bytes);
   if (type === 'image/jpeg' && form && cameraForms.includes(form)) return undefined;
   return form ? names[form] : programIn(bytes);
 }
@@ -59,12 +59,12 @@ async function afterEnd(bytes: Buffer, type: ResourceType): Promise<string | und
  * sounds occur by chance.
  */
 async function programIn(bytes: Buffer): Promise<string | undefined> {
-  const found = (await nameOf(bytes)) ?? '';
+  const found = (await mimeTypeOfBytes(bytes)) ?? '';
   return found.startsWith('application/') ? found : undefined;
 }
 
 /** The MIME type of bytes, detected by their beginning; undefined where it is unknown. */
-export async function nameOf(bytes: Buffer): Promise<string | undefined> {
+export async function mimeTypeOfBytes(bytes: Buffer): Promise<string | undefined> {
   // The library fails where the given bytes end within a structure that it reads.
   return (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
 }

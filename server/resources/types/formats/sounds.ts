@@ -1,6 +1,6 @@
-import { frameBytes } from '../bytes/signature.rule';
-import { Walk } from '../bytes/file-bytes';
-import { Broken, type FormatCheck } from './checked-format';
+import { mp3FrameBytes } from '../bytes/signature.rule';
+import { SequentialFileReader } from '../bytes/file-bytes';
+import { InvalidFormat, type FormatCheck } from './checked-format';
 
 const mostStreams = 64;
 /**
@@ -18,12 +18,12 @@ const begins = (streams: readonly string[], names: readonly string[]) =>
  * Checks an Ogg file: the codecs of its streams, by the first page of each, and whether its last page is complete.
  */
 export const checkOgg: FormatCheck = async (file) => {
-  const walk = new Walk(file);
+  const walk = new SequentialFileReader(file);
   const streams: string[] = [];
   for (let n = 0; n < mostStreams; n++) {
     await walk.need(27);
     const header = walk.take(27);
-    if (header.toString('latin1', 0, 4) !== 'OggS') throw new Broken();
+    if (header.toString('latin1', 0, 4) !== 'OggS') throw new InvalidFormat();
     if (!((header[5] ?? 0) & 2)) break;
     const pieces = header[26] ?? 0;
     await walk.need(pieces);
@@ -45,10 +45,10 @@ export const checkOgg: FormatCheck = async (file) => {
 function endOfLastPage(bytes: Buffer): number {
   const begins = bytes.lastIndexOf('OggS');
   const pieces = bytes[begins + 26];
-  if (begins < 0 || pieces === undefined) throw new Broken();
+  if (begins < 0 || pieces === undefined) throw new InvalidFormat();
   let end = begins + 27 + pieces;
   for (const length of bytes.subarray(begins + 27, begins + 27 + pieces)) end += length;
-  if (end > bytes.length) throw new Broken();
+  if (end > bytes.length) throw new InvalidFormat();
   return end;
 }
 
@@ -63,19 +63,19 @@ export const checkMpeg: FormatCheck = async (file) => {
   const head = await file.read(0, 10);
   const hasTag = head.toString('latin1', 0, 3) === 'ID3';
   const begins = hasTag ? tagEnd(head) : 0;
-  if (begins >= file.size) throw new Broken();
+  if (begins >= file.size) throw new InvalidFormat();
   const bytes = await file.read(begins, mostGap);
-  if (!hasTwoFrames(bytes, hasTag ? mostGap : 1)) throw new Broken();
+  if (!hasTwoFrames(bytes, hasTag ? mostGap : 1)) throw new InvalidFormat();
   return { type: 'audio/mpeg', end: file.size };
 };
 
 /** @param within how many bytes may precede the first frame */
 function hasTwoFrames(bytes: Buffer, within: number): boolean {
   for (let at = 0; at < Math.min(within, bytes.length - 3); at++) {
-    const length = bytes[at] === 0xff ? frameBytes(bytes.readUInt32BE(at)) : undefined;
+    const length = bytes[at] === 0xff ? mp3FrameBytes(bytes.readUInt32BE(at)) : undefined;
     if (!length) continue;
     const next = at + length;
-    if (next + 4 > bytes.length || frameBytes(bytes.readUInt32BE(next)) !== undefined) return true;
+    if (next + 4 > bytes.length || mp3FrameBytes(bytes.readUInt32BE(next)) !== undefined) return true;
   }
   return false;
 }

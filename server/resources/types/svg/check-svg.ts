@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RefusedTypeReason } from '../../../../contracts/resources/file-types';
-import { builtProgram } from '../../../platform/concurrency/built-program';
-import { Slots } from '../../../platform/concurrency/slots';
+import { compiledProgramPath } from '../../../platform/concurrency/built-program';
+import { ConcurrencyLimit } from '../../../platform/concurrency/slots';
 import type { FileBytes } from '../bytes/file-bytes';
 import { faultOfSvg } from './svg-fault';
 
@@ -12,20 +12,20 @@ type Fault = RefusedTypeReason | undefined;
  * Parsing takes half a second per million bytes, and quadratic time for some malicious files.
  */
 const soonBytes = 20_000;
-export const parsedSvgBytes = 10_000_000;
+export const maxParsedSvgBytes = 10_000_000;
 /** Only one thread at a time: the parsed tree takes thirty times the size of its text in memory. */
-const threads = new Slots(1);
+const threads = new ConcurrencyLimit(1);
 const [memoryMb, waitMs] = [500, 60_000];
 
 /** The reason to refuse an SVG, if any; the check is bounded in time and memory. */
 export async function checkSvg(file: FileBytes): Promise<Fault> {
-  if (file.size > parsedSvgBytes) return 'svg_too_large';
+  if (file.size > maxParsedSvgBytes) return 'svg_too_large';
   const text = new TextDecoder().decode(await file.read(0, file.size));
   return file.size > soonBytes ? threads.run(() => inThread(text)) : faultOfSvg(text);
 }
 
 async function inThread(text: string): Promise<Fault> {
-  const thread = new Worker(builtProgram(__dirname, 'svg-program.js'), {
+  const thread = new Worker(compiledProgramPath(__dirname, 'svg-program.js'), {
     workerData: text,
     env: {},
     execArgv: [],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileBytes } from '../bytes/file-bytes';
 import { typeOfFile } from '../type-of-file';
-import { parsedJsonBytes } from './text-type';
+import { maxParsedJsonBytes } from './text-type';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'commonlab-texts-'))));
@@ -66,7 +66,7 @@ describe('A text', () => {
 
   it('is plain text when it is JSON that is too large or too deep to be parsed', async () => {
     expect(await typeOf('deep.json', '['.repeat(200))).toBe('text/plain');
-    expect(await typeOf('large.json', `"${'a'.repeat(parsedJsonBytes)}"`)).toBe('text/plain');
+    expect(await typeOf('large.json', `"${'a'.repeat(maxParsedJsonBytes)}"`)).toBe('text/plain');
   });
 
   it('is an SVG by the same rules, however large it is, until it cannot be checked', async () => {

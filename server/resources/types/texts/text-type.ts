@@ -1,7 +1,7 @@
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 import { isWithinBounds } from '../../../platform/storage/json-bounds.rule';
 import type { FileBytes } from '../bytes/file-bytes';
-import { isPage, withoutProlog } from '../bytes/page-begins.rule';
+import { isHtmlPage, withoutProlog } from '../bytes/page-begins.rule';
 import { isSvg, svgDoctype } from '../svg/svg-prolog.rule';
 import { checkSvg } from '../svg/check-svg';
 import type { TypeOfFile } from '../bytes/type-verdict';
@@ -10,7 +10,7 @@ import type { TypeOfFile } from '../bytes/type-verdict';
  * The largest JSON in bytes that is parsed; a larger one counts as plain text. Parsing runs in the
  * thread that handles all requests.
  */
-export const parsedJsonBytes = 20_000_000;
+export const maxParsedJsonBytes = 20_000_000;
 const headBytes = 65_536;
 
 const tables: Readonly<Record<string, ResourceType>> = {
@@ -29,7 +29,7 @@ export async function textTypeOf(file: FileBytes, name: string): Promise<TypeOfF
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const begins = withoutProlog(head.replace(svgDoctype, ''));
   if (isSvg(begins)) return svgType(file);
-  if (isPage(head)) return { refused: 'unknown_type', types: ['text/html'] };
+  if (isHtmlPage(head)) return { refused: 'unknown_type', types: ['text/html'] };
   if (ending === 'svg') return { refused: 'broken' };
   if (noTexts.test(ending)) return { refused: 'unknown_type', types: ['text/plain'] };
   if (ending === 'json') return jsonType(file);
@@ -45,7 +45,7 @@ async function svgType(file: FileBytes): Promise<TypeOfFile> {
 }
 
 async function jsonType(file: FileBytes): Promise<TypeOfFile> {
-  if (file.size > parsedJsonBytes) return { type: 'text/plain' };
+  if (file.size > maxParsedJsonBytes) return { type: 'text/plain' };
   const text = new TextDecoder().decode(await file.read(0, file.size));
   if (!isWithinBounds(text)) return { type: 'text/plain' };
   try {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../../platform/concurrency/clock';
-import type { Job } from '../../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../../platform/messaging/consumer';
 import { SealRuns } from './seal-runs';
 
 @Injectable()
-export class SealRunsJob implements Job {
+export class SealRunsJob implements ScheduledJob {
   readonly name = 'seal-runs';
   readonly everyMs = minutes(1);
   constructor(private readonly runs: SealRuns) {}

@@ -3,12 +3,12 @@ import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, hours } from '../../../platform/concurrency/clock';
-import { Slots } from '../../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { bandsOf } from '../../timing/timing-bands.rule';
 import { timingOf } from '../../timing/timing.rule';
-import { firstHead, lineOf, nextHead, readFrames } from '../../record-format/frames.rule';
-import { unsealed, type NumberedFrame } from '../stored-records.read';
+import { firstChainHead, recordLineOf, nextChainHead, readFrames } from '../../record-format/frames.rule';
+import { readSealedLog, type NumberedFrame } from '../stored-records.read';
 
 const pack = promisify(gzip);
 const atOnce = 500;
@@ -57,7 +57,7 @@ export class SealRuns {
     const now = this.clock.now().getTime();
     const before = this.resting;
     this.resting = new Map();
-    const slots = new Slots(atATime);
+    const slots = new ConcurrencyLimit(atATime);
     for (let after: string | undefined = beforeAll; after !== undefined;) {
       const page: Unsealed[] = await this.unsealedAfter(after);
       const ready = page.filter(
@@ -117,7 +117,7 @@ export class SealRuns {
       if (!run) return false;
       const records = await recordsOf(tx, runId);
       mustBeWhole(records, run);
-      const lines = await pack(records.map((record) => lineOf(record.seq, record)).join(''));
+      const lines = await pack(records.map((record) => recordLineOf(record.seq, record)).join(''));
       await tx.query(
         `INSERT INTO research.run_log AS l (run_id, through, lines, timing)
          VALUES ($1, $2, $3, $4::jsonb)
@@ -145,7 +145,7 @@ async function recordsOf(tx: Transaction, runId: string): Promise<NumberedFrame[
     [runId],
   );
   return [
-    ...(sealed ? await unsealed(sealed.lines) : []),
+    ...(sealed ? await readSealedLog(sealed.lines) : []),
     ...chunks.flatMap(({ first, frames }) =>
       readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
     ),
@@ -165,10 +165,10 @@ function measuredIn(records: readonly NumberedFrame[]): string | null {
 
 /** @throws Error where the stored records are not those that the server acknowledged */
 function mustBeWhole(records: readonly NumberedFrame[], { stored_through, head }: Locked): void {
-  let computed = firstHead;
+  let computed = firstChainHead;
   records.forEach((record, n) => {
     if (record.seq !== n + 1) throw new Error(`record ${n + 1} is missing`);
-    computed = nextHead(computed, record);
+    computed = nextChainHead(computed, record);
   });
   if (records.length !== stored_through) throw new Error(`${records.length} of ${stored_through}`);
   if (!computed.equals(head)) throw new Error('the records do not have the head of their run');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withheld } from '../withheld.rule';
+import { withholdTimes } from '../withheld.rule';
 import { weekdays } from './calendar-words.generated';
 
 /*
@@ -111,7 +111,7 @@ describe('A time within the run, as formatted by Intl', () => {
         ...(numberingSystem && { numberingSystem }),
       });
       const text = format.format(Date.UTC(2026, 10, 28) + Math.floor(draw() * 86_400_000));
-      const { value } = withheld(text, days);
+      const { value } = withholdTimes(text, days);
       const tells = typeof value === 'string' && (/\p{Nd}/u.test(value) || weekday.test(value));
       if (tells && !isLeftOnPurpose({ text, calendar, locale }))
         passed.push([locale, calendar, numberingSystem, options, text, value]);

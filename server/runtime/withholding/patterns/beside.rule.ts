@@ -1,4 +1,4 @@
-import type { Part } from './clocks.rule';
+import type { TextRange } from './clocks.rule';
 
 const hour = '(?:[01]\\d|2[0-4])';
 /** Clock times as in names of files: 14-32-08, 14_32, 143208.123Z */
@@ -17,7 +17,7 @@ const before = new RegExp(
 const mostBefore = 14;
 
 /** Extends the range of a day by a clock time that is directly before or behind the day. */
-export function withClock(text: string, [from, to]: Part): Part {
+export function extendByClockTime(text: string, [from, to]: TextRange): TextRange {
   behind.lastIndex = to;
   const end = behind.test(text) ? behind.lastIndex : to;
   const near = text.slice(Math.max(0, from - mostBefore), from);

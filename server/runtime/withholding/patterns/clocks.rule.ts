@@ -1,7 +1,7 @@
-import { bare, dateLexicon, wordOf, wordsIn } from './date-lexicon.rule';
+import { lettersOnly, dateLexicon, wordOf, wordsIn } from './date-lexicon.rule';
 
 /** The range of a part of a text: its start, and the position after its end. */
-export type Part = readonly [from: number, to: number];
+export type TextRange = readonly [from: number, to: number];
 
 const hour = '(?:[01]?\\d|2[0-4])';
 const ampm = '[AaPp]\\.?\\s?[Mm]\\b\\.?';
@@ -58,8 +58,8 @@ const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
 ];
 
 /** The ranges of clock times in a text. @param text with plain digits */
-export function clocksIn(text: string): Part[] {
-  const found: Part[] = [];
+export function clockTimesIn(text: string): TextRange[] {
+  const found: TextRange[] = [];
   const add = (form: RegExp) => {
     for (const match of text.matchAll(form))
       found.push([match.index, match.index + match[0].length]);
@@ -80,7 +80,7 @@ const lengths =
  * time of day, or hours and minutes with words between them as in CLDR.
  * @param text with plain digits
  */
-export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
+export function isOnlyClockTime(text: string, isOfOtherDigits = false): boolean {
   // A number with ASCII digits and a point (14.32) is not a clock time; with other digits it is.
   if (isOfOtherDigits && dotted.test(text)) return true;
   if (text.length > most || lengths.test(text)) return false;
@@ -113,7 +113,7 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
   for (let from = 0; from < words.length; from++)
     for (let to = words.length; to > from; to--)
       if (
-        isDayPeriod(bare(words.slice(from, to).join(''))) &&
+        isDayPeriod(lettersOnly(words.slice(from, to).join(''))) &&
         [...words.slice(0, from), ...words.slice(to)].every(wordOf)
       )
         return true;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../record-format/json.rule';
-import { withheld } from '../withheld.rule';
+import { withholdTimes } from '../withheld.rule';
 
 interface Group<T> {
   readonly why: string;
@@ -16,7 +16,7 @@ interface Corpus {
 }
 const corpus = JSON.parse(readFileSync(join(__dirname, 'corpus.json'), 'utf8')) as Corpus;
 const days = { day: '2026-11-28', last_day: '2026-11-28' };
-const leftOf = (value: Json) => withheld(value, days).value;
+const leftOf = (value: Json) => withholdTimes(value, days).value;
 
 describe('The corpus of forms of times and addresses', () => {
   it.each(corpus.withheld.map(({ why, values }) => [why, values] as const))(

@@ -36,10 +36,10 @@ const alsoMonths: readonly (readonly [string, number])[] = [
 const isTooShort = (word: string) => /^[\p{Script=Latin}]{1,2}$/u.test(word);
 
 /** Matches words; each has one script only: UTC下午 is two words. */
-export const words =
+export const wordPattern =
   /\p{Script=Han}|(?:\p{Script=Latin}|\p{M})+|(?:(?![\p{Script=Latin}\p{Script=Han}])[\p{L}\p{M}׳״])+/gu;
 export const wordsIn = (text: string): string[] =>
-  (text.match(words) ?? []).map((word) => word.normalize('NFKC').toLowerCase());
+  (text.match(wordPattern) ?? []).map((word) => word.normalize('NFKC').toLowerCase());
 
 /** All words of dates, and the names of day periods such as "am". */
 export interface DateLexicon {
@@ -50,7 +50,7 @@ let known: DateLexicon | undefined;
 
 const wordsOf = (text: string, by = ' ') => text.split(by).filter(Boolean);
 /** Reduces a text to its letters: the form in which day periods are compared. */
-export const bare = (text: string): string =>
+export const lettersOnly = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -93,7 +93,7 @@ export function dateLexicon(): DateLexicon {
   for (const [word, n] of alsoMonths) spoken(of(word), n);
   for (const [n, word] of roman.entries()) of(word).months |= 1 << n;
   for (const word of found.values()) word.anywhere |= word.months;
-  known = { words: found, dayPeriods: new Set(wordsOf(dayPeriods, '|').map(bare)) };
+  known = { words: found, dayPeriods: new Set(wordsOf(dayPeriods, '|').map(lettersOnly)) };
   return known;
 }
 

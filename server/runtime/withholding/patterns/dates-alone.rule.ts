@@ -1,4 +1,4 @@
-import type { Part } from './clocks.rule';
+import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 import { wordOf, wordsIn } from './date-lexicon.rule';
 import { isAscii } from './tokens.rule';
@@ -16,21 +16,21 @@ const labelled = /^\p{L}{1,3}[1-7],\s+(?=\S)|,\s+\p{L}{1,3}[1-7]$/u;
 const roman = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 const inRoman = /^(?:([IVX]+)[/.-]\s?(\d{1,2})|(\d{1,2})[/.-]\s?([IVX]+))\.?$/i;
 
-export const unlabelled = (text: string): string => text.trim().replace(labelled, '');
+export const withoutDateLabel = (text: string): string => text.trim().replace(labelled, '');
 
 /**
  * Whether a text is a date and nothing else.
  * @param text with plain digits
  * @param parts of it that are already recognised as times, such as a clock time
  */
-export function isDateAlone(
+export function isOnlyDate(
   text: string,
-  parts: readonly Part[],
+  parts: readonly TextRange[],
   days: RunDayNumbers,
   isMomentUnlabelled: () => boolean,
 ): boolean {
   if (text.length > longest) return false;
-  const trimmed = (parts.length > 0 ? without(text, parts) : text).trim();
+  const trimmed = (parts.length > 0 ? withoutRanges(text, parts) : text).trim();
   if (!isPlain.test(trimmed)) return false;
   return (
     isRoman(trimmed, days) ||
@@ -65,7 +65,7 @@ function isYearWithDay(text: string, days: RunDayNumbers): boolean {
 }
 
 /** The text without these ranges. */
-export function without(text: string, parts: readonly Part[]): string {
+export function withoutRanges(text: string, parts: readonly TextRange[]): string {
   let left = '';
   let at = 0;
   for (const [from, to] of parts) {

@@ -1,4 +1,4 @@
-import type { Part } from './clocks.rule';
+import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 import type { DateWord } from './date-lexicon.rule';
 import { isAscii, tokensOf, type Token } from './tokens.rule';
@@ -14,7 +14,7 @@ const separator = /^[\s.,'’\-\u2010-\u2015⁠\u200e\u200f]{1,4}$/u;
 const mostBetween = 3;
 
 /** Finds days of a run in a text, in the words and calendars of any language. */
-export class Dates {
+export class RunDateFinder {
   private readonly all: readonly Token[];
   private readonly isAllKnown: boolean;
   private readonly isOtherScript: boolean;
@@ -32,8 +32,8 @@ export class Dates {
       text.length <= 160 && this.all.every(({ number, word }) => number !== undefined || word);
   }
 
-  parts(): Part[] {
-    const found: Part[] = [];
+  parts(): TextRange[] {
+    const found: TextRange[] = [];
     for (const [i, token] of this.all.entries()) {
       const part = token.number === undefined ? this.byWord(i) : this.byNumbers(i);
       if (part) found.push(part);
@@ -53,7 +53,7 @@ export class Dates {
    * Finds three consecutive numbers that are a date, or a year with a month, a week, or a day of
    * the year.
    */
-  private byNumbers(i: number): Part | undefined {
+  private byNumbers(i: number): TextRange | undefined {
     const first = this.at(i);
     if (!first || first.number === undefined || first.digits > 8) return undefined;
     const next = this.at(i + 1);
@@ -114,7 +114,7 @@ export class Dates {
   }
 
   /** Dates written as one number: 20261128, 28112026, 261128, 2026W486. */
-  private inDigits({ from, to, digits }: Token): Part | undefined {
+  private inDigits({ from, to, digits }: Token): TextRange | undefined {
     const text = this.text.slice(from, to);
     const cut = (...at: number[]) => at.map((place, n) => Number(text.slice(place, at[n + 1])));
     if (digits !== 6 && digits !== 8) return undefined;
@@ -127,7 +127,7 @@ export class Dates {
   }
 
   /** Finds a month, or a weekday, next to a number. */
-  private byWord(i: number): Part | undefined {
+  private byWord(i: number): TextRange | undefined {
     const token = this.at(i);
     const word = token?.word;
     if (!token || !word || !(word.anywhere > 0 || word.isOtherMonth || word.isWeekday))
@@ -196,7 +196,7 @@ export class Dates {
   }
 
   /** Extends the range by an adjacent weekday and adjacent digits of a clock time. */
-  private spread(first: number, last: number): Part {
+  private spread(first: number, last: number): TextRange {
     const isBeside = (at: number, behind: boolean) => {
       const token = this.at(at);
       return token?.word?.isWeekday === true && gap.test(this.between(behind ? at - 1 : at));

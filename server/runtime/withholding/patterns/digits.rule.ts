@@ -18,11 +18,11 @@ function valuesOfDigits(): Map<string, string> {
 
 const beyondLatin = /[\u0590-\u{10ffff}]/u;
 /** A text without any of these characters has no digit. */
-export const mayHaveDigits = /[\d\u0590-\u{10ffff}]/u;
+export const possibleDigitPattern = /[\d\u0590-\u{10ffff}]/u;
 const anyDigit = /(?!\d)\p{Nd}/gu;
 
 /** A text whose digits and colons are those of ASCII. */
-export interface Plain {
+export interface PlainDigitText {
   readonly text: string;
   /** Maps an index in this text to the index in the original text; absent if they are equal. */
   readonly placeOf?: (place: number) => number;
@@ -34,7 +34,7 @@ const beyondPlane = /[\u{10000}-\u{10ffff}]/u;
  * Converts all digits to ASCII. Digits beyond Unicode's basic plane take two positions in the
  * original text, and one in the converted text.
  */
-export function withPlainDigits(text: string): Plain {
+export function withPlainDigits(text: string): PlainDigitText {
   if (!beyondLatin.test(text)) return { text };
   values ??= valuesOfDigits();
   const known = values;

@@ -7,7 +7,7 @@ export const isEncoded = (text: string): boolean => text.includes('%') && encode
 const mostTimes = 3;
 
 /** Decodes a percent-encoded text. */
-export function decoded(token: string): string {
+export function decodePercents(token: string): string {
   let text = token.replaceAll('+', ' ');
   for (let i = 0; i < mostTimes && isEncoded(text); i++) text = once(text);
   return text;

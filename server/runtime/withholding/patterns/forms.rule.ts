@@ -1,16 +1,16 @@
-import { withClock } from './beside.rule';
-import { clocksIn, isClockAlone, type Part } from './clocks.rule';
-import { Counts } from './counts.rule';
-import { Dates } from './dates.rule';
+import { extendByClockTime } from './beside.rule';
+import { clockTimesIn, isOnlyClockTime, type TextRange } from './clocks.rule';
+import { TimeCounts } from './counts.rule';
+import { RunDateFinder } from './dates.rule';
 import { RunDayNumbers, type RunDays } from './days.rule';
-import { mayHaveDigits, withPlainDigits, withPositionalDigits } from './digits.rule';
-import { isDateAlone, unlabelled, without } from './dates-alone.rule';
-import { identifiersIn, isFlake } from './identifiers.rule';
+import { possibleDigitPattern, withPlainDigits, withPositionalDigits } from './digits.rule';
+import { isOnlyDate, withoutDateLabel, withoutRanges } from './dates-alone.rule';
+import { timeIdentifiersIn, isSnowflakeNumber } from './identifiers.rule';
 import { wordOf, wordsIn } from './date-lexicon.rule';
-import { isTime, type NameKind } from './names.rule';
+import { isTimeName, type NameKind } from './names.rule';
 import { hebrewAndChineseDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
-import { Stamps } from './stamps.rule';
+import { TimestampFinder } from './stamps.rule';
 
 /**
  * The length of the longest text that may be nothing but a time; a longer text can only contain
@@ -35,8 +35,8 @@ const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${t
 /** Finds times in values that would reveal the days and clock times of a run. */
 export class TimePatterns {
   readonly days: RunDayNumbers;
-  private readonly counts: Counts;
-  private readonly stamps: Stamps;
+  private readonly counts: TimeCounts;
+  private readonly stamps: TimestampFinder;
   /** Cache of texts that contain nothing to withhold: every trial repeats stimuli and answers. */
   private readonly harmless = new Set<string>();
   /** Cache of names of values that contain nothing to withhold: every row has the same names. */
@@ -44,8 +44,8 @@ export class TimePatterns {
 
   constructor(days: RunDays) {
     this.days = new RunDayNumbers(days);
-    this.counts = new Counts(this.days);
-    this.stamps = new Stamps(this.days);
+    this.counts = new TimeCounts(this.days);
+    this.stamps = new TimestampFinder(this.days);
   }
 
   tellsNothing(text: string, kind: NameKind): boolean {
@@ -68,9 +68,9 @@ export class TimePatterns {
 
   isMomentNumber(number: number, kind: NameKind): boolean {
     if (kind === 'moment') return true;
-    if (this.counts.isLarge(number) || isFlake(number, this.days) || this.isStamp(number))
+    if (this.counts.isLarge(number) || isSnowflakeNumber(number, this.days) || this.isStamp(number))
       return true;
-    if (isTime(kind)) return Math.abs(number) > longest || this.counts.isSmall(number);
+    if (isTimeName(kind)) return Math.abs(number) > longest || this.counts.isSmall(number);
     return kind !== 'length' && this.counts.isSmall(number);
   }
 
@@ -92,16 +92,16 @@ export class TimePatterns {
    * Finds the ranges of a text that reveal a time.
    * @returns the ranges in order; one range for the whole text if nothing else would remain
    */
-  partsIn(text: string, kind?: NameKind): Part[] {
-    if (!mayHaveDigits.test(text)) {
+  partsIn(text: string, kind?: NameKind): TextRange[] {
+    if (!possibleDigitPattern.test(text)) {
       if (kind === 'moment') return text.trim() === '' ? [] : [[0, text.length]];
       return joined(this.stamps.inLetters(text));
     }
     if (numeric.test(text)) return this.ofNumeric(text, kind);
-    const whole: Part = [0, text.length];
+    const whole: TextRange = [0, text.length];
     if (kind === 'moment') return [whole];
     const plain = withPlainDigits(text);
-    if (isTime(kind) && text.length < short && /\d/.test(plain.text)) return [whole];
+    if (isTimeName(kind) && text.length < short && /\d/.test(plain.text)) return [whole];
     const positional = withPositionalDigits(plain.text);
     const read = positional === undefined ? [plain.text] : [plain.text, positional];
     const parts = joined(read.flatMap((one) => this.found(one, one !== text)));
@@ -109,8 +109,8 @@ export class TimePatterns {
       const isAll =
         parts.length > 0
           ? isOfDateWords(plain.text, parts)
-          : read.some((one) => isClockAlone(one, one !== text));
-      if (isAll || isDateAlone(plain.text, parts, this.days, () => this.isAll(unlabelled(text))))
+          : read.some((one) => isOnlyClockTime(one, one !== text));
+      if (isAll || isOnlyDate(plain.text, parts, this.days, () => this.isAll(withoutDateLabel(text))))
         return [whole];
     }
     const { placeOf } = plain;
@@ -123,31 +123,31 @@ export class TimePatterns {
     return from === 0 && to === text.length;
   }
 
-  private ofNumeric(text: string, kind: NameKind): Part[] {
+  private ofNumeric(text: string, kind: NameKind): TextRange[] {
     const number = Number(text);
     const digits = text.trim();
     const isMoment =
       this.isMomentNumber(number, kind) ||
       (kind === 'edge' && digitsOfClock.test(digits)) ||
       (kind === 'time' && digits.startsWith('0') && digitsOfClock.test(digits)) ||
-      identifiersIn(digits, this.days).length > 0 ||
+      timeIdentifiersIn(digits, this.days).length > 0 ||
       this.stamps.in(digits).length > 0 ||
       (digits.length >= 6 &&
         !digits.includes('.') &&
-        new Dates(digits, this.days).parts().length > 0);
+        new RunDateFinder(digits, this.days).parts().length > 0);
     return isMoment ? [[0, text.length]] : [];
   }
 
-  private found(plain: string, isOfOtherDigits: boolean): Part[] {
+  private found(plain: string, isOfOtherDigits: boolean): TextRange[] {
     const days = [
-      ...new Dates(plain, this.days, isOfOtherDigits).parts(),
+      ...new RunDateFinder(plain, this.days, isOfOtherDigits).parts(),
       ...hebrewAndChineseDaysIn(plain),
       ...weeksIn(plain, this.days),
     ];
     return [
-      ...clocksIn(plain),
-      ...days.map((day) => withClock(plain, day)),
-      ...identifiersIn(plain, this.days),
+      ...clockTimesIn(plain),
+      ...days.map((day) => extendByClockTime(plain, day)),
+      ...timeIdentifiersIn(plain, this.days),
       ...this.stamps.in(plain),
       ...pairsIn(plain, this.days),
     ];
@@ -155,7 +155,7 @@ export class TimePatterns {
 }
 
 /** Sorts ranges, and joins those that overlap. */
-function joined(parts: readonly Part[]): Part[] {
+function joined(parts: readonly TextRange[]): TextRange[] {
   const inOrder = [...parts].sort(([a], [b]) => a - b);
   const all: [number, number][] = [];
   for (const [from, to] of inOrder) {
@@ -167,8 +167,8 @@ function joined(parts: readonly Part[]): Part[] {
 }
 
 /** Whether a text without these ranges has only words of dates, with their numbers, and signs. */
-function isOfDateWords(text: string, parts: readonly Part[]): boolean {
-  const left = without(text, parts).replaceAll('[withheld]', ' ');
+function isOfDateWords(text: string, parts: readonly TextRange[]): boolean {
+  const left = withoutRanges(text, parts).replaceAll('[withheld]', ' ');
   const said = wordsIn(left);
   if (said.length === 0) {
     const numbers = left.match(/\d+/g) ?? [];

@@ -1,4 +1,4 @@
-import type { Part } from './clocks.rule';
+import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
 /*
@@ -86,9 +86,9 @@ function momentsOf(text: string): number[] {
 }
 
 /** Finds identifiers that contain a time of the run. @param text with plain digits */
-export function identifiersIn(text: string, days: RunDayNumbers): Part[] {
+export function timeIdentifiersIn(text: string, days: RunDayNumbers): TextRange[] {
   if (text.length < 8) return [];
-  const found: Part[] = [];
+  const found: TextRange[] = [];
   for (const match of text.matchAll(tokens)) {
     const [said] = match;
     if (!/\d/.test(said)) continue;
@@ -101,7 +101,7 @@ export function identifiersIn(text: string, days: RunDayNumbers): Part[] {
  * Whether a JSON number is a snowflake id of the run's days; a double represents such a large
  * number only approximately.
  */
-export const isFlake = (number: number, days: RunDayNumbers): boolean =>
+export const isSnowflakeNumber = (number: number, days: RunDayNumbers): boolean =>
   number >= 1e15 &&
   Number.isInteger(number) &&
   momentsOfFlake(BigInt(number)).some((ms) => days.isWithin(ms));

@@ -14,14 +14,14 @@ export type NameKind =
   | 'moment'
   | 'time'
   | 'edge'
-  | Unit
+  | TimeUnit
   | 'length'
   | 'brand'
   | 'version'
   | undefined;
-export const isTime = (kind: NameKind): kind is 'time' | 'edge' =>
+export const isTimeName = (kind: NameKind): kind is 'time' | 'edge' =>
   kind === 'time' || kind === 'edge';
-export type Unit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
+export type TimeUnit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -63,7 +63,7 @@ const momentEnds = new RegExp(
     '(?:utc|gmt|local|number|num|name|label|index|value|code|string|str|start|end|begin|now)?$',
 );
 const lastOfMoment = setOf('date datum datetime meridiem ampm');
-const units: Readonly<Record<Unit, ReadonlySet<string>>> = {
+const units: Readonly<Record<TimeUnit, ReadonlySet<string>>> = {
   hour: setOf('hour hours hr hrs hh h stunde stunden std heure heures hora horas ora'),
   minute: setOf('minute minutes min mins mm m minuten minuto minutos minuti'),
   second: setOf('second seconds sec secs ss s sekunde sekunden millisecond milliseconds ms'),
@@ -100,7 +100,7 @@ const wordsOf = (name: string): string[] =>
     .filter(Boolean);
 
 /** The meaning of a value's name. It is cached, since each row has the same names. */
-export function recognizedName(name: string): RecognizedName {
+export function recognizeName(name: string): RecognizedName {
   const found = known.get(name);
   if (found) return found;
   const made = kindOf(name);
@@ -117,7 +117,7 @@ function kindOf(name: string): RecognizedName {
   if (whole === 'brand' || whole === 'version') return { kind: whole, group: '' };
   // This check comes before that of the units: `day` in time_of_day is no unit.
   if (isMoment(words, whole, last)) return { kind: 'moment', group: '' };
-  for (const unit of Object.keys(units) as Unit[])
+  for (const unit of Object.keys(units) as TimeUnit[])
     for (const at of new Set([words.length - 1, 0])) {
       const word = words[at];
       if (word === undefined || !units[unit].has(word)) continue;

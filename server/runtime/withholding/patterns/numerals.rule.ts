@@ -1,4 +1,4 @@
-import type { Part } from './clocks.rule';
+import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
 /**
@@ -15,16 +15,16 @@ const inNumerals: readonly RegExp[] = [
   /[\u05d0-\u05ea]{1,2}[׳״'"][\u05d0-\u05ea]?\s[\u05d0-\u05ea]{2,9}(?:\s[א-ת]['׳])?(?:\s[\u05d0-\u05ea׳״'"]{2,9})?/g,
   /(?:\d{4}?[\u4e00-\u9fff]{2}年)?[閏闰]?[正一二三四五六七八九十冬腊臘]{1,3}月[初十廿三卅]?[一二三四五六七八九十]{1,2}日?/g,
 ];
-export function hebrewAndChineseDaysIn(text: string): Part[] {
+export function hebrewAndChineseDaysIn(text: string): TextRange[] {
   if (!/[\u05d0-\u05ea]|월|月|\(|Mo?\d/.test(text)) return [];
   return inNumerals.flatMap((form) =>
-    [...text.matchAll(form)].map((match): Part => [match.index, match.index + match[0].length]),
+    [...text.matchAll(form)].map((match): TextRange => [match.index, match.index + match[0].length]),
   );
 }
 /** Finds week dates such as 2026-W48-6. */
-export function weeksIn(text: string, days: RunDayNumbers): Part[] {
+export function weeksIn(text: string, days: RunDayNumbers): TextRange[] {
   if (!text.includes('W')) return [];
-  return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap((match): Part[] =>
+  return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap((match): TextRange[] =>
     days.isYear(Number(match[1])) ? [[match.index, match.index + match[0].length]] : [],
   );
 }

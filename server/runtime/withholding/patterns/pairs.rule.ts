@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
-import type { Part } from './clocks.rule';
+import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
-import { recognizedName } from './names.rule';
+import { recognizeName } from './names.rule';
 import { momentNamesInObject } from './parts.rule';
 
 /** Matches a name with a value within a text, such as hour=14 or "minute": 32. */
@@ -11,14 +11,14 @@ const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]
  * Finds times that have a name before them, as in the address of a page: hour=14&minute=32. The
  * form `hour: 14` occurs in prose, too, so it counts only if two of them are next to each other.
  */
-export function pairsIn(text: string, days: RunDayNumbers): Part[] {
+export function pairsIn(text: string, days: RunDayNumbers): TextRange[] {
   if (!(text.includes('=') || text.includes(':'))) return [];
   const found = [...text.matchAll(pairs)].flatMap((match) => {
     const [all, name = '', sign, value = ''] = match;
     const to = match.index + all.length;
-    const { kind } = recognizedName(name);
+    const { kind } = recognizeName(name);
     const isNamed = kind !== undefined && kind !== 'length';
-    return isNamed ? [{ name, kind, sign, value, part: [to - value.length, to] as Part }] : [];
+    return isNamed ? [{ name, kind, sign, value, part: [to - value.length, to] as TextRange }] : [];
   });
   if (found.length === 0) return [];
   const told = momentNamesInObject(

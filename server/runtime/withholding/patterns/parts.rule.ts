@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
 import type { RunDayNumbers } from './days.rule';
 import { wordOf } from './date-lexicon.rule';
-import { isTime, recognizedName, type Unit } from './names.rule';
+import { isTimeName, recognizeName, type TimeUnit } from './names.rule';
 
 const wholeOf = (value: Json | undefined): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value;
@@ -19,10 +19,10 @@ export function momentNamesInObject(
   object: JsonObject,
   days: RunDayNumbers,
 ): ReadonlySet<string> | undefined {
-  let groups: Map<string, Map<Unit | 'brand' | 'version', string>> | undefined;
+  let groups: Map<string, Map<TimeUnit | 'brand' | 'version', string>> | undefined;
   for (const name of Object.keys(object)) {
-    const { kind, group } = recognizedName(name);
-    if (kind === undefined || kind === 'moment' || kind === 'length' || isTime(kind)) continue;
+    const { kind, group } = recognizeName(name);
+    if (kind === undefined || kind === 'moment' || kind === 'length' || isTimeName(kind)) continue;
     groups ??= new Map();
     const others = groups.get(group);
     if (others) others.set(kind, name);
@@ -36,8 +36,8 @@ export function momentNamesInObject(
   };
   for (const units of groups.values()) {
     if (units.has('brand') && units.has('version')) add(units.values());
-    const valueOf = (unit: Unit) => wholeOf(object[units.get(unit) ?? '']);
-    const namesOf = (...all: Unit[]) =>
+    const valueOf = (unit: TimeUnit) => wholeOf(object[units.get(unit) ?? '']);
+    const namesOf = (...all: TimeUnit[]) =>
       all.flatMap((unit) => (units.has(unit) ? [units.get(unit) ?? ''] : []));
     const hour = valueOf('hour');
     if (
@@ -87,7 +87,7 @@ function isOfRun(
 /**
  * Whether a list is a date, such as [2026, 11, 28, 14, 32, 8], also with months counted from 0 and in reverse order.
  */
-export function isDayInList(list: readonly Json[], days: RunDayNumbers): boolean {
+export function isDateList(list: readonly Json[], days: RunDayNumbers): boolean {
   if (list.length < 3 || list.length > 8) return false;
   const [a, b, c] = [wholeOf(list[0]), wholeOf(list[1]), wholeOf(list[2])];
   if (a === undefined || b === undefined || c === undefined) return false;
@@ -102,7 +102,7 @@ export function isDayInList(list: readonly Json[], days: RunDayNumbers): boolean
  * Whether a list may be a clock time: [14, 32], [14, 32, 8]. It counts as one only under a name
  * that means a time.
  */
-export function isClockInList(list: readonly Json[]): boolean {
+export function isClockTimeList(list: readonly Json[]): boolean {
   if (list.length < 2 || list.length > 4) return false;
   const [hour, minute, second = 0] = list.map((one) => wholeOf(one));
   return isIn(hour, 0, 24) && isIn(minute, 0, 59) && isIn(second, 0, 59);

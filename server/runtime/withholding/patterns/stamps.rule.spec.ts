@@ -1,9 +1,9 @@
-import { Stamps } from './stamps.rule';
+import { TimestampFinder } from './stamps.rule';
 import { RunDayNumbers } from './days.rule';
 
 const seed = Number(process.env.STAMPS_SEED ?? 2026);
 const days = { day: '2026-11-28', last_day: '2026-11-28' };
-const stamps = new Stamps(new RunDayNumbers(days));
+const stamps = new TimestampFinder(new RunDayNumbers(days));
 const begin = Date.parse('2026-11-28T00:00:00Z');
 const drawn = 4_000;
 

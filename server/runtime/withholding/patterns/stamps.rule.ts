@@ -1,4 +1,4 @@
-import type { Part } from './clocks.rule';
+import type { TextRange } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
 /*
@@ -37,7 +37,7 @@ function rangeOf(from: string, to: string): Range {
 /** Matches sequences of letters that words rarely contain: a token with one of them is random. */
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
 
-export class Stamps {
+export class TimestampFinder {
   /** The ranges of decimal numbers that are a time of the run, in milliseconds and in seconds. */
   private readonly decimal: readonly Range[];
   private readonly base36: readonly Range[];
@@ -75,13 +75,13 @@ export class Stamps {
   }
 
   /** Finds time stamps of the run. @param text with plain digits */
-  in(text: string): Part[] {
+  in(text: string): TextRange[] {
     if (text.length < 8) return [];
     return [...this.inDigits(text), ...this.inLetters(text)];
   }
 
-  private inDigits(text: string): Part[] {
-    const found: Part[] = [];
+  private inDigits(text: string): TextRange[] {
+    const found: TextRange[] = [];
     if (text.length < 11) return found;
     each(text, this.decimal, (at) => {
       const [begin, end] = around(text, at, isDigit);
@@ -92,8 +92,8 @@ export class Stamps {
     return found;
   }
 
-  inLetters(text: string): Part[] {
-    const found: Part[] = [];
+  inLetters(text: string): TextRange[] {
+    const found: TextRange[] = [];
     if (text.length < 8) return found;
     each(text, this.base36, (at, said) => {
       const [begin, end] = around(text, at, isAlphanumeric);
@@ -115,7 +115,7 @@ function each(text: string, ranges: readonly Range[], on: (at: number, said: str
 }
 
 /** The range of the token that contains this position. */
-function around(text: string, at: number, is: (code: number) => boolean): Part {
+function around(text: string, at: number, is: (code: number) => boolean): TextRange {
   let [begin, end] = [at, at];
   while (begin > 0 && at - begin <= most && is(text.charCodeAt(begin - 1))) begin -= 1;
   while (end - at <= most && is(text.charCodeAt(end))) end += 1;

@@ -1,4 +1,4 @@
-import { wordOf, words, type DateWord } from './date-lexicon.rule';
+import { wordOf, wordPattern, type DateWord } from './date-lexicon.rule';
 
 /** A number or a word of a text. */
 export interface Token {
@@ -10,7 +10,7 @@ export interface Token {
   readonly word: DateWord | undefined;
 }
 
-const tokens = new RegExp(`\\d+|${words.source}`, 'gu');
+const tokens = new RegExp(`\\d+|${wordPattern.source}`, 'gu');
 /** Whether a digit follows directly behind these letters, as in a code: 5f1e2d3c. */
 const isGlued = (said: string, text: string, from: number): boolean =>
   said.length <= 2 && isLatin.test(said) && /\d/.test(text.charAt(from + said.length));

@@ -1,5 +1,5 @@
-import { block, instructions, table, trial, variable, words, type Template } from './parts';
-import { tone } from './tone.rule';
+import { makeBlock, makeInstructionsTrial, makeTable, makeTrial, columnValue, makeTextTrial, type TemplateBuilder } from './parts';
+import { makeToneWav } from './tone.rule';
 
 const standard = 1_000;
 const others = [900, 940, 970, 985, 1_015, 1_030, 1_060, 1_100];
@@ -8,7 +8,7 @@ const pathOf = (hertz: number) => `tones/${hertz}.wav`;
 const file = (hertz: number) => ({ $file: pathOf(hertz) });
 
 /** Paradigm: Green, D. M., & Swets, J. A. (1966). Signal detection theory and psychophysics. Wiley. */
-export const audioDiscrimination: Template = (t) => {
+export const audioDiscrimination: TemplateBuilder = (t) => {
   const pairs = others.flatMap((other) => [
     [file(standard), file(other), other - standard, other > standard ? 'ArrowUp' : 'ArrowDown'],
     [file(other), file(standard), standard - other, other < standard ? 'ArrowUp' : 'ArrowDown'],
@@ -18,15 +18,15 @@ export const audioDiscrimination: Template = (t) => {
     settings: { text_size: 20, progress_bar: true },
     files: [standard, ...others].map((hertz) => ({
       path: pathOf(hertz),
-      content: tone(hertz, milliseconds),
+      content: makeToneWav(hertz, milliseconds),
     })),
     nodes: [
-      instructions(t, t('audio.what'), t('audio.how')),
-      block(
+      makeInstructionsTrial(t, t('audio.what'), t('audio.how')),
+      makeBlock(
         'volume-check',
         t('audio.volume'),
         [
-          trial('volume', t('audio.volume'), 'audio-button-response', {
+          makeTrial('volume', t('audio.volume'), 'audio-button-response', {
             stimulus: file(standard),
             choices: [t('audio.again'), t('audio.heard')],
             prompt: `<p>${t('audio.check')}</p>`,
@@ -34,49 +34,49 @@ export const audioDiscrimination: Template = (t) => {
         ],
         { loop: { rule: { of: 'last', field: 'response', is: 'equal', value: 0 } } },
       ),
-      words('begin', t('common.before'), t('common.begin')),
-      block(
+      makeTextTrial('begin', t('common.before'), t('common.begin')),
+      makeBlock(
         'main',
         t('common.main'),
         [
-          trial(
+          makeTrial(
             'first',
             t('audio.first'),
             'audio-keyboard-response',
             {
-              stimulus: variable('first'),
+              stimulus: columnValue('first'),
               choices: 'NO_KEYS',
               trial_ends_after_audio: true,
             },
             { unrecorded: true, gap_ms: 400 },
           ),
-          trial(
+          makeTrial(
             'second',
             t('audio.second'),
             'audio-keyboard-response',
             {
-              stimulus: variable('second'),
+              stimulus: columnValue('second'),
               choices: ['ArrowUp', 'ArrowDown'],
               prompt: `<p>${t('audio.question')}</p>`,
               response_allowed_while_playing: false,
             },
             {
               data: {
-                first: variable('first'),
-                second: variable('second'),
-                difference_hz: variable('difference_hz'),
+                first: columnValue('first'),
+                second: columnValue('second'),
+                difference_hz: columnValue('difference_hz'),
               },
-              correct_response: variable('key'),
+              correct_response: columnValue('key'),
               gap_ms: 600,
             },
           ),
         ],
         {
-          variables: table(['first', 'second', 'difference_hz', 'key'], pairs),
+          variables: makeTable(['first', 'second', 'difference_hz', 'key'], pairs),
           sample: { type: 'fixed_repetitions', size: 2 },
         },
       ),
-      words('end', t('common.end'), t('common.thanks')),
+      makeTextTrial('end', t('common.end'), t('common.thanks')),
     ],
   };
 };

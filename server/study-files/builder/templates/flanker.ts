@@ -1,15 +1,15 @@
 import {
-  block,
-  feedback,
-  fixation,
-  instructions,
-  table,
-  trial,
-  untilKnown,
-  variable,
-  withColumns,
-  words,
-  type Template,
+  makeBlock,
+  makeFeedbackBlocks,
+  makeFixationTrial,
+  makeInstructionsTrial,
+  makeTable,
+  makeTrial,
+  practiceRepetition,
+  columnValue,
+  textWithColumnValues,
+  makeTextTrial,
+  type TemplateBuilder,
 } from './parts';
 
 const [left, right] = ['←', '→'];
@@ -21,22 +21,22 @@ const row =
   '<p style="font-size: 3em; letter-spacing: 0.1em">{{flankers}}{{flankers}}{{target}}{{flankers}}{{flankers}}</p>';
 
 /** Paradigm: Eriksen, B. A., & Eriksen, C. W. (1974). Perception & Psychophysics, 16, 143–149; arrows. */
-export const flanker: Template = (t) => {
-  const variables = table(['target', 'flankers', 'congruent', 'key'], rows);
+export const flanker: TemplateBuilder = (t) => {
+  const variables = makeTable(['target', 'flankers', 'congruent', 'key'], rows);
   const arrows = (id: string, part: string) =>
-    trial(
+    makeTrial(
       id,
       t('flanker.arrows'),
       'html-keyboard-response',
-      { stimulus: withColumns(row), choices: ['f', 'j'], trial_duration: 2_000 },
+      { stimulus: textWithColumnValues(row), choices: ['f', 'j'], trial_duration: 2_000 },
       {
         data: {
           part,
-          target: variable('target'),
-          flankers: variable('flankers'),
-          congruent: variable('congruent'),
+          target: columnValue('target'),
+          flankers: columnValue('flankers'),
+          congruent: columnValue('congruent'),
         },
-        correct_response: variable('key'),
+        correct_response: columnValue('key'),
         gap_ms: 300,
       },
     );
@@ -45,25 +45,25 @@ export const flanker: Template = (t) => {
     settings: { text_size: 20, fullscreen: true },
     files: [],
     nodes: [
-      instructions(t, t('flanker.what'), t('flanker.how'), t('flanker.soon')),
-      block(
+      makeInstructionsTrial(t, t('flanker.what'), t('flanker.how'), t('flanker.soon')),
+      makeBlock(
         'practice',
         t('common.practice'),
-        [fixation(t, 'practice-cross', 500), arrows('practice-arrows', 'practice'), ...feedback(t)],
+        [makeFixationTrial(t, 'practice-cross', 500), arrows('practice-arrows', 'practice'), ...makeFeedbackBlocks(t)],
         {
           variables_of: 'main',
           sample: { type: 'fixed_repetitions', size: 2 },
-          loop: untilKnown,
+          loop: practiceRepetition,
         },
       ),
-      words('begin', t('common.before'), t('common.begin')),
-      block(
+      makeTextTrial('begin', t('common.before'), t('common.begin')),
+      makeBlock(
         'main',
         t('common.main'),
-        [fixation(t, 'main-cross', 500), arrows('main-arrows', 'main')],
+        [makeFixationTrial(t, 'main-cross', 500), arrows('main-arrows', 'main')],
         { variables, sample: { type: 'fixed_repetitions', size: 15 } },
       ),
-      words('end', t('common.end'), t('common.thanks')),
+      makeTextTrial('end', t('common.end'), t('common.thanks')),
     ],
   };
 };

@@ -1,39 +1,39 @@
 import {
-  block,
-  feedback,
-  fixation,
-  instructions,
-  table,
-  trial,
-  untilKnown,
-  variable,
-  withColumns,
-  words,
-  type Template,
+  makeBlock,
+  makeFeedbackBlocks,
+  makeFixationTrial,
+  makeInstructionsTrial,
+  makeTable,
+  makeTrial,
+  practiceRepetition,
+  columnValue,
+  textWithColumnValues,
+  makeTextTrial,
+  type TemplateBuilder,
 } from './parts';
 
 const go = ['●', true, ' '];
 const noGo = ['■', false, null];
 
 /** Paradigm: Donders, F. C. (1868/1969). Acta Psychologica, 30, 412–431 (the reaction of type c). */
-export const goNoGo: Template = (t) => {
+export const goNoGo: TemplateBuilder = (t) => {
   // Three of four require a response, so that responding becomes a habit.
-  const variables = table(['shape', 'go', 'key'], [go, go, go, noGo]);
+  const variables = makeTable(['shape', 'go', 'key'], [go, go, go, noGo]);
   const seen = (id: string, part: string) =>
-    trial(
+    makeTrial(
       id,
       t('go_no_go.shape'),
       'html-keyboard-response',
       {
-        stimulus: withColumns(
+        stimulus: textWithColumnValues(
           '<p style="font-size: 160px; line-height: 1; color: #1565c0">{{shape}}</p>',
         ),
         choices: [' '],
         trial_duration: 1_000,
       },
       {
-        data: { part, shape: variable('shape'), go: variable('go') },
-        correct_response: variable('key'),
+        data: { part, shape: columnValue('shape'), go: columnValue('go') },
+        correct_response: columnValue('key'),
         gap_ms: 500,
       },
     );
@@ -42,28 +42,28 @@ export const goNoGo: Template = (t) => {
     settings: { text_size: 20, fullscreen: true },
     files: [],
     nodes: [
-      instructions(t, t('go_no_go.what'), t('go_no_go.how')),
-      block(
+      makeInstructionsTrial(t, t('go_no_go.what'), t('go_no_go.how')),
+      makeBlock(
         'practice',
         t('common.practice'),
-        [fixation(t, 'practice-cross', 500), seen('practice-shape', 'practice'), ...feedback(t)],
+        [makeFixationTrial(t, 'practice-cross', 500), seen('practice-shape', 'practice'), ...makeFeedbackBlocks(t)],
         {
           variables_of: 'main',
           sample: { type: 'fixed_repetitions', size: 2 },
-          loop: untilKnown,
+          loop: practiceRepetition,
         },
       ),
-      words('begin', t('common.before'), t('common.begin')),
-      block(
+      makeTextTrial('begin', t('common.before'), t('common.begin')),
+      makeBlock(
         'main',
         t('common.main'),
-        [fixation(t, 'main-cross', 500), seen('main-shape', 'main')],
+        [makeFixationTrial(t, 'main-cross', 500), seen('main-shape', 'main')],
         {
           variables,
           sample: { type: 'fixed_repetitions', size: 20 },
         },
       ),
-      words('end', t('common.end'), t('common.thanks')),
+      makeTextTrial('end', t('common.end'), t('common.thanks')),
     ],
   };
 };

@@ -1,15 +1,15 @@
 import {
-  block,
-  feedback,
-  fixation,
-  instructions,
-  table,
-  trial,
-  untilKnown,
-  variable,
-  withColumns,
-  words,
-  type Template,
+  makeBlock,
+  makeFeedbackBlocks,
+  makeFixationTrial,
+  makeInstructionsTrial,
+  makeTable,
+  makeTrial,
+  practiceRepetition,
+  columnValue,
+  textWithColumnValues,
+  makeTextTrial,
+  type TemplateBuilder,
 } from './parts';
 
 /** A letter is a target if it equals the letter this many places before. */
@@ -34,28 +34,28 @@ const rowsOf = (letters: string) =>
  * Paradigm: Kirchner, W. K. (1958). Journal of Experimental Psychology, 55, 352–358, with a fixed
  * sequence of letters.
  */
-export const nBack: Template = (t) => {
+export const nBack: TemplateBuilder = (t) => {
   const letter = (id: string, part: string) =>
-    trial(
+    makeTrial(
       id,
       t('n_back.letter'),
       'html-keyboard-response',
       {
-        stimulus: withColumns('<p style="font-size: 4em">{{letter}}</p>'),
+        stimulus: textWithColumnValues('<p style="font-size: 4em">{{letter}}</p>'),
         choices: ['j'],
         stimulus_duration: 500,
         trial_duration: 2_000,
         response_ends_trial: false,
       },
       {
-        data: { part, letter: variable('letter'), target: variable('target') },
-        correct_response: variable('key'),
+        data: { part, letter: columnValue('letter'), target: columnValue('target') },
+        correct_response: columnValue('key'),
       },
     );
   const part = (id: 'practice' | 'first' | 'second', name: string) => ({
     id,
     name,
-    variables: table(['letter', 'target', 'key'], rowsOf(sequences[id])),
+    variables: makeTable(['letter', 'target', 'key'], rowsOf(sequences[id])),
   });
   const [practice, first, second] = [
     part('practice', t('common.practice')),
@@ -67,20 +67,20 @@ export const nBack: Template = (t) => {
     settings: { text_size: 20, fullscreen: true },
     files: [],
     nodes: [
-      instructions(t, t('n_back.what'), t('n_back.how'), t('n_back.example')),
-      block(practice.id, practice.name, [letter('practice-letter', 'practice'), ...feedback(t)], {
+      makeInstructionsTrial(t, t('n_back.what'), t('n_back.how'), t('n_back.example')),
+      makeBlock(practice.id, practice.name, [letter('practice-letter', 'practice'), ...makeFeedbackBlocks(t)], {
         variables: practice.variables,
-        loop: untilKnown,
+        loop: practiceRepetition,
       }),
-      words('begin', t('common.before'), t('common.begin')),
-      block(first.id, first.name, [letter('first-letter', 'first')], {
+      makeTextTrial('begin', t('common.before'), t('common.begin')),
+      makeBlock(first.id, first.name, [letter('first-letter', 'first')], {
         variables: first.variables,
       }),
-      fixation(t, 'pause', 3_000),
-      block(second.id, second.name, [letter('second-letter', 'second')], {
+      makeFixationTrial(t, 'pause', 3_000),
+      makeBlock(second.id, second.name, [letter('second-letter', 'second')], {
         variables: second.variables,
       }),
-      words('end', t('common.end'), t('common.thanks')),
+      makeTextTrial('end', t('common.end'), t('common.thanks')),
     ],
   };
 };

@@ -1,11 +1,11 @@
 import type {
-  Block,
+  TimelineBlock,
   TimelineNode,
   TimelineSettings,
   Trial,
 } from '../../../../contracts/timeline/timeline';
 import type { Json } from '../../../../contracts/timeline/timeline-values';
-import type { Words } from './template-texts';
+import type { TemplateTranslator } from './template-texts';
 
 /** A template in one language, before it becomes a timeline. */
 export interface TemplateParts {
@@ -14,17 +14,17 @@ export interface TemplateParts {
   nodes: TimelineNode[];
   files: { path: string; content: Buffer }[];
 }
-export type Template = (t: Words) => TemplateParts;
+export type TemplateBuilder = (t: TemplateTranslator) => TemplateParts;
 
 /** Makes a table from its columns and rows. */
-export const table = (columns: string[], rows: Json[][]) => ({ columns, rows });
-export const variable = (name: string): Json => ({ $var: name });
+export const makeTable = (columns: string[], rows: Json[][]) => ({ columns, rows });
+export const columnValue = (name: string): Json => ({ $var: name });
 /**
  * A text with placeholders for columns (`{{word}}`). The values that are shown are also recorded.
  */
-export const withColumns = (text: string): Json => ({ $text: text });
+export const textWithColumnValues = (text: string): Json => ({ $text: text });
 
-export const trial = (
+export const makeTrial = (
   id: string,
   name: string,
   plugin: string,
@@ -32,17 +32,17 @@ export const trial = (
   more: Partial<Trial> = {},
 ): Trial => ({ id, type: 'trial', name, plugin, parameters, ...more });
 
-export const block = (
+export const makeBlock = (
   id: string,
   name: string,
   nodes: TimelineNode[],
-  more: Partial<Block> = {},
-): Block => ({ id, type: 'block', name, nodes, ...more });
+  more: Partial<TimelineBlock> = {},
+): TimelineBlock => ({ id, type: 'block', name, nodes, ...more });
 
 const paragraph = (text: string) => `<p>${text}</p>`;
 
-export const instructions = (t: Words, ...pages: string[]): Trial =>
-  trial('instructions', t('common.instructions'), 'instructions', {
+export const makeInstructionsTrial = (t: TemplateTranslator, ...pages: string[]): Trial =>
+  makeTrial('instructions', t('common.instructions'), 'instructions', {
     pages: pages.map(paragraph),
     show_clickable_nav: true,
     button_label_previous: t('common.back'),
@@ -50,11 +50,11 @@ export const instructions = (t: Words, ...pages: string[]): Trial =>
   });
 
 /** Makes a trial that shows a text until the space bar is pressed. */
-export const words = (id: string, name: string, text: string): Trial =>
-  trial(id, name, 'html-keyboard-response', { stimulus: paragraph(text), choices: [' '] });
+export const makeTextTrial = (id: string, name: string, text: string): Trial =>
+  makeTrial(id, name, 'html-keyboard-response', { stimulus: paragraph(text), choices: [' '] });
 
-export const fixation = (t: Words, id: string, ms: number): Trial =>
-  trial(
+export const makeFixationTrial = (t: TemplateTranslator, id: string, ms: number): Trial =>
+  makeTrial(
     id,
     t('common.fixation'),
     'html-keyboard-response',
@@ -67,13 +67,13 @@ export const fixation = (t: Words, id: string, ms: number): Trial =>
   );
 
 /** The blocks that show feedback after a practice trial: one for right, one for wrong answers. */
-export const feedback = (t: Words): TimelineNode[] =>
+export const makeFeedbackBlocks = (t: TemplateTranslator): TimelineNode[] =>
   (['right', 'wrong'] as const).map((word) =>
-    block(
+    makeBlock(
       `feedback-if-${word}`,
       '',
       [
-        trial(
+        makeTrial(
           `feedback-${word}`,
           t('common.feedback'),
           'html-keyboard-response',
@@ -90,7 +90,7 @@ export const feedback = (t: Words): TimelineNode[] =>
   );
 
 /** Repeats the practice until four of five answers are right, three times at most. */
-export const untilKnown = {
+export const practiceRepetition = {
   rule: { of: 'share', field: 'correct', is: 'less', value: 0.8 },
   at_most: 3,
 } as const;

@@ -1,8 +1,8 @@
 import type { Survey } from '../../../../contracts/timeline/timeline-questionnaire';
-import { trial, type Template } from './parts';
+import { makeTrial, type TemplateBuilder } from './parts';
 
 /** Two scales, and questions that appear only after some answers. Written for this product. */
-export const questionnaire: Template = (t) => {
+export const questionnaire: TemplateBuilder = (t) => {
   const survey: Survey = {
     title: t('questionnaire.about'),
     description: t('questionnaire.intro'),
@@ -109,7 +109,7 @@ export const questionnaire: Template = (t) => {
     settings: {},
     files: [],
     nodes: [
-      trial('questions', t('questionnaire.name'), 'questionnaire', {
+      makeTrial('questions', t('questionnaire.name'), 'questionnaire', {
         survey: survey,
       }),
     ],

@@ -1,28 +1,28 @@
 import { timelineTemplates } from '../../../../contracts/study-files/study-timelines';
 import {
   timelineLanguages,
-  type Block,
+  type TimelineBlock,
   type TimelineNode,
   type Trial,
-  type Variables,
+  type VariablesTable,
 } from '../../../../contracts/timeline/timeline';
-import { nodesOf } from '../../../../contracts/timeline/timeline-nodes';
+import { walkNodes } from '../../../../contracts/timeline/timeline-nodes';
 import {
   fillColumns,
-  tableOf,
-  withTables,
+  variablesTableOf,
+  withCopiedTables,
 } from '../../../../contracts/timeline/timeline-tables.rule';
-import { markedIn, within, type Json } from '../../../../contracts/timeline/timeline-values';
+import { markedValueIn, walkValues, type Json } from '../../../../contracts/timeline/timeline-values';
 import { ownCodeIn } from '../../timeline-files/own-code.rule';
-import { templateOf } from './templates';
+import { makeTimelineTemplate } from './templates';
 
 type Row = Readonly<Record<string, Json>>;
 
 /** The words and files that a trial shows or plays, for one row of the table of its block. */
 const shownBy = ({ parameters }: Trial, row: Row): string =>
-  [...within(parameters)]
+  [...walkValues(parameters)]
     .map(({ value }) => {
-      const marked = markedIn(value);
+      const marked = markedValueIn(value);
       if (marked?.marker === '$text') return fillColumns(marked.text, (column) => row[column]);
       if (marked?.marker === '$var') return JSON.stringify(row[marked.text]);
       return typeof value === 'string' ? value : '';
@@ -30,26 +30,26 @@ const shownBy = ({ parameters }: Trial, row: Row): string =>
     .join('\n');
 
 interface Recorded {
-  readonly block: Block;
-  readonly table: Variables;
+  readonly block: TimelineBlock;
+  readonly table: VariablesTable;
   readonly trials: readonly Trial[];
   readonly column: string;
   readonly row: number;
 }
 
 const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
-  [...nodesOf(nodes)].filter((node): node is Trial => node.type === 'trial');
+  [...walkNodes(nodes)].filter((node): node is Trial => node.type === 'trial');
 
 /** The texts and files of a table that one of the block's trials records in its data. */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
-  return [...nodesOf(withTables(nodes))].flatMap((block) => {
+  return [...walkNodes(withCopiedTables(nodes))].flatMap((block) => {
     if (block.type === 'trial' || !block.variables) return [];
     const table = block.variables;
     const trials = trialsIn(block.nodes);
     const columns = new Set(
       trials.flatMap(({ data = {} }) =>
         Object.values(data).flatMap((value) => {
-          const marked = markedIn(value);
+          const marked = markedValueIn(value);
           return marked?.marker === '$var' ? [marked.text] : [];
         }),
       ),
@@ -57,7 +57,7 @@ function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
     return [...columns].flatMap((column) =>
       table.rows.flatMap((cells, row) => {
         const value = cells[table.columns.indexOf(column)];
-        const isShown = typeof value === 'string' || markedIn(value)?.marker === '$file';
+        const isShown = typeof value === 'string' || markedValueIn(value)?.marker === '$file';
         return isShown ? [{ block, table, trials, column, row }] : [];
       }),
     );
@@ -75,7 +75,7 @@ describe('A template records what it shows', () => {
   it.each(each)(
     '$name in $language: shows another stimulus when a word in the table changes',
     (one) => {
-      const { nodes } = templateOf(one.name, one.language).timeline;
+      const { nodes } = makeTimelineTemplate(one.name, one.language).timeline;
       for (const recorded of recordedIn(nodes)) {
         const row = rowOf(recorded);
         const changed = { ...row, [recorded.column]: 'crimson' };
@@ -92,25 +92,25 @@ describe('A template records what it shows', () => {
 
   it('is checked in each template with a table', () => {
     const looked = timelineTemplates.filter(
-      (name) => recordedIn(templateOf(name, 'en').timeline.nodes).length > 0,
+      (name) => recordedIn(makeTimelineTemplate(name, 'en').timeline.nodes).length > 0,
     );
     expect(looked).toEqual(timelineTemplates.filter((name) => name !== 'questionnaire'));
   });
 
   it.each(each)('$name in $language: contains no table twice', ({ name, language }) => {
-    const tables = [...nodesOf(templateOf(name, language).timeline.nodes)].flatMap((node) =>
+    const tables = [...walkNodes(makeTimelineTemplate(name, language).timeline.nodes)].flatMap((node) =>
       node.type === 'block' && node.variables ? [JSON.stringify(node.variables)] : [],
     );
     expect(new Set(tables).size).toBe(tables.length);
   });
 
   it.each(each)('$name in $language: blocks that share a table find it', ({ name, language }) => {
-    const { nodes } = templateOf(name, language).timeline;
-    for (const node of nodesOf(nodes))
-      if (node.type === 'block' && node.variables_of) expect(tableOf(node, nodes)).toBeDefined();
+    const { nodes } = makeTimelineTemplate(name, language).timeline;
+    for (const node of walkNodes(nodes))
+      if (node.type === 'block' && node.variables_of) expect(variablesTableOf(node, nodes)).toBeDefined();
   });
 
   it.each(each)('$name in $language has no code', ({ name, language }) => {
-    expect(ownCodeIn(templateOf(name, language).timeline)).toEqual([]);
+    expect(ownCodeIn(makeTimelineTemplate(name, language).timeline)).toEqual([]);
   });
 });

@@ -3,4 +3,4 @@ import { Texts, type Translate } from '../../../platform/i18n/texts';
 
 /** The texts of the templates that participants read. Written for this product. */
 export const templateTexts = new Texts<typeof english>('server-study-templates');
-export type Words = Translate<typeof english>;
+export type TemplateTranslator = Translate<typeof english>;

@@ -1,8 +1,8 @@
 import { timelineTemplates } from '../../../../contracts/study-files/study-timelines';
-import { nodesOf, Timeline, timelineLanguages } from '../../../../contracts/timeline/timeline';
-import { faultsOf } from '../checked-timeline';
-import { templateOf } from './templates';
-import { tone } from './tone.rule';
+import { walkNodes, Timeline, timelineLanguages } from '../../../../contracts/timeline/timeline';
+import { timelineFaultsOf } from '../checked-timeline';
+import { makeTimelineTemplate } from './templates';
+import { makeToneWav } from './tone.rule';
 
 const each = timelineTemplates.flatMap((name) =>
   timelineLanguages.map((language) => ({ name, language })),
@@ -10,10 +10,10 @@ const each = timelineTemplates.flatMap((name) =>
 
 describe('a template', () => {
   it.each(each)('$name in $language is valid by the rules of all timelines', (one) => {
-    const { timeline, files } = templateOf(one.name, one.language);
+    const { timeline, files } = makeTimelineTemplate(one.name, one.language);
     expect(Timeline.safeParse(timeline).error?.issues).toBeUndefined();
     expect(
-      faultsOf(
+      timelineFaultsOf(
         timeline,
         files.map(({ path }) => path),
       ),
@@ -21,14 +21,14 @@ describe('a template', () => {
   });
 
   it('has its texts in the requested language', () => {
-    expect(templateOf('stroop', 'de').timeline.title).toBe('Stroop-Aufgabe');
-    expect(JSON.stringify(templateOf('stroop', 'de'))).toContain('grün');
-    expect(JSON.stringify(templateOf('stroop', 'de'))).not.toContain('["green"');
+    expect(makeTimelineTemplate('stroop', 'de').timeline.title).toBe('Stroop-Aufgabe');
+    expect(JSON.stringify(makeTimelineTemplate('stroop', 'de'))).toContain('grün');
+    expect(JSON.stringify(makeTimelineTemplate('stroop', 'de'))).not.toContain('["green"');
   });
 
   it('of 2-back marks as targets exactly the letters that equal the one two before', () => {
-    const { timeline } = templateOf('n_back', 'en');
-    const tables = [...nodesOf(timeline.nodes)].flatMap((node) =>
+    const { timeline } = makeTimelineTemplate('n_back', 'en');
+    const tables = [...walkNodes(timeline.nodes)].flatMap((node) =>
       node.type === 'block' && node.variables ? [node.variables.rows] : [],
     );
     expect(tables).toHaveLength(3);
@@ -44,11 +44,11 @@ describe('a template', () => {
   });
 
   it('with tones makes identical WAV files each time, without clicks at their ends', () => {
-    const wav = tone(1_000, 300);
+    const wav = makeToneWav(1_000, 300);
     expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
     expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
     expect([wav.readInt16LE(44), wav.readInt16LE(wav.length - 2)]).toEqual([0, 0]);
-    expect(tone(1_000, 300).equals(wav)).toBe(true);
+    expect(makeToneWav(1_000, 300).equals(wav)).toBe(true);
   });
 });

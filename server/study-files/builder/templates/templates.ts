@@ -4,12 +4,12 @@ import { audioDiscrimination } from './audio-discrimination';
 import { flanker } from './flanker';
 import { goNoGo } from './go-no-go';
 import { nBack } from './n-back';
-import type { Template } from './parts';
+import type { TemplateBuilder } from './parts';
 import { questionnaire } from './questionnaire';
 import { stroop } from './stroop';
 import { templateTexts } from './template-texts';
 
-const templates: Readonly<Record<TimelineTemplate, Template>> = {
+const templates: Readonly<Record<TimelineTemplate, TemplateBuilder>> = {
   stroop,
   n_back: nBack,
   flanker,
@@ -19,7 +19,7 @@ const templates: Readonly<Record<TimelineTemplate, Template>> = {
 };
 
 /** Makes a complete experiment, with its files, from which researchers can start. */
-export function templateOf(
+export function makeTimelineTemplate(
   name: TimelineTemplate,
   language: Timeline['language'],
 ): { timeline: Timeline; files: { path: string; content: Buffer }[] } {

@@ -10,7 +10,7 @@ const loudness = 0.5;
  * Makes a pure tone as WAV with 16 bits and one channel. Equal parameters always give the same
  * bytes.
  */
-export function tone(hertz: number, milliseconds: number): Buffer {
+export function makeToneWav(hertz: number, milliseconds: number): Buffer {
   const samples = Math.round((rate * milliseconds) / 1_000);
   const ramp = Math.round(rate * rampSeconds);
   const file = Buffer.alloc(44 + 2 * samples);

@@ -1,11 +1,11 @@
 import type { AnyNode, AssignmentExpression, CallExpression } from 'acorn';
-import { addOnce, type Facts } from '../facts.rule';
+import { addFindingOnce, type StudyFileFacts } from '../facts.rule';
 import { refusedPermission, refusedSensor } from './permissions.rule';
-import { bare, dotted, lastName, textOf } from './script-nodes.rule';
+import { withoutWindow, dottedName, lastNameIn, literalText } from './script-nodes.rule';
 import {
-  areManyFamilies,
-  isComputed,
-  isFamily,
+  areManyFontFamilies,
+  isComputedHost,
+  isFontFamily,
   browserReadOfCall,
   browserReadOfName,
   browserReadOfPath,
@@ -14,7 +14,7 @@ import {
 } from './browser-reads.rule';
 
 /** Records a finding, once per name and file, at the name's first place. */
-function tell(facts: Facts, telling: BrowserRead | null, line: number): void {
+function tell(facts: StudyFileFacts, telling: BrowserRead | null, line: number): void {
   if (!telling) return;
   const { kind: code, name: detail } = telling;
   if (!facts.found.some((one) => one.code === code && one.detail === detail))
@@ -25,7 +25,7 @@ function tell(facts: Facts, telling: BrowserRead | null, line: number): void {
  * Records a permission that a study's frame never has. If a file contains a property and calls its
  * methods, only the longest name is recorded.
  */
-function refuse(facts: Facts, name: string | null, line: number): void {
+function refuse(facts: StudyFileFacts, name: string | null, line: number): void {
   if (name === null) return;
   const code = 'permission_refused' as const;
   const known = facts.found.find(
@@ -40,74 +40,74 @@ function refuse(facts: Facts, name: string | null, line: number): void {
  * Records that a form, a frame or a page change has an address that is computed while the study
  * runs.
  */
-function readAddress(facts: Facts, name: string, to: AnyNode | undefined, line: number): void {
-  if (isComputed(to)) tell(facts, { kind: 'computed_address', name }, line);
+function readAddress(facts: StudyFileFacts, name: string, to: AnyNode | undefined, line: number): void {
+  if (isComputedHost(to)) tell(facts, { kind: 'computed_address', name }, line);
 }
 
-function readCall(facts: Facts, call: CallExpression, line: number): void {
+function readCall(facts: StudyFileFacts, call: CallExpression, line: number): void {
   const [first, second] = call.arguments;
-  const method = lastName(call.callee);
+  const method = lastNameIn(call.callee);
   tell(facts, browserReadOfCall(method, first), line);
-  const name = bare(dotted(call.callee));
+  const name = withoutWindow(dottedName(call.callee));
   if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name))
     readAddress(facts, name, first, line);
-  const named = textOf(first)?.toLowerCase() ?? '';
+  const named = literalText(first)?.toLowerCase() ?? '';
   if (method === 'setAttribute' && /^(action|formaction)$/.test(named))
     readAddress(facts, named, second, line);
-  const made = textOf(method === 'createElementNS' ? second : first);
-  if (/^createElement(NS)?$/.test(method) && made === 'iframe') addOnce(facts, 'frames', line);
+  const made = literalText(method === 'createElementNS' ? second : first);
+  if (/^createElement(NS)?$/.test(method) && made === 'iframe') addFindingOnce(facts, 'frames', line);
 }
 
 /** @param sends whether the script submits forms; if not, a property `action` means nothing */
 function readAssignment(
-  facts: Facts,
+  facts: StudyFileFacts,
   { left, right }: AssignmentExpression,
   line: number,
   sends: boolean,
 ): void {
-  const name = bare(dotted(left));
-  const property = lastName(left);
+  const name = withoutWindow(dottedName(left));
+  const property = lastNameIn(left);
   if (/(^|\.)location(\.href)?$/.test(name)) readAddress(facts, name, right, line);
   else if (property === 'formAction' || (sends && property === 'action'))
     readAddress(facts, property, right, line);
-  else if (property === 'srcdoc') addOnce(facts, 'frames', line);
+  else if (property === 'srcdoc') addFindingOnce(facts, 'frames', line);
   else if (/frame\w*\.src$/i.test(name)) readAddress(facts, 'iframe.src', right, line);
 }
 
-function readText(facts: Facts, text: string, line: number): void {
+function readText(facts: StudyFileFacts, text: string, line: number): void {
   tell(facts, browserReadOfName(text), line);
-  if (/<iframe\b/i.test(text)) addOnce(facts, 'frames', line);
+  if (/<iframe\b/i.test(text)) addFindingOnce(facts, 'frames', line);
 }
 
 /**
  * Records what a script reads about the browser, where it sends forms or goes to computed
  * addresses, and whether it makes frames.
  */
-export function readBrowserFacts(
-  facts: Facts,
+export function recordBrowserReads(
+  facts: StudyFileFacts,
   nodes: readonly AnyNode[],
   lineOf: (node: AnyNode) => number,
 ): void {
   const sends = nodes.some(
-    (node) => node.type === 'CallExpression' && /^(requestS|s)ubmit$/.test(lastName(node.callee)),
+    (node) => node.type === 'CallExpression' && /^(requestS|s)ubmit$/.test(lastNameIn(node.callee)),
   );
   const families = new Set<string>();
   for (const node of nodes) {
     const line = lineOf(node);
     if (node.type === 'Literal' && typeof node.value === 'string') {
       readText(facts, node.value, line);
-      if (!isFamily(node.value)) continue;
+      if (!isFontFamily(node.value)) continue;
       families.add(node.value.toLowerCase());
-      if (areManyFamilies(families))
+      if (areManyFontFamilies(families))
         tell(facts, { kind: 'reads_fonts', name: 'font-family' }, line);
     } else if (node.type === 'TemplateElement') readText(facts, node.value.cooked ?? '', line);
     else if (node.type === 'Identifier') tell(facts, browserReadOfName(node.name), line);
     else if (node.type === 'MemberExpression') {
-      tell(facts, browserReadOfPath(bare(dotted(node))), line);
-      refuse(facts, refusedPermission(bare(dotted(node))), line);
-      tell(facts, browserReadOfName(lastName(node)), lineOf(node.property));
+      tell(facts, browserReadOfPath(withoutWindow(dottedName(node))), line);
+      refuse(facts, refusedPermission(withoutWindow(dottedName(node))), line);
+      tell(facts, browserReadOfName(lastNameIn(node)), lineOf(node.property));
     } else if (node.type === 'NewExpression')
-      refuse(facts, refusedSensor(bare(dotted(node.callee))), line);
+      refuse(facts, refusedSensor(withoutWindow(dottedName(node.callee))), line);
     else if (node.type === 'CallExpression') readCall(facts, node, line);
     else if (node.type === 'AssignmentExpression') readAssignment(facts, node, line, sends);
   }
@@ -117,7 +117,7 @@ const lineAt = (text: string, at: number, first: number) =>
   first + text.slice(0, at).split('\n').length - 1;
 
 /** Records names of properties that identify a browser, in a script that cannot be parsed. */
-export function recordFromText(facts: Facts, text: string, firstLine = 1): void {
+export function recordBrowserReadsInText(facts: StudyFileFacts, text: string, firstLine = 1): void {
   for (const { at, ...telling } of browserReadsIn(text))
     tell(facts, telling, lineAt(text, at, firstLine));
 }
@@ -126,7 +126,7 @@ export function recordFromText(facts: Facts, text: string, firstLine = 1): void 
  * Records a single finding that lists all such names, for a file that has the name of a known
  * library.
  */
-export function recordLibrary(facts: Facts, text: string): void {
+export function recordLibraryBrowserReads(facts: StudyFileFacts, text: string): void {
   const found = browserReadsIn(text);
   const [first] = found;
   if (!first) return;

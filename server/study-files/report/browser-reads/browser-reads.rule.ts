@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import type { ReasonKind } from '../../../../contracts/study-files/study-findings';
+import type { FindingNeedingReason } from '../../../../contracts/study-files/study-findings';
 
 /*
  * The names of properties by which code can identify a browser or make connections that the
@@ -7,7 +7,7 @@ import type { ReasonKind } from '../../../../contracts/study-files/study-finding
  * names finds them, unless the code hides what it does.
  */
 
-const names: Readonly<Record<Exclude<ReasonKind, 'computed_address'>, readonly string[]>> = {
+const names: Readonly<Record<Exclude<FindingNeedingReason, 'computed_address'>, readonly string[]>> = {
   reads_pixels: ['toDataURL', 'toBlob', 'convertToBlob', 'getImageData', 'readPixels'],
   reads_fonts: ['measureText', 'queryLocalFonts'],
   reads_sound: [
@@ -46,14 +46,14 @@ const names: Readonly<Record<Exclude<ReasonKind, 'computed_address'>, readonly s
     'createDataChannel',
   ],
 };
-const kindOf: ReadonlyMap<string, ReasonKind> = new Map(
+const kindOf: ReadonlyMap<string, FindingNeedingReason> = new Map(
   Object.entries(names).flatMap(([kind, list]) =>
-    list.map((name) => [name, kind as ReasonKind] as const),
+    list.map((name) => [name, kind as FindingNeedingReason] as const),
   ),
 );
 
 export interface BrowserRead {
-  kind: ReasonKind;
+  kind: FindingNeedingReason;
   /** The name of the property in the code. */
   name: string;
 }
@@ -105,9 +105,9 @@ const families: ReadonlySet<string> = new Set(
   ).split(','),
 );
 const manyFamilies = 10;
-export const isFamily = (text: string): boolean =>
+export const isFontFamily = (text: string): boolean =>
   text.length < 30 && families.has(text.toLowerCase());
-export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
+export const areManyFontFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
 /** The findings in a text that is searched but not parsed: each name once, at its first place. */
@@ -137,7 +137,7 @@ const isKnownPlace = (text: string) =>
   !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})|^[a-z]*$/i.test(text);
 
 /** Whether the host of an address is only known while the study runs. */
-export function isComputed(node: AnyNode | undefined): boolean {
+export function isComputedHost(node: AnyNode | undefined): boolean {
   if (node?.type === 'Literal') return false;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return false;
   const known = beginning(node);

@@ -1,7 +1,7 @@
-import { reasonKinds } from '../../../../contracts/study-files/study-findings';
+import { findingsNeedingReason } from '../../../../contracts/study-files/study-findings';
 import { readFileSync } from 'node:fs';
-import { findingsOf, page, reportFor, script } from '../../../../test/support/people/study-report';
-import { factsOf } from '../facts-of.rule';
+import { findingsOf, htmlPage, reportFor, studyWithScript } from '../../../../test/support/people/study-report';
+import { readFileFacts } from '../facts-of.rule';
 
 const asks = (files: Record<string, string>) => reportFor(files).asks;
 
@@ -50,13 +50,13 @@ describe('Findings about code that reads the browser', () => {
     ['frames index.html:4', 'box.innerHTML = "<iframe></iframe>";'],
     ['frames index.html:4', 'any.srcdoc = text;'],
   ])('is found: %s', (finding, text) => {
-    expect(findingsOf(script(text))).toContain(finding);
+    expect(findingsOf(studyWithScript(text))).toContain(finding);
   });
 
   it('findings come from bundled scripts, scripts that cannot be parsed, and attributes', () => {
     const text =
       '!function(e,t){var n=e.createElement("canvas");n.getContext("2d");t(n.toDataURL())}(document,f)';
-    const page1 = page('<script src="a.min.js"></script>', '\n<p onclick="f(c.toDataURL())">p</p>');
+    const page1 = htmlPage('<script src="a.min.js"></script>', '\n<p onclick="f(c.toDataURL())">p</p>');
     const files = { 'index.html': page1, 'a.min.js': text, 'broken.js': '\nc.measureText(a b' };
     expect(findingsOf(files)).toEqual(
       expect.arrayContaining([
@@ -71,8 +71,8 @@ describe('Findings about code that reads the browser', () => {
   it('a long list of font families is a finding', () => {
     const list = ['Arial', 'Calibri', 'Cambria', 'Consolas', 'Courier New', 'Georgia', 'Impact'];
     const more = [...list, 'Tahoma', 'Times New Roman', 'Verdana'];
-    expect(asks(script(`const fonts = ${JSON.stringify(list)};`))).toEqual([]);
-    expect(asks(script(`const fonts = ${JSON.stringify(more)};`))).toEqual(['reads_fonts']);
+    expect(asks(studyWithScript(`const fonts = ${JSON.stringify(list)};`))).toEqual([]);
+    expect(asks(studyWithScript(`const fonts = ${JSON.stringify(more)};`))).toEqual(['reads_fonts']);
   });
 
   it('addresses within the study’s folder, or on a host written in the code, are no findings', () => {
@@ -82,14 +82,14 @@ describe('Findings about code that reads the browser', () => {
       'location = "#end"; form.action = "save.html";',
       'const s = "Measure the text"; gl.getParameter(gl.MAX_TEXTURE_SIZE);',
     ];
-    expect(asks(script(harmless.join('\n')))).toEqual([]);
-    expect(asks(script('location.href = "https://panel.example/?id=" + id;'))).toEqual([]);
-    expect(reportFor(script(harmless.join('\n'))).frames).toBe(false);
+    expect(asks(studyWithScript(harmless.join('\n')))).toEqual([]);
+    expect(asks(studyWithScript('location.href = "https://panel.example/?id=" + id;'))).toEqual([]);
+    expect(reportFor(studyWithScript(harmless.join('\n'))).frames).toBe(false);
   });
 
   it('a file with the name of a library gives one finding', () => {
     const text = 'a.toDataURL(); b.measureText(); new RTCPeerConnection()';
-    const files = { ...script('load("lib/p5.min.js");'), 'lib/p5.min.js': text };
+    const files = { ...studyWithScript('load("lib/p5.min.js");'), 'lib/p5.min.js': text };
     expect(findingsOf(files)).toEqual([
       'library_reads lib/p5.min.js:1 toDataURL, measureText, RTCPeerConnection',
     ]);
@@ -98,20 +98,20 @@ describe('Findings about code that reads the browser', () => {
 
   it('a byte-for-byte copy of a library of this server gives no finding', () => {
     const text = readFileSync('node_modules/jspsych/dist/index.browser.js', 'utf8');
-    expect(factsOf('anything.js', text, true).found).toEqual([]);
-    expect(factsOf('anything.js', text).found.length).toBeGreaterThan(0);
+    expect(readFileFacts('anything.js', text, true).found).toEqual([]);
+    expect(readFileFacts('anything.js', text).found.length).toBeGreaterThan(0);
   });
 
   it('a page with a frame, and an unchecked file, need frames', () => {
     expect(
-      reportFor({ 'index.html': page('', '<iframe src="a.html"></iframe>'), 'a.html': '' }),
+      reportFor({ 'index.html': htmlPage('', '<iframe src="a.html"></iframe>'), 'a.html': '' }),
     ).toMatchObject({
       frames: true,
     });
-    expect(reportFor({ 'index.html': page('') }).frames).toBe(false);
+    expect(reportFor({ 'index.html': htmlPage('') }).frames).toBe(false);
   });
 
   it('each finding that needs a reason has a kind', () => {
-    expect(new Set(reasonKinds).size).toBe(reasonKinds.length);
+    expect(new Set(findingsNeedingReason).size).toBe(findingsNeedingReason.length);
   });
 });

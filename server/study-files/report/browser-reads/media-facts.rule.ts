@@ -1,5 +1,5 @@
 import type { AnyNode, ObjectExpression } from 'acorn';
-import { addOnce, type CheckedFile, type Facts } from '../facts.rule';
+import { addFindingOnce, type CheckedFile, type StudyFileFacts } from '../facts.rule';
 
 type Need = 'microphone' | 'camera';
 const needs = { audio: 'microphone', video: 'camera' } as const satisfies Record<string, Need>;
@@ -18,17 +18,17 @@ function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): N
  * them.
  * @param asked the argument
  */
-export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void {
+export function recordMediaRequest(facts: StudyFileFacts, asked: AnyNode | undefined, line: number): void {
   if (asked?.type !== 'ObjectExpression') {
     facts.unknownMedia ??= line;
     return;
   }
   const isAsked = (value: AnyNode) => !(value.type === 'Literal' && value.value === false);
-  for (const need of named(asked, isAsked)) addOnce(facts, need, line);
+  for (const need of named(asked, isAsked)) addFindingOnce(facts, need, line);
 }
 
 /** Records devices in an object that code could pass to `getUserMedia`: `{ audio: true }`. */
-export function readRequestedMedia(facts: Facts, object: ObjectExpression): void {
+export function recordMediaConstraints(facts: StudyFileFacts, object: ObjectExpression): void {
   const isAsked = (value: AnyNode) =>
     value.type === 'ObjectExpression' || (value.type === 'Literal' && value.value === true);
   const found = named(object, isAsked);
@@ -39,7 +39,7 @@ export function readRequestedMedia(facts: Facts, object: ObjectExpression): void
  * Findings for files that request devices without naming them, as libraries do for their caller.
  * They get the devices that objects anywhere in the study name, or both if there are none.
  */
-export function unwrittenMedia(
+export function mediaRequestedByLibraries(
   files: readonly CheckedFile[],
 ): { path: string; code: Need; line: number }[] {
   const written = new Set(files.flatMap(({ facts }) => facts?.media ?? []));

@@ -1,12 +1,12 @@
 import { Timeline } from '../../../../contracts/timeline/timeline';
 import { ownCodeIn } from '../../timeline-files/own-code.rule';
-import { noFacts, type Facts } from '../facts.rule';
+import { makeEmptyFacts, type StudyFileFacts } from '../facts.rule';
 
 const mostTold = 50;
 
 /** Finds code by researchers in the timeline of a study that was made with the builder. */
-export function timelineFacts(text: string): Facts {
-  const facts = noFacts();
+export function timelineFacts(text: string): StudyFileFacts {
+  const facts = makeEmptyFacts();
   const timeline = Timeline.safeParse(parsed(text));
   if (!timeline.success) return facts;
   for (const { kind, at } of ownCodeIn(timeline.data).slice(0, mostTold))

@@ -1,11 +1,11 @@
-import type { Finding } from '../../../../contracts/study-files/study-files';
-import { severityOf, type FindingCode } from '../../../../contracts/study-files/study-findings';
+import type { VersionFinding } from '../../../../contracts/study-files/study-files';
+import { findingSeverities, type FindingCode } from '../../../../contracts/study-files/study-findings';
 
 const shownLength = 200;
 
 /** Collects the findings of a report, each only once, and the other hosts that the study uses. */
 export class Findings {
-  readonly all: Finding[] = [];
+  readonly all: VersionFinding[] = [];
   readonly hosts = new Set<string>();
   private readonly seen = new Set<string>();
 
@@ -14,7 +14,7 @@ export class Findings {
     const key = JSON.stringify([code, file, line, shown]);
     if (this.seen.has(key)) return;
     this.seen.add(key);
-    this.all.push({ code, severity: severityOf[code], file, line, detail: shown });
+    this.all.push({ code, severity: findingSeverities[code], file, line, detail: shown });
   }
   has = (code: FindingCode): boolean => this.all.some((one) => one.code === code);
 }

@@ -1,6 +1,6 @@
-import { isChecked } from '../../versions/checked-files.rule';
+import { isCheckedPath } from '../../versions/checked-files.rule';
 import { resolveAddress } from '../address.rule';
-import { pathAtJatos } from '../../import-jatos/jatos-paths.rule';
+import { studyPathOfJatosAddress } from '../../import-jatos/jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**
@@ -63,7 +63,7 @@ function meantBy(
   const bare = address.trim().replace(/[?#].*$/s, '');
   // The address begins at the root of a website, as in the output of build tools, or is one that
   // JATOS uses.
-  const atJatos = pathAtJatos(address)?.replace(/[?#].*$/s, '');
+  const atJatos = studyPathOfJatosAddress(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
     : /^\/[^/]/.test(bare)
@@ -80,7 +80,7 @@ function meantBy(
   return parts === '' ? [] : files.endingWith(parts);
 }
 
-export interface Reach {
+export interface ReachedFiles {
   readonly reached: ReadonlySet<string>;
   /** Pages, scripts and styles that the study does not load, in order. */
   readonly unreached: readonly string[];
@@ -92,7 +92,7 @@ export interface Reach {
  * loaded.
  * @param entries the pages with which the study could begin
  */
-export function reachOf(all: readonly CheckedFile[], entries: readonly string[]): Reach {
+export function findReachedFiles(all: readonly CheckedFile[], entries: readonly string[]): ReachedFiles {
   const files = new Files(all);
   const pages = all.map(({ path }) => path).filter(isPage);
   const ofStudy = pages.filter((path) => !isAside(path));
@@ -119,7 +119,7 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
     // An import map entry that is a prefix (it ends with a slash) also makes the loaded files
     // unknown.
     const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
-    if (isWide || (facts && !isPutTogether) || !isChecked(path)) continue;
+    if (isWide || (facts && !isPutTogether) || !isCheckedPath(path)) continue;
     isWide = true;
     for (const one of all) if (!isAside(one.path)) reach(one.path);
   }
@@ -137,7 +137,7 @@ const namedOne = 20;
  * Lists files that the study does not load: each by its path, or, if they are many, each folder
  * with the number of its files.
  */
-export function namedTogether(paths: readonly string[]): { file: string; detail: string | null }[] {
+export function groupUnreachedFiles(paths: readonly string[]): { file: string; detail: string | null }[] {
   if (paths.length <= namedOne) return paths.map((file) => ({ file, detail: null }));
   const folders = new Map<string, number>();
   for (const path of paths) {

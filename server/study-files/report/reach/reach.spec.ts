@@ -1,19 +1,19 @@
 import {
   findingsOf as foundIn,
-  page,
+  htmlPage,
   reportFor,
-  script,
+  studyWithScript,
 } from '../../../../test/support/people/study-report';
 
 const found = (files: Record<string, string>) => foundIn(files, ['no_end', 'no_rows']);
 const loads = (...addresses: string[]) =>
-  page(addresses.map((one) => `<script src="${one}"></script>`).join(''));
+  htmlPage(addresses.map((one) => `<script src="${one}"></script>`).join(''));
 const asksFor = (host: string) => `fetch("https://${host}/x");`;
 
 describe('Hosts, needs and kind come from files that pages reach', () => {
   it('reaches files through scripts, imports, styles and pages', () => {
     const report = reportFor({
-      'index.html': page(
+      'index.html': htmlPage(
         '<link rel="stylesheet" href="s.css"><script type="module" src="a.js"></script>',
         '<a href="next.html">next</a>',
       ),
@@ -34,7 +34,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
 
   it('does not reach tests and unused libraries', () => {
     const files = {
-      ...script('commonlab.finish();'),
+      ...studyWithScript('commonlab.finish();'),
       'tests/browser.mjs': `${asksFor('test.example.org')} initJsPsych();`,
       'lib/record.js': 'navigator.mediaDevices.getUserMedia({ video: true });',
       'node_modules/a/demo.html': loads('demo.js'),
@@ -56,7 +56,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
     ])
       expect(
         reportFor({
-          ...script(one),
+          ...studyWithScript(one),
           'parts/one.js': asksFor('one.example.org'),
           'tests/x.js': asksFor('x.example.org'),
         }).hosts,
@@ -65,7 +65,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
 
   it('reaches scripts and workers that a script names', () => {
     const report = reportFor({
-      ...script('load("lib/a.js?v=2"); new Worker("./b.js");'),
+      ...studyWithScript('load("lib/a.js?v=2"); new Worker("./b.js");'),
       'lib/a.js': asksFor('a.example.org'),
       'b.js': asksFor('b.example.org'),
       'lib/c.js': asksFor('c.example.org'),
@@ -76,7 +76,7 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
   it('reaches a file when a script adds a folder before its name', () => {
     expect(
       reportFor({
-        ...script('load(["task.html"]);'),
+        ...studyWithScript('load(["task.html"]);'),
         'tests/parts/task.html': loads('../t.js'),
         'tests/t.js': asksFor('t.example.org'),
       }).hosts,
@@ -87,12 +87,12 @@ describe('Hosts, needs and kind come from files that pages reach', () => {
     const many = Object.fromEntries(
       Array.from({ length: 25 }, (_, n) => [`node_modules/a/${n}.js`, 'a = 1;']),
     );
-    expect(found({ ...script(''), ...many })).toEqual(['not_reached node_modules/ 25']);
+    expect(found({ ...studyWithScript(''), ...many })).toEqual(['not_reached node_modules/ 25']);
   });
 
   it('asks for reasons, and lists what is shared, for unreached files as well', () => {
     const report = reportFor({
-      ...script(''),
+      ...studyWithScript(''),
       'a.js': 'c.toDataURL(); jatos.batchSession.get("x");',
     });
     expect(report.asks).toEqual(['reads_pixels']);
@@ -108,7 +108,7 @@ describe('A host of the participant’s own computer or network is never listed'
     'https://192.168.1.7/x',
     'https://lab.local/x',
   ])('%s', (address) => {
-    const files = script(`connect("${address}"); new WebSocket("${address}");`);
+    const files = studyWithScript(`connect("${address}"); new WebSocket("${address}");`);
     expect(reportFor(files).hosts).toEqual([]);
     expect(found(files).every((one) => !one.startsWith('other_host'))).toBe(true);
   });
@@ -130,7 +130,7 @@ describe('Addresses without a blank before them, as minifiers write them', () =>
     const head = path.endsWith('.css')
       ? `<link rel="stylesheet" href="${path}">`
       : `<script type="module" src="${path}"></script>`;
-    expect(reportFor({ 'index.html': page(head), [path]: text }).hosts).toEqual([
+    expect(reportFor({ 'index.html': htmlPage(head), [path]: text }).hosts).toEqual([
       'https://fonts.example.org',
     ]);
   });
@@ -149,13 +149,13 @@ describe('Permissions that the frame does not have', () => {
     ['navigator.bluetooth.requestDevice({});', 'navigator.bluetooth'],
     ['new Gyroscope({});', 'Gyroscope'],
   ])('are reported by file and line: %s', (text, detail) => {
-    expect(found(script(text))).toEqual([`permission_refused index.html:4 ${detail}`]);
+    expect(found(studyWithScript(text))).toEqual([`permission_refused index.html:4 ${detail}`]);
   });
 
   it.each(['open("help.html");', 'window.open();', 'open("https://a.example.org/");'])(
     'include opening a window: %s',
     (text) => {
-      const codes = reportFor(script(text)).findings.map(({ code }) => code);
+      const codes = reportFor(studyWithScript(text)).findings.map(({ code }) => code);
       expect(codes).toContain('leaves_page');
     },
   );
@@ -163,20 +163,20 @@ describe('Permissions that the frame does not have', () => {
   it('exclude what the frame allows: full screen, sound, gamepads, alerts', () => {
     const text =
       'document.body.requestFullscreen(); navigator.getGamepads(); alert("a"); new AudioContext();';
-    expect(found(script(text))).toEqual([]);
+    expect(found(studyWithScript(text))).toEqual([]);
   });
 });
 
 describe('Devices', () => {
   const record = 'function record(asked) { return navigator.mediaDevices.getUserMedia(asked); }';
   it('are all that the study requests when a library takes them as a parameter', () => {
-    expect(reportFor(script(`${record} record({ audio: true });`)).needs).toEqual(['microphone']);
-    expect(reportFor(script(`${record} record({ audio: true, video: {} });`)).needs).toEqual([
+    expect(reportFor(studyWithScript(`${record} record({ audio: true });`)).needs).toEqual(['microphone']);
+    expect(reportFor(studyWithScript(`${record} record({ audio: true, video: {} });`)).needs).toEqual([
       'microphone',
       'camera',
     ]);
   });
   it('are microphone and camera when the code does not name one', () => {
-    expect(reportFor(script(record)).needs).toEqual(['microphone', 'camera']);
+    expect(reportFor(studyWithScript(record)).needs).toEqual(['microphone', 'camera']);
   });
 });

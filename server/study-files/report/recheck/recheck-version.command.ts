@@ -4,7 +4,7 @@ import type { Caller } from '../../../access/caller';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../../platform/errors/errors';
-import { lockedStudy } from '../../../studies/locked-study';
+import { lockStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 
 /**
@@ -51,7 +51,7 @@ export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
   async execute({ studyId, versionId, caller, kind }: RecheckVersion): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
-        await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        await lockStudy(tx, studyId, 'edit', caller.person.account_id);
         const version = await tx.manager.findOne(StudyVersion, {
           select: { id: true, study_id: true, number: true, stopped: true, kind: true },
           where: { id: versionId, study_id: studyId },

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes } from '../../../platform/concurrency/clock';
-import type { Job } from '../../../platform/messaging/consumer';
+import type { ScheduledJob } from '../../../platform/messaging/consumer';
 import { VersionCheck } from './version-check';
-import { mostLooks } from '../../versions/check-schedule.rule';
+import { maxChecksInRow } from '../../versions/check-schedule.rule';
 
 /**
  * How many versions one run checks. They are checked one after the other, so that newly uploaded
@@ -15,14 +15,14 @@ const atOnce = 5;
  * SQL condition: another check of a version is due.
  * @param now an SQL expression of type timestamptz
  */
-const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${mostLooks}`;
+const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${maxChecksInRow}`;
 
 /**
  * Checks versions again if the check of one of their files was stopped, once their next check is
  * due.
  */
 @Injectable()
-export class RecheckVersionsJob implements Job {
+export class RecheckVersionsJob implements ScheduledJob {
   readonly name = 'study-look-again';
   readonly everyMs = minutes(1);
 

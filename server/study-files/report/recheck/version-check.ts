@@ -7,10 +7,10 @@ import type { ManifestFile } from '../../versions/manifest';
 import { StudyVersion } from '../../versions/study-version.entity';
 import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
-import { mostLooks, whenAgain } from '../../versions/check-schedule.rule';
+import { maxChecksInRow, nextCheckTime } from '../../versions/check-schedule.rule';
 
 /** The columns of a version after a check in which no file was stopped. */
-export const wholeColumns = (report: VersionReport) => ({
+export const finishedReportColumns = (report: VersionReport) => ({
   ...reportColumns(report),
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
 });
@@ -53,9 +53,9 @@ export class VersionCheck {
       ? {
           ...reportColumns(report),
           looking: false,
-          look_again_at: whenAgain(begun.looks, this.clock.now()),
+          look_again_at: nextCheckTime(begun.looks, this.clock.now()),
         }
-      : wholeColumns(report);
+      : finishedReportColumns(report);
     await this.unitOfWork.run((tx) => tx.manager.update(StudyVersion, versionId, columns));
     return true;
   }
@@ -74,7 +74,7 @@ export class VersionCheck {
            look_again_at = $3::timestamptz
          WHERE id = $1 AND looks < $4::int AND (report IS NULL OR look_again_at <= $2::timestamptz)
          RETURNING left_out, archive_notes, looks`,
-        [versionId, now, over, mostLooks],
+        [versionId, now, over, maxChecksInRow],
       );
       return row;
     });
@@ -86,7 +86,7 @@ export class VersionCheck {
       tx.query(
         `UPDATE research.study_version SET looking = false, look_again_at = $3::timestamptz
          WHERE id = $1 AND looks = $2`,
-        [versionId, looks, whenAgain(looks, this.clock.now())],
+        [versionId, looks, nextCheckTime(looks, this.clock.now())],
       ),
     );
   }

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.rule';
+import type { StudyFileFacts } from '../facts.rule';
 import type { Library } from '../../libraries/recognized-libraries.rule';
 
 /*
@@ -45,15 +45,15 @@ const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
  * The library that a bundled script contains, if it is one whose data and end the study's frame
  * recognises.
  */
-export const bundledIn = (text: string): Library | null =>
+export const bundledLibraryIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
 /**
  * Records what a script's text shows without being parsed, since a minifier may have renamed its
  * functions.
  */
-export function readBundledLibraries(facts: Facts, text: string): void {
-  const library = bundledIn(text);
+export function recordBundledLibraries(facts: StudyFileFacts, text: string): void {
+  const library = bundledLibraryIn(text);
   if (library) facts.libraries.push(library);
   const words = [...text.matchAll(taken)].map(([, names = '']) => names).join();
   if (library || ends.test(text) || /\bfinish\b/.test(words)) facts.ends = true;

@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
-import type { Facts } from '../facts.rule';
-import { textOf } from '../browser-reads/script-nodes.rule';
+import type { StudyFileFacts } from '../facts.rule';
+import { literalText } from '../browser-reads/script-nodes.rule';
 
 /*
  * Finds out from the code of a study whether this server will store its results and whether it
@@ -28,24 +28,24 @@ const propertyOf = (node: AnyNode | undefined, names: RegExp): AnyNode | undefin
   if (node?.type !== 'ObjectExpression') return undefined;
   for (const one of node.properties) {
     if (one.type !== 'Property') continue;
-    const name = one.key.type === 'Identifier' ? one.key.name : textOf(one.key);
+    const name = one.key.type === 'Identifier' ? one.key.name : literalText(one.key);
     if (name !== null && names.test(name)) return one.value;
   }
   return undefined;
 };
-const isPost = (node: AnyNode | undefined) => /^post$/i.test(textOf(node) ?? '');
+const isPost = (node: AnyNode | undefined) => /^post$/i.test(literalText(node) ?? '');
 
 /**
  * Whether a call sends data to the study's own folder, where this server stores them
  * (frame/sent-data.ts).
  */
 function sendsHere(name: string, [first, second]: readonly AnyNode[]): boolean {
-  if (name.endsWith('.open')) return isPost(first) && isOwn(textOf(second));
+  if (name.endsWith('.open')) return isPost(first) && isOwn(literalText(second));
   if (!sending.test(name)) return false;
-  if (name === 'fetch') return isOwn(textOf(first)) && isPost(propertyOf(second, /^method$/));
-  if (!name.endsWith('.ajax')) return isOwn(textOf(first));
+  if (name === 'fetch') return isOwn(literalText(first)) && isPost(propertyOf(second, /^method$/));
+  if (!name.endsWith('.ajax')) return isOwn(literalText(first));
   const given = first?.type === 'ObjectExpression' ? first : second;
-  const address = given === first ? textOf(propertyOf(given, /^url$/)) : textOf(first);
+  const address = given === first ? literalText(propertyOf(given, /^url$/)) : literalText(first);
   return isOwn(address) && isPost(propertyOf(given, /^(type|method)$/));
 }
 
@@ -65,8 +65,8 @@ const quitsUnsaid = (name: string, [first, second]: readonly AnyNode[]): boolean
  * @param name the called function, with dots and without `window.`
  * @param given the arguments
  */
-export function readStoringCall(
-  facts: Facts,
+export function recordResultStoringCall(
+  facts: StudyFileFacts,
   name: string,
   given: readonly AnyNode[],
   line: number,
@@ -79,7 +79,7 @@ export function readStoringCall(
 }
 
 /** Records that a string names a plugin of lab.js that sends the data. */
-export function readStoringText(facts: Facts, text: string): void {
+export function recordResultStoringText(facts: StudyFileFacts, text: string): void {
   if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = facts.stores = true;
 }
 
@@ -87,7 +87,7 @@ export function readStoringText(facts: Facts, text: string): void {
  * Records that code creates an object of PsychoJS or lab.js, which sends its data and signals its
  * end.
  */
-export function readStoringObject(facts: Facts, name: string): void {
+export function recordResultStoringObject(facts: StudyFileFacts, name: string): void {
   if (/(^|\.)PsychoJS$/.test(name) || /^lab\.(core|flow|html|canvas)\.\w+$/.test(name))
     facts.ends = facts.stores = true;
 }

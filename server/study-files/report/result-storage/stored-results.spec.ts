@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { page, reportFor, script } from '../../../../test/support/people/study-report';
-import { bundledIn } from './bundles.rule';
+import { htmlPage, reportFor, studyWithScript } from '../../../../test/support/people/study-report';
+import { bundledLibraryIn } from './bundles.rule';
 
 const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
 const codesOf = (files: Record<string, string>) =>
@@ -23,7 +23,7 @@ describe('A library in a bundle', () => {
     ['no library', '@jspsych/plugin-survey-text/dist/index.js', null],
     ['no library', 'react-dom/cjs/react-dom-client.production.js', null],
   ])('%s is recognised by what minifiers keep', (_, path, library) => {
-    expect(bundledIn(packaged(path))).toEqual(library);
+    expect(bundledLibraryIn(packaged(path))).toEqual(library);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('A library in a bundle', () => {
     // A file as bundlers write it: of any name, with the study's own code after the library.
     const bundle = `(()=>{${packaged(path)};n({}).run([])})();`;
     for (const name of ['app.js', 'assets/index-D4x8a.js', 'static/js/main.3f2a.chunk.min.js']) {
-      const files = { 'index.html': page(`<script src="${name}"></script>`), [name]: bundle };
+      const files = { 'index.html': htmlPage(`<script src="${name}"></script>`), [name]: bundle };
       expect(reportFor(files)).toMatchObject({ kind });
       expect(faults(files)).toEqual([]);
     }
@@ -41,7 +41,7 @@ describe('A library in a bundle', () => {
 
   it('is ignored in the folder of packages', () => {
     const path = 'node_modules/jspsych/dist/index.js';
-    const files = { 'index.html': page(''), [path]: packaged('jspsych/dist/index.js') };
+    const files = { 'index.html': htmlPage(''), [path]: packaged('jspsych/dist/index.js') };
     expect(reportFor(files)).toMatchObject({ kind: 'plain' });
     expect(faults(files)).toEqual(['no_end', 'no_rows']);
   });
@@ -72,10 +72,10 @@ describe('The results of a study are stored', () => {
     ['DataPipe', "fetch('https://pipe.jspsych.org/api/data/', o); commonlab.finish();"],
   ];
   it.each(stored)('by %s', (_, text) => {
-    expect(faults(script(text))).toEqual([]);
+    expect(faults(studyWithScript(text))).toEqual([]);
     // The minified file gets the same findings, as long as it contains one of the words.
     expect(
-      faults({ 'index.html': page('<script src="task.js"></script>'), 'task.js': text }),
+      faults({ 'index.html': htmlPage('<script src="task.js"></script>'), 'task.js': text }),
     ).toEqual([]);
   });
 
@@ -92,14 +92,14 @@ describe('The results of a study are stored', () => {
     ['data alone', 'commonlab.record({ a: 1 });', ['no_end']],
   ];
   it.each(elsewhere)('but not by %s, which is an error', (_, text, codes) => {
-    expect(faults(script(text))).toEqual(codes);
-    for (const { code, severity } of reportFor(script(text)).findings)
+    expect(faults(studyWithScript(text))).toEqual(codes);
+    for (const { code, severity } of reportFor(studyWithScript(text)).findings)
       if (code === 'no_rows' || code === 'no_end') expect(severity).toBe('error');
   });
 
   it('reports the library that sends its data elsewhere', () => {
     const text = "magpieInit({ views_seq: [], deploy: { deployMethod: 'Prolific' } });";
-    expect(reportFor(script(text)).findings).toContainEqual(
+    expect(reportFor(studyWithScript(text)).findings).toContainEqual(
       expect.objectContaining({ code: 'no_rows', detail: 'magpie' }),
     );
   });
@@ -111,18 +111,18 @@ describe('Code in attributes', () => {
     ['a link', '<a href="javascript:jatos.endStudy(%7Bdone:1%7D)">End</a>'],
     ['a form', '<form action=" JavaScript:jatos.endStudy({ done: 1 })"></form>'],
   ])('of %s is read as a script is', (_, body) => {
-    expect(faults({ 'index.html': page('', body) })).toEqual([]);
+    expect(faults({ 'index.html': htmlPage('', body) })).toEqual([]);
   });
 
   it('is checked when a script writes it', () => {
     const text = 'document.body.innerHTML = \'<b onclick="jatos.endStudy({ a: 1 })">End</b>\';';
-    expect(faults(script(text))).toEqual([]);
+    expect(faults(studyWithScript(text))).toEqual([]);
   });
 
   it('lists hosts and server scripts by line', () => {
     const body =
       '<p>\n<b onclick="fetch(\'https://lab.example/a.json\')">a</b>\n<b onclick="go(\'save.php\')">b</b>';
-    const report = reportFor({ 'index.html': page('', body) });
+    const report = reportFor({ 'index.html': htmlPage('', body) });
     expect(report.hosts).toEqual(['https://lab.example']);
     expect(report.findings).toContainEqual(
       expect.objectContaining({ code: 'server_script', line: 6, detail: 'save.php' }),
@@ -130,7 +130,7 @@ describe('Code in attributes', () => {
   });
 
   it('is not a fault when no browser runs it, since it may be a template', () => {
-    const files = { 'index.html': page('', '<b onclick="{{ go( }}">a</b>') };
+    const files = { 'index.html': htmlPage('', '<b onclick="{{ go( }}">a</b>') };
     expect(codesOf(files)).not.toContain('syntax_error');
   });
 });
@@ -145,7 +145,7 @@ describe('The end of a PsychoJS study', () => {
     ['psychoJS.quit({ message: message, isCompleted: isCompleted });', false],
     ["flowScheduler.add(quitPsychoJS, 'Thank you', true);", false],
   ])('causes a warning when the code does not say how the study ended: %s', (text, isWarned) => {
-    const codes = codesOf(script(`const psychoJS = new PsychoJS({});\n${text}`));
+    const codes = codesOf(studyWithScript(`const psychoJS = new PsychoJS({});\n${text}`));
     expect(codes.includes('psychojs_quit')).toBe(isWarned);
   });
 });

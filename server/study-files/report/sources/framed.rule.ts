@@ -21,7 +21,7 @@ export function frameFinding(tag: string, address: string): Unshown | null {
 const tag =
   /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
 /** The finding for the first such element in a script's text; null without one. */
-export function framedIn(text: string): Unshown | null {
+export function findUnshownFrame(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
   return frameFinding(name.toLowerCase(), address);
 }

@@ -1,4 +1,4 @@
-import { noFacts, type Facts } from '../facts.rule';
+import { makeEmptyFacts, type StudyFileFacts } from '../facts.rule';
 
 /** Packages of build tools, which turn sources into files for browsers. */
 const builders = [
@@ -31,8 +31,8 @@ const namesIn = (value: unknown): string[] =>
  * Reads from a `package.json` which build tool the sources need, by its dependencies or its build
  * script.
  */
-export function packageFacts(text: string): Facts {
-  const facts = noFacts();
+export function packageFacts(text: string): StudyFileFacts {
+  const facts = makeEmptyFacts();
   try {
     const read = JSON.parse(text) as Record<string, unknown>;
     const named = [...namesIn(read['devDependencies']), ...namesIn(read['dependencies'])];

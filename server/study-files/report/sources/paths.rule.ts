@@ -1,14 +1,14 @@
-import { OwnPaths } from '../../addresses/own-paths.rule';
+import { OutsideAddressResolver } from '../../addresses/own-paths.rule';
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** The paths of a version's files, for lookups that ignore case or leading folders. */
-export class Paths {
+export class VersionPaths {
   private readonly byLower = new Map<string, string>();
   private readonly byName = new Map<string, string[]>();
-  readonly own: OwnPaths;
+  readonly own: OutsideAddressResolver;
   constructor(readonly paths: ReadonlySet<string>) {
-    this.own = new OwnPaths(paths);
+    this.own = new OutsideAddressResolver(paths);
     for (const path of paths) {
       this.byLower.set(path.toLowerCase(), path);
       const name = nameOf(path);

@@ -1,4 +1,4 @@
-import type { OwnPaths } from '../../addresses/own-paths.rule';
+import type { OutsideAddressResolver } from '../../addresses/own-paths.rule';
 import { resolveAddress } from '../address.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
@@ -9,7 +9,7 @@ import type { CheckedFile, Reference } from '../facts.rule';
 export function resolveReference(
   { address }: Pick<Reference, 'address'>,
   file: string,
-  paths: OwnPaths,
+  paths: OutsideAddressResolver,
 ): string | null {
   const target = resolveAddress(file, address);
   if (target.kind === 'own') return paths.has(target.path) ? target.path : null;
@@ -20,10 +20,10 @@ export function resolveReference(
  * The files that a page loads: the page, the files to which it refers, the files to which these
  * refer, and so on.
  */
-export function reachedFrom(
+export function filesLoadedByPage(
   page: string,
   files: ReadonlyMap<string, CheckedFile>,
-  paths: OwnPaths,
+  paths: OutsideAddressResolver,
 ): ReadonlySet<string> {
   const reached = new Set([page]);
   // A `Set` also visits elements that are added during the loop.

@@ -1,13 +1,13 @@
-import type { OwnPaths } from '../../addresses/own-paths.rule';
+import type { OutsideAddressResolver } from '../../addresses/own-paths.rule';
 import type { FindingCode } from '../../../../contracts/study-files/study-findings';
-import type { Bare, CheckedFile } from '../facts.rule';
-import { reachedFrom } from './reach.rule';
+import type { BareImportName, CheckedFile } from '../facts.rule';
+import { filesLoadedByPage } from './reach.rule';
 
-export interface BareImport extends Bare {
+export interface BareImport extends BareImportName {
   file: string;
 }
 /** Set where the researcher uploaded source files that need a build; the report gives a hint. */
-export interface Sources {
+export interface SourceRepository {
   /** The build tool, if a `package.json` names it. */
   builder: string | null;
   /** The path of a built page that the upload also contains; null for none. */
@@ -24,7 +24,7 @@ const isPackage = (path: string) =>
  * The packages that the scripts of pages import by name although the page's import map has no
  * address for them.
  */
-export function bareImports(files: readonly CheckedFile[], paths: OwnPaths): BareImport[] {
+export function bareImports(files: readonly CheckedFile[], paths: OutsideAddressResolver): BareImport[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const found = new Map<string, BareImport>();
   for (const { path, facts } of files) {
@@ -32,7 +32,7 @@ export function bareImports(files: readonly CheckedFile[], paths: OwnPaths): Bar
     const isMapped = (name: string) =>
       facts?.mapped?.some((one) => (one.endsWith('/') ? name.startsWith(one) : one === name)) ??
       false;
-    for (const file of reachedFrom(path, byPath, paths))
+    for (const file of filesLoadedByPage(path, byPath, paths))
       for (const { name, line } of byPath.get(file)?.facts?.bare ?? [])
         if (!isMapped(name)) found.set(`${file} ${line} ${name}`, { file, name, line });
   }
@@ -44,11 +44,11 @@ export function bareImports(files: readonly CheckedFile[], paths: OwnPaths): Bar
  * @param entry the most likely first page; null where there is no page
  * @returns null where it does not
  */
-export function sourcesIn(
+export function findSourceRepository(
   files: readonly CheckedFile[],
   entry: string | null,
-  paths: OwnPaths,
-): Sources | null {
+  paths: OutsideAddressResolver,
+): SourceRepository | null {
   const built = files.find(({ path }) => builtPage.test(path))?.path ?? null;
   const builder = files.find(({ path, facts }) => isPackage(path) && facts?.builder)?.facts
     ?.builder;
@@ -59,7 +59,7 @@ export function sourcesIn(
   if (isUnbuilt) return { builder: builder ?? null, built };
   if (builder === undefined) return null;
   if (!page) return { builder, built };
-  const reached = reachedFrom(page.path, new Map(files.map((file) => [file.path, file])), paths);
+  const reached = filesLoadedByPage(page.path, new Map(files.map((file) => [file.path, file])), paths);
   const imports = bareImports(files, paths).some(({ file }) => reached.has(file));
   // Build tools insert the script into a source page, so a page without a script of its own is one.
   const hasScript =
@@ -76,5 +76,5 @@ const ofSources = new Set<FindingCode>([
  * Whether a finding is about source files beside a built page, which browsers do not load.
  * @param built the path of the built page
  */
-export const isBesideBuilt = (code: FindingCode, file: string, built: string): boolean =>
+export const isSourceFileFinding = (code: FindingCode, file: string, built: string): boolean =>
   ofSources.has(code) && !file.startsWith(built.slice(0, built.lastIndexOf('/') + 1));

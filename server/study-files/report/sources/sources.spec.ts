@@ -1,4 +1,4 @@
-import { findingsOf, page, reportFor, script } from '../../../../test/support/people/study-report';
+import { findingsOf, htmlPage, reportFor, studyWithScript } from '../../../../test/support/people/study-report';
 
 const entryOf = (files: Record<string, string>) => reportFor(files).entry;
 const vite = '{"devDependencies":{"vite":"^6"}}';
@@ -6,7 +6,7 @@ const vite = '{"devDependencies":{"vite":"^6"}}';
 describe('A package that a module imports', () => {
   it('is an error by file and line, where a page reaches it', () => {
     const files = {
-      'index.html': page('\n<script type="module" src="js/main.js"></script>'),
+      'index.html': htmlPage('\n<script type="module" src="js/main.js"></script>'),
       'js/main.js': 'import "./lib.js";\nimport x from "jspsych";',
       'js/lib.js': 'export * from "@jspsych/plugin-x"; import("lodash");',
       // No page loads this file; it is for the researchers' build tool.
@@ -17,11 +17,11 @@ describe('A package that a module imports', () => {
       'bare_import js/lib.js:1 lodash',
       'bare_import js/main.js:2 jspsych',
     ]);
-    expect(findingsOf(script('import x from "jspsych";'))).toEqual([
+    expect(findingsOf(studyWithScript('import x from "jspsych";'))).toEqual([
       expect.stringMatching(/^syntax_error index.html:4/),
     ]);
     expect(
-      findingsOf({ 'index.html': page('\n<script type="module">import x from "y";</script>') }),
+      findingsOf({ 'index.html': htmlPage('\n<script type="module">import x from "y";</script>') }),
     ).toEqual(['bare_import index.html:4 y']);
   });
 
@@ -29,10 +29,10 @@ describe('A package that a module imports', () => {
     const map = '<script type="importmap">{"imports":{"x":"./x.js","parts/":"./parts/"}}</script>';
     const main = '<script type="module" src="main.js"></script>';
     const files = { 'x.js': '', 'parts/a.js': '', 'main.js': 'import "x"; import "parts/a.js";' };
-    expect(findingsOf({ ...files, 'index.html': page(map, main) })).toEqual([]);
+    expect(findingsOf({ ...files, 'index.html': htmlPage(map, main) })).toEqual([]);
     // A second page loads the same script, but has no import map.
     expect(
-      findingsOf({ ...files, 'index.html': page(map, main), 'b.html': page('', main) }),
+      findingsOf({ ...files, 'index.html': htmlPage(map, main), 'b.html': htmlPage('', main) }),
     ).toEqual(['bare_import main.js:1 x', 'bare_import main.js:1 parts/a.js']);
   });
 });
@@ -40,7 +40,7 @@ describe('A package that a module imports', () => {
 describe('Sources', () => {
   const typescript = {
     'package.json': vite,
-    'index.html': page('', '\n<script type="module" src="/src/main.tsx"></script>'),
+    'index.html': htmlPage('', '\n<script type="module" src="/src/main.tsx"></script>'),
     'src/main.tsx': '',
   };
   it.each([
@@ -54,7 +54,7 @@ describe('Sources', () => {
       'a page of Create React App',
       {
         'package.json': '{"dependencies":{"react-scripts":"5"}}',
-        'public/index.html': page('<link rel="icon" href="%PUBLIC_URL%/favicon.ico">'),
+        'public/index.html': htmlPage('<link rel="icon" href="%PUBLIC_URL%/favicon.ico">'),
       },
       'react-scripts',
     ],
@@ -67,7 +67,7 @@ describe('Sources', () => {
       'modules that import packages',
       {
         'package.json': '{"devDependencies":{"webpack":"5"}}',
-        'index.html': page('<script type="module" src="src/main.js"></script>'),
+        'index.html': htmlPage('<script type="module" src="src/main.js"></script>'),
         'src/main.js': 'import "jspsych";',
       },
       'webpack',
@@ -80,7 +80,7 @@ describe('Sources', () => {
   it('are reported with the page that was built from them, which becomes the entry', () => {
     const built = {
       ...typescript,
-      'dist/index.html': page('<script type="module" src="/assets/app.js"></script>'),
+      'dist/index.html': htmlPage('<script type="module" src="/assets/app.js"></script>'),
       'dist/assets/app.js': 'commonlab.finish();',
       'src/gone.js': 'import "./gone.js";',
     };
@@ -96,19 +96,19 @@ describe('Sources', () => {
     [
       {
         'package.json': vite,
-        'index.html': page('<script src="main.js"></script>'),
+        'index.html': htmlPage('<script src="main.js"></script>'),
         'main.js': '',
       },
     ],
-    [{ 'package.json': 'no json', 'index.html': page('') }],
+    [{ 'package.json': 'no json', 'index.html': htmlPage('') }],
     [
       {
-        'index.html': page('<script src="main.js"></script>'),
+        'index.html': htmlPage('<script src="main.js"></script>'),
         'main.js': '',
-        'docs/index.html': page(''),
+        'docs/index.html': htmlPage(''),
       },
     ],
-    [{ 'node_modules/vite/package.json': vite, 'index.html': page('') }],
+    [{ 'node_modules/vite/package.json': vite, 'index.html': htmlPage('') }],
   ])('are not reported for %j', (files) => {
     expect(findingsOf(files)).toEqual([]);
   });
@@ -128,14 +128,14 @@ describe('An address outside of the version', () => {
     ['index.html', '/gone.png', 'absolute_path index.html:4 /gone.png'],
     ['index.html', '../gone.png', 'outside_path index.html:4 ../gone.png'],
   ])('in %s: %s', (file, address, expected) => {
-    expect(findingsOf({ [file]: page('', `<img src="${address}">`), 'img/a.png': '' })).toEqual([
+    expect(findingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' })).toEqual([
       expected,
     ]);
   });
 
   it('is found in the strings of scripts as well', () => {
     const files = {
-      'index.html': page('<script src="js/m.js"></script>'),
+      'index.html': htmlPage('<script src="js/m.js"></script>'),
       'js/m.js': 'show("/img/a.png", "/no/b.png")',
     };
     expect(findingsOf({ ...files, 'img/a.png': '' })).toEqual([
@@ -161,7 +161,7 @@ describe('Frames within a page', () => {
     ],
   ])('%s: %s', (html, expected) => {
     const files = {
-      'index.html': page('', html),
+      'index.html': htmlPage('', html),
       'inner.html': '',
       'terms.pdf': '',
       'drawing.svg': '',

@@ -29,7 +29,7 @@ export const reportLimits: ReportLimits = {
   waitMs: 1_800_000,
 };
 /** The limits while a request waits. A check that takes longer is left to a worker. */
-export const soonLimits: ReportLimits = {
+export const requestReportLimits: ReportLimits = {
   ...reportLimits,
   allMs: 20_000,
   stops: 1,

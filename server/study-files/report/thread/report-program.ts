@@ -7,9 +7,9 @@ import { parentPort } from 'node:worker_threads';
 import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import type { ManifestFile } from '../../versions/manifest';
 import { decodeText } from '../../addresses/decoded.rule';
-import type { Facts } from '../facts.rule';
-import { factsOf } from '../facts-of.rule';
-import { jatosStudyAmong } from '../../import-jatos/jatos-study';
+import type { StudyFileFacts } from '../facts.rule';
+import { readFileFacts } from '../facts-of.rule';
+import { findJatosStudy } from '../../import-jatos/jatos-study';
 import { reportOf, type ReportInput } from '../report.rule';
 
 export interface FileRequest {
@@ -35,20 +35,20 @@ export type ThreadReply =
   | { readonly report: VersionReport | null }
   | { readonly task: string | null };
 
-const facts = new Map<string, Facts>();
+const facts = new Map<string, StudyFileFacts>();
 const descriptions = new Map<string, string>();
 
 function look({ path, bytes, isCopy }: FileRequest): void {
   const text = decodeText(bytes);
   if (/\.jas$/i.test(path)) descriptions.set(path, text);
-  else facts.set(path, factsOf(path, text, isCopy));
+  else facts.set(path, readFileFacts(path, text, isCopy));
 }
 
 async function report({ files, ...others }: ReportRequest): Promise<VersionReport> {
   const described = files.filter(({ path }) => descriptions.has(path));
   const paths = new Set(files.map(({ path }) => path));
   const textOf = ({ path }: ManifestFile) => Promise.resolve(descriptions.get(path) ?? '');
-  const jatos = await jatosStudyAmong(described, textOf, paths);
+  const jatos = await findJatosStudy(described, textOf, paths);
   const checked = files.map(({ path }) => {
     const found = facts.get(path);
     return found ? { path, facts: found } : { path };

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { VersionReport } from '../../../../contracts/study-files/study-files';
-import { builtProgram } from '../../../platform/concurrency/built-program';
+import { compiledProgramPath } from '../../../platform/concurrency/built-program';
 import type { FileRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
 import { threadClock } from './thread-clock';
 
@@ -38,7 +38,7 @@ export class ReportThread {
   private began = 0;
 
   constructor(memoryMb: number) {
-    this.worker = new Worker(builtProgram(__dirname, 'report-program.js'), {
+    this.worker = new Worker(compiledProgramPath(__dirname, 'report-program.js'), {
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },

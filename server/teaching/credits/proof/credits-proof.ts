@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { creditOf } from '../../../../contracts/teaching/credit.rule';
-import type { LedgerCheck, ReportDamage } from '../../../ledger/chain/ledger-check';
-import { accountsOfKinds, entriesUnder } from '../../../ledger/entries/entry-records';
+import type { LedgerCheck, DamageReporter } from '../../../ledger/chain/ledger-check';
+import { accountsOfKinds, entriesByKeys } from '../../../ledger/entries/entry-records';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { creditEntryKey, unitOfCourse } from '../credit-entry.rule';
 
 type On = Pick<Transaction, 'query'>;
 type CreditsDamage = 'credit_sum_changed' | 'credit_account_changed' | 'credit_entry_missing';
-type Report = ReportDamage<CreditsDamage>;
+type Report = DamageReporter<CreditsDamage>;
 
 const atOnce = 2_000;
 
@@ -71,7 +71,7 @@ async function* creditPages(on: On): AsyncGenerator<Credit[]> {
 async function checkEntries(on: On, page: readonly Credit[], report: Report): Promise<void> {
   const worth = page.filter((one) => creditOf(one.quarters, one.credits_per_hour) > 0);
   const keyOf = ({ id, moves }: Credit) => creditEntryKey(id, moves);
-  const entries = await entriesUnder(on, worth.map(keyOf));
+  const entries = await entriesByKeys(on, worth.map(keyOf));
   for (const credit of worth) {
     const amount = creditOf(credit.quarters, credit.credits_per_hour);
     const entry = entries.get(keyOf(credit));

@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';
-import { someOf } from '../../../support/chance/lanes';
-import { seeded } from '../../../support/chance/seeded';
+import { someUnlessLong } from '../../../support/chance/lanes';
+import { printSeededChance } from '../../../support/chance/seeded';
 import { eventually } from '../../../support/chance/wait';
 import { useBrowser } from '../../support/browser';
 import {
-  atTheDoor,
-  begin,
-  recordsOf,
-  recruitWith,
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchStudyWithVersion,
   trialsIn,
-  upload,
+  uploadStudyFiles,
 } from '../../support/running-here';
 import { seeHeading } from '../../support/see';
 
@@ -65,16 +65,16 @@ const ofOwn = shapes
   }));
 const cases = [
   ...shapes.map((name) => ({ name, title: shapeOf(name).title, needs: undefined })),
-  ...someOf(ofOwn, 3, seeded('studies at an origin of their own')),
+  ...someUnlessLong(ofOwn, 3, printSeededChance('studies at an origin of their own')),
 ];
 
 describe('sample studies: a study with', () => {
   it.each(cases)('$title runs, and its records are stored ($name)', async ({ name, needs }) => {
     const shape = shapeOf(name);
     const runtime: Record<string, unknown> = {};
-    const study = await recruitWith(
+    const study = await launchStudyWithVersion(
       async ({ study: id, token, call }) => {
-        const version = (await upload(filesOf(name), id, token)) as StudyVersion;
+        const version = (await uploadStudyFiles(filesOf(name), id, token)) as StudyVersion;
         const { report } = await eventually(
           () =>
             call<{ report: VersionReport | null }>(
@@ -91,19 +91,19 @@ describe('sample studies: a study with', () => {
       shape.title,
       runtime,
     );
-    const { page, participation } = await atTheDoor(browser, study);
+    const { page, participation } = await enrolAndOpenStudy(browser, study);
     await page.goto(`/run/${participation}`);
-    await begin(page);
+    await clickBegin(page);
     if (shape.ends) await seeHeading(page, 'All of your answers have arrived');
     const stored = await eventually(
-      async () => trialsIn(await recordsOf(study.session_id)) as object[],
+      async () => trialsIn(await recordsOfSession(study.session_id)) as object[],
       (trials) =>
         trials.length >= (typeof shape.records === 'number' ? shape.records : shape.records.length),
     );
     if (typeof shape.records === 'number') expect(stored).toHaveLength(shape.records);
     else expect(stored).toEqual(shape.records.map((row) => expect.objectContaining(row) as object));
     // The page showed the participant no message over the study.
-    const events = (await recordsOf(study.session_id)).filter(({ kind }) => kind === 'event');
+    const events = (await recordsOfSession(study.session_id)).filter(({ kind }) => kind === 'event');
     expect(events.filter(({ data }) => /"type":"(not_started|stuck)"/.test(data))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { StudyVersion } from '../../../../contracts/study-files/study-files
 import type { ClassReview, ClassStudy } from '../../../../contracts/teaching/class-studies';
 import { emptyTimeline, type Timeline } from '../../../../contracts/timeline/timeline';
 import { callApi, newPerson, type Person } from '../api';
-import { trial } from '../built';
+import { keyboardTrial } from '../built';
 import { launchSession } from '../rehearsed';
 
 /**
@@ -16,18 +16,18 @@ export const callsOf =
     callApi<T>(method, path, { token, ...(body && { body }), ...(origin && { origin }) });
 
 /** A timeline of the builder that shows each word until the participant presses f. */
-export const wordsToRead = (...words: string[]): Timeline => ({
+export const wordTimelineOf = (...words: string[]): Timeline => ({
   ...emptyTimeline('Words', 'en'),
   nodes: words.map((word) =>
-    trial(word, { stimulus: `<p>${word}</p>`, choices: ['f'] }, { data: { word } }),
+    keyboardTrial(word, { stimulus: `<p>${word}</p>`, choices: ['f'] }, { data: { word } }),
   ),
 });
 
 /** Publishes a timeline as the version that the study runs. */
-export async function runsWords(who: Person, study: string, ...words: string[]): Promise<void> {
+export async function publishWordTimeline(who: Person, study: string, ...words: string[]): Promise<void> {
   const call = callsOf(who);
   const { _id } = await call<StudyVersion>('POST', `/api/studies/${study}/versions/`, {
-    timeline: wordsToRead(...words),
+    timeline: wordTimelineOf(...words),
   });
   await call('PUT', `/api/studies/${study}/`, {
     runtime: {
@@ -44,7 +44,7 @@ export async function runsWords(who: Person, study: string, ...words: string[]):
 }
 
 /** Registers new people who join a classroom as students, all at once, with these last names. */
-export const students = (code: string, lastNames: readonly string[]): Promise<Person[]> =>
+export const joinStudents = (code: string, lastNames: readonly string[]): Promise<Person[]> =>
   Promise.all(
     lastNames.map(async (last_name, i) => {
       const person = await newPerson({ first_name: 'Student', last_name });
@@ -54,22 +54,22 @@ export const students = (code: string, lastNames: readonly string[]): Promise<Pe
   );
 
 /** Copies a template for the class. @returns the id of the copy */
-export async function copied(who: Person, template: string, classroom: string): Promise<string> {
+export async function copyTemplate(who: Person, template: string, classroom: string): Promise<string> {
   const path = `/api/studies/${template}/copies/?template=true&classroom=${classroom}`;
   return (await callsOf(who)('POST', path))._id;
 }
 
-export const reviewOf = (study: string) => `/api/studies/${study}/classroom-review/`;
-export const submit = (who: Person, study: string) =>
-  callsOf(who)<ClassReview>('POST', reviewOf(study), {});
+export const reviewPathOf = (study: string) => `/api/studies/${study}/classroom-review/`;
+export const submitToInstructor = (who: Person, study: string) =>
+  callsOf(who)<ClassReview>('POST', reviewPathOf(study), {});
 /** Approves what was submitted. */
-export async function approve(instructor: Person, study: string): Promise<void> {
+export async function approveStudy(instructor: Person, study: string): Promise<void> {
   const call = callsOf(instructor);
-  const { submitted } = await call<ClassReview>('GET', reviewOf(study));
-  await call('PUT', reviewOf(study), { state: 'approved', digest: submitted?.digest });
+  const { submitted } = await call<ClassReview>('GET', reviewPathOf(study));
+  await call('PUT', reviewPathOf(study), { state: 'approved', digest: submitted?.digest });
 }
 /** Launches an approved study for its class. @returns the id of the session */
-export async function launch(who: Person, study: string): Promise<string> {
+export async function launchClassStudy(who: Person, study: string): Promise<string> {
   const call = callsOf(who);
   const { _id } = await call('POST', `/api/studies/${study}/sessions/`, { capacity: 20 });
   await launchSession(call, study, _id);
@@ -85,7 +85,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 /** Takes part in a study of the class, and answers one word. */
-export async function takePart(who: Person, study: string, session: string): Promise<void> {
+export async function takePartInClassStudy(who: Person, study: string, session: string): Promise<void> {
   const call = callsOf(who);
   const consent = await call<{ _id: string; sha256: string }>(
     'GET',

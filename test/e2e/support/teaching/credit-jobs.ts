@@ -1,5 +1,5 @@
 import { readConfig } from '../../../../server/config';
-import { Clock, days, later } from '../../../../server/platform/concurrency/clock';
+import { Clock, days, addMilliseconds } from '../../../../server/platform/concurrency/clock';
 import { programContext } from '../../../../server/program-context';
 import { GrantCredits } from '../../../../server/teaching/credits/grant-credits';
 import { TeachingModule } from '../../../../server/teaching/teaching.module';
@@ -12,7 +12,7 @@ import { product } from '../product';
 export async function grantTomorrowsCredits(): Promise<void> {
   const app = await programContext(readConfig(product().env), 'credit-jobs', [TeachingModule]);
   try {
-    app.get(Clock).now = () => later(new Date(), days(1));
+    app.get(Clock).now = () => addMilliseconds(new Date(), days(1));
     await app.get(GrantCredits, { strict: false }).run();
   } finally {
     await app.close();

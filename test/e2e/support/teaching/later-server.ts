@@ -1,6 +1,6 @@
 import { freePort } from '../../../../scripts/lib/processes/ports.mjs';
 import { readConfig } from '../../../../server/config';
-import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
+import { SettlePendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { createLog } from '../../../../server/platform/observability/log';
 import { createServer } from '../../../../server/start';
 import { GrantCredits } from '../../../../server/teaching/credits/grant-credits';
@@ -9,7 +9,7 @@ import { product } from '../product';
 
 const day = 86_400_000;
 
-export interface LaterServer {
+export interface ServerWithOwnClock {
   url: string;
   /** Lets a day pass, and does what workers do at its beginning: decisions count, credits are granted. */
   nextDay(): Promise<void>;
@@ -17,7 +17,7 @@ export interface LaterServer {
 }
 
 /** Starts a further server on the running product, whose clock a test moves ahead. */
-export async function startLaterServer(): Promise<LaterServer> {
+export async function startServerWithOwnClock(): Promise<ServerWithOwnClock> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const config = readConfig({
@@ -33,7 +33,7 @@ export async function startLaterServer(): Promise<LaterServer> {
     url,
     async nextDay() {
       clock.advance(day);
-      await app.get(SettleDecisions, { strict: false }).settle();
+      await app.get(SettlePendingDecisions, { strict: false }).settle();
       await app.get(GrantCredits, { strict: false }).run();
     },
     close: () => app.close(),

@@ -20,7 +20,7 @@ export interface TaughtClass {
  * Makes an open course that asks for 3 credits, with an alternative of 30 minutes, and an open
  * classroom with a join code.
  */
-export async function teach(
+export async function makeTaughtClass(
   { administrator, instructor }: Teachers,
   title: string,
   credits_per_hour = 100,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const most = 0.02;
 
 /** A script for the page, which must run before the scripts of the page. */
-export const observeShifts = `
+export const observeShiftsScript = `
   window.moved = { sum: 0, what: [] };
   new PerformanceObserver((list) => {
     for (const { hadRecentInput, value, sources } of list.getEntries()) {

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
-import { slowDown, slowLine } from '../../../../scripts/lib/slow-phone.mjs';
+import { emulateSlowPhone, slowDownNetwork } from '../../../../scripts/lib/slow-phone.mjs';
 import {
-  cutLabels,
+  truncatedLabels,
   labelsOffCentre,
-  misnamed,
+  unexpectedAlertsAndHeadings,
   seriousViolations,
   seriousViolationsOfColours,
-  smallTargets,
+  tooSmallControls,
   horizontalOverflow,
 } from '../accessibility';
-import { someOf } from '../../../support/chance/lanes';
-import { seeded } from '../../../support/chance/seeded';
+import { someUnlessLong } from '../../../support/chance/lanes';
+import { printSeededChance } from '../../../support/chance/seeded';
 import { patiently } from '../../../support/chance/wait';
 import type { Person } from '../api';
-import type { Windows } from '../browser';
+import type { BrowserWindows } from '../browser';
 import { coveredControls } from './covered';
-import { excessiveShifts, observeShifts } from './layout-shifts';
+import { excessiveShifts, observeShiftsScript } from './layout-shifts';
 import { followRequests } from './quiet-page';
 import { see } from '../see';
-import { canSlowProcessor, slowProcessor } from '../slow-processor';
+import { canSlowDownProcessor, slowDownProcessor } from '../slow-processor';
 
 /** A page of the web app, or a state of it, that a walk visits (test/architecture/pages.spec.ts). */
 export interface ShownPage {
@@ -30,7 +30,7 @@ export interface ShownPage {
   alerts?: true;
 }
 
-type Browser = Pick<Windows, 'open'>;
+type Browser = Pick<BrowserWindows, 'open'>;
 
 /** The title of each test that walks through the pages. */
 export const walkTitle =
@@ -57,9 +57,9 @@ async function openSlowly(
   options: (typeof sizes)['desk'],
 ) {
   const page = await browser.open({ ...(who && { as: who() }), colorScheme: 'light', ...options });
-  await page.addInitScript({ content: observeShifts });
+  await page.addInitScript({ content: observeShiftsScript });
   const quiet = followRequests(page);
-  const line = await (canSlowProcessor ? slowLine(page) : slowDown(page));
+  const line = await (canSlowDownProcessor ? slowDownNetwork(page) : emulateSlowPhone(page));
   await page.goto(path(), { timeout: patienceMs });
   await see(page.getByRole('heading', { name: heading }));
   await quiet(patienceMs);
@@ -68,8 +68,8 @@ async function openSlowly(
 
 /** Runs `act` while the processor of the browser's pages is as slow as a phone's. */
 async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
-  if (!canSlowProcessor) return act();
-  const quicken = await slowProcessor(page);
+  if (!canSlowDownProcessor) return act();
+  const quicken = await slowDownProcessor(page);
   try {
     return await act();
   } finally {
@@ -82,10 +82,10 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
   await then?.(page);
   const found = [
     ...(await seriousViolations(page)),
-    ...(await smallTargets(page)),
-    ...(await misnamed(page)).filter((what) => !alerts || !what.startsWith('alert')),
+    ...(await tooSmallControls(page)),
+    ...(await unexpectedAlertsAndHeadings(page)).filter((what) => !alerts || !what.startsWith('alert')),
     ...(await coveredControls(page)),
-    ...(await cutLabels(page)),
+    ...(await truncatedLabels(page)),
     ...(await labelsOffCentre(page)),
   ];
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -96,10 +96,10 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
   await page.setViewportSize({ width: 360, height: 800 });
   found.push(
     ...(await horizontalOverflow(page)),
-    ...(await cutLabels(page)),
+    ...(await truncatedLabels(page)),
     ...(await labelsOffCentre(page)),
     ...(await seriousViolations(page)),
-    ...(await smallTargets(page)),
+    ...(await tooSmallControls(page)),
   );
   await page.setViewportSize({ width: 320, height: 800 });
   found.push(...(await horizontalOverflow(page)));
@@ -137,14 +137,14 @@ function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][]
  * dark, a small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a
  * layout that shifts while the page loads
  */
-export async function walk(browser: Windows, pages: Record<string, ShownPage>): Promise<string[]> {
+export async function walkPages(browser: BrowserWindows, pages: Record<string, ShownPage>): Promise<string[]> {
   const found: string[] = [];
   const loaded = new Set<string>();
   const isNew = ({ path, who }: ShownPage) => {
     const address = `${who?.()._id ?? ''} ${path().split('#')[0]}`;
     return loaded.size < loaded.add(address).size;
   };
-  const chance = seeded('the size at which each page loads');
+  const chance = printSeededChance('the size at which each page loads');
   const blank = await browser.open();
   const loadAt = async (size: keyof typeof sizes, name: string, shown: ShownPage) => {
     const opened = await openSlowly(browser, shown, sizes[size]);
@@ -155,7 +155,7 @@ export async function walk(browser: Windows, pages: Record<string, ShownPage>): 
   const load = async ([name, shown]: [string, ShownPage]) => {
     // The phone comes first, because a page may show a notice once it is open in another window.
     const [first, second] = isNew(shown)
-      ? someOf(['phone', 'desk'] as const, 1, chance)
+      ? someUnlessLong(['phone', 'desk'] as const, 1, chance)
       : ['desk' as const];
     let opened = await loadAt(first ?? 'desk', name, shown);
     if (second) {

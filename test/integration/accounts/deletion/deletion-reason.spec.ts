@@ -6,7 +6,7 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../../support/people/people';
-import { peopleOf } from '../people-of';
+import { accountRequestsOf } from '../people-of';
 import { bodyOf } from '../../../support/app/body-of';
 
 let run: RunningApp;
@@ -37,7 +37,7 @@ describe('The reason for a deletion requested by an administrator', () => {
   ])(
     'is refused when it is %s, and the account is not marked for deletion',
     async (_, body, code) => {
-      const people = peopleOf(run);
+      const people = accountRequestsOf(run);
       const member = await people.member();
       expect(
         (

@@ -7,19 +7,19 @@ import {
 } from '../../../support/people/people';
 import { sharedApp } from '../../../support/app/shared-app';
 import { unique } from '../../../support/chance/unique';
-import { administeringOf } from '../administering';
-import { count, peopleOf } from '../people-of';
+import { accountAdminRequestsOf } from '../administering';
+import { countRows, accountRequestsOf } from '../people-of';
 
 let run: RunningApp;
 let administrator: TestPerson;
-let find: ReturnType<typeof administeringOf>['find'];
-let erase: ReturnType<typeof administeringOf>['erase'];
-let events: ReturnType<typeof peopleOf>['events'];
+let find: ReturnType<typeof accountAdminRequestsOf>['find'];
+let erase: ReturnType<typeof accountAdminRequestsOf>['erase'];
+let events: ReturnType<typeof accountRequestsOf>['events'];
 beforeAll(async () => {
   run = await sharedApp();
   administrator = await makeAdministrator(run.source);
-  ({ find, erase } = administeringOf(run, administrator));
-  ({ events } = peopleOf(run));
+  ({ find, erase } = accountAdminRequestsOf(run, administrator));
+  ({ events } = accountRequestsOf(run));
 });
 afterAll(() => run.close());
 
@@ -29,7 +29,7 @@ const ask = (who: TestPerson) => run.http().post('/api/deletion-requests/').set(
 const takeBack = (who: TestPerson) =>
   run.http().delete('/api/deletion-requests/own/').set(who.headers).expect(204);
 const open = (who: TestPerson) =>
-  count(run.source, 'identity.deletion_request WHERE account_id = $1', [who._id]);
+  countRows(run.source, 'identity.deletion_request WHERE account_id = $1', [who._id]);
 
 describe('A researcher who wants to delete their account', () => {
   it('sends a request that administrators find, until the researcher withdraws it', async () => {

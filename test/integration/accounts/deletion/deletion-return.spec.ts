@@ -4,10 +4,10 @@ import { SignInMethod } from '../../../../contracts/authentication/sign-ins';
 import {
   completeSignIn,
   issueToken,
-  tokenOf,
+  requireIssuedToken,
 } from '../../../../server/authentication/complete-sign-in';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
-import { accountSteps } from '../../../../server/processes/registration/account-steps';
+import { externalSignInSteps } from '../../../../server/processes/registration/account-steps';
 import {
   resolveExternalIdentity,
   type VerifiedPerson,
@@ -19,15 +19,15 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson } from '../../../support/people/people';
-import { bearer, count, peopleOf } from '../people-of';
+import { bearer, countRows, accountRequestsOf } from '../people-of';
 
 let run: RunningApp;
-let people: ReturnType<typeof peopleOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 let work: UnitOfWork;
 let secrets: Secrets;
 beforeAll(async () => {
   run = await sharedApp();
-  people = peopleOf(run);
+  people = accountRequestsOf(run);
   work = run.app.get(UnitOfWork);
   secrets = run.app.get(Secrets);
 });
@@ -61,7 +61,7 @@ const recognise = (person: VerifiedPerson) =>
   work.run((tx) =>
     resolveExternalIdentity(
       tx,
-      { secrets, steps: accountSteps(secrets), mayMail: true },
+      { secrets, steps: externalSignInSteps(secrets), mayMail: true },
       person,
       { is_researcher: false, invitation_code: null, language: 'en' },
       way,
@@ -78,7 +78,7 @@ describe('Signing in within thirty days cancels the deletion of an account', () 
   it.each(SignInMethod.options)('by %s', async (method) => {
     const person = await makePerson(run.source);
     await markFor(person._id, inAMonth());
-    const { token } = tokenOf(
+    const { token } = requireIssuedToken(
       await work.run((tx) =>
         completeSignIn(
           tx,
@@ -92,7 +92,7 @@ describe('Signing in within thirty days cancels the deletion of an account', () 
     expect(await marks(person._id)).toEqual(unmarked);
     expect(await people.events('identity.deletion-cancelled', person._id)).toHaveLength(1);
     expect(
-      await count(
+      await countRows(
         run.source,
         `platform.audit WHERE action = 'deletion-cancelled' AND subject_id = $1`,
         [person._id],
@@ -131,7 +131,7 @@ describe('Signing in within thirty days cancels the deletion of an account', () 
         run.clock.now(),
       ),
     );
-    expect(() => tokenOf(entered)).toThrow(DomainError);
+    expect(() => requireIssuedToken(entered)).toThrow(DomainError);
     expect(await marks(person._id)).not.toEqual(unmarked);
     await work.run((tx) =>
       issueToken(
@@ -189,22 +189,22 @@ describe('A sign-in by a linked identity and the erasure at the same moment', ()
       // account unless the old account was erased.
       expect(account_id === person._id).toBe(!erased);
       expect(
-        await count(run.source, 'identity.account WHERE id = $1 AND deletion_at IS NULL', [
+        await countRows(run.source, 'identity.account WHERE id = $1 AND deletion_at IS NULL', [
           account_id,
         ]),
       ).toBe(1);
-      expect(await count(run.source, 'identity.account WHERE id = $1', [person._id])).toBe(
+      expect(await countRows(run.source, 'identity.account WHERE id = $1', [person._id])).toBe(
         erased ? 0 : 1,
       );
       expect(
-        await count(
+        await countRows(
           run.source,
           'identity.identity WHERE issuer = $1 AND subject = $2 AND account_id = $3',
           [proven.issuer, proven.subject, account_id],
         ),
       ).toBe(1);
       expect(
-        await count(run.source, 'identity.token WHERE account_id = $1', [account_id]),
+        await countRows(run.source, 'identity.token WHERE account_id = $1', [account_id]),
       ).toBeGreaterThan(0);
     }
     expect(outcomes.restored + outcomes.purged).toBe(32);

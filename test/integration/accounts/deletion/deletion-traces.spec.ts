@@ -9,18 +9,18 @@ import { PurgeAccount } from '../../../../server/processes/purge-account.command
 import { Clock, days } from '../../../../server/platform/concurrency/clock';
 import { type RunningApp } from '../../../support/app/app';
 import { makeAdministrator, makeResearcher } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
 import { startTestWorkers } from '../../../support/app/workers';
-import { bearer, count, password } from '../people-of';
-import { address, first, last, liveFully, texts } from './full-life';
+import { bearer, countRows, password } from '../people-of';
+import { uniqueAddress, uniqueFirstName, uniqueLastName, useEveryFeature, personalTexts } from './full-life';
 import { tracesOf } from './traces';
 import { openTracesRig, type TracesRig } from './traces-rig';
-import { startingTakes } from '../../../support/app/starting-takes';
+import { startTimeoutMs } from '../../../support/app/starting-takes';
 
 let rig: TracesRig;
 let run: RunningApp;
-const traces = () => rig.traces(texts);
+const traces = () => rig.traces(personalTexts);
 beforeAll(async () => {
   rig = await openTracesRig();
   ({ run } = rig);
@@ -34,19 +34,19 @@ describe('The search for traces', () => {
     await owner.query(
       `CREATE TABLE public.probe AS SELECT $1::bytea AS bytes, $2::jsonb AS json, $3::text AS text`,
       [
-        Buffer.from(`<${address}>`),
-        JSON.stringify({ a: [first] }),
-        Buffer.from(`x${last}`).toString('base64'),
+        Buffer.from(`<${uniqueAddress}>`),
+        JSON.stringify({ a: [uniqueFirstName] }),
+        Buffer.from(`x${uniqueLastName}`).toString('base64'),
       ],
     );
-    await writeFile(join(rig.folder, 'probe'), `\0\xff${last}`);
+    await writeFile(join(rig.folder, 'probe'), `\0\xff${uniqueLastName}`);
     const redis = run.engines.redisUrl ? new Redis(run.engines.redisUrl) : undefined;
-    await redis?.hset('probe', 'data', JSON.stringify({ address }));
+    await redis?.hset('probe', 'data', JSON.stringify({ address: uniqueAddress }));
     try {
-      const found = await tracesOf(texts, {
+      const found = await tracesOf(personalTexts, {
         engines: run.engines,
         folder: rig.folder,
-        logs: { a: [`{"msg":"${encodeURIComponent(address)}"}`], b: ['nothing'] },
+        logs: { a: [`{"msg":"${encodeURIComponent(uniqueAddress)}"}`], b: ['nothing'] },
       });
       const places = [...new Set(found.map((one) => one.replace(/: [^:]*$/, '')))].sort();
       expect(places).toEqual(
@@ -71,7 +71,7 @@ describe('The search for traces', () => {
 
 describe('The erasure of an account that used every feature', () => {
   let id: string;
-  let study: Recruiting;
+  let study: RecruitingStudy;
 
   it('is tested with name, address and entered texts in many tables, all of them in the identity schema', async () => {
     study = await recruit(run, {
@@ -87,9 +87,9 @@ describe('The erasure of an account that used every feature', () => {
         contentType: 'application/pdf',
       })
       .expect(200);
-    id = await liveFully(rig, study, await makeAdministrator(run.source));
+    id = await useEveryFeature(rig, study, await makeAdministrator(run.source));
     await eventually(
-      () => rig.inbox.to(address).map((m) => m.subject),
+      () => rig.inbox.to(uniqueAddress).map((m) => m.subject),
       (subjects) => subjects.length >= 8 && subjects.some((s) => s.includes('will be deleted')),
     );
     // PostgreSQL analyzes the tables now and then, and stores samples of their values.
@@ -126,7 +126,7 @@ describe('The erasure of an account that used every feature', () => {
     expect(await run.app.get(CommandBus).execute(new PurgeAccount(id))).toBe(true);
     await rig.everythingRelayed();
     expect(await traces()).toEqual([]);
-    expect(await count(run.source, 'identity.export WHERE account_id = $1', [id])).toBe(0);
+    expect(await countRows(run.source, 'identity.export WHERE account_id = $1', [id])).toBe(0);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     // The search cannot look into compressed copies of data, so none may be left.
@@ -167,8 +167,8 @@ describe('The erasure of an account that used every feature', () => {
         email: null,
       }),
     ]);
-    await rig.people.signIn(address, 'New-Horse-Battery-2').expect(401);
-    await rig.people.signIn(address, password).expect(401);
+    await rig.people.signIn(uniqueAddress, 'New-Horse-Battery-2').expect(401);
+    await rig.people.signIn(uniqueAddress, password).expect(401);
     await rig.people.register('somebody-else@uni.test');
   });
 
@@ -185,13 +185,13 @@ describe('The erasure of an account that used every feature', () => {
       const again = await startTestWorkers(run, { log: rig.logs.workers.log });
       try {
         await eventually(
-          () => count(run.source, 'identity.account WHERE id = $1', [member._id]),
+          () => countRows(run.source, 'identity.account WHERE id = $1', [member._id]),
           (n) => n === 0,
         );
       } finally {
         await again.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

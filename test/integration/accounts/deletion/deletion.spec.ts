@@ -3,28 +3,28 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { DeletionReminderJob } from '../../../../server/accounts/deletion-reminder.job';
-import { PurgeJob } from '../../../../server/processes/purge.job';
+import { PurgeAccountsJob } from '../../../../server/processes/purge.job';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher } from '../../../support/people/people';
-import { bearer, count, freshEmail, peopleOf } from '../people-of';
+import { bearer, countRows, freshEmail, accountRequestsOf } from '../people-of';
 import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let purge: PurgeJob;
+let people: ReturnType<typeof accountRequestsOf>;
+let purge: PurgeAccountsJob;
 let remind: DeletionReminderJob;
 beforeAll(async () => {
   // The tests move the clock, and erase every account that is due.
   running = await sharedApp();
-  people = peopleOf(running);
-  purge = new PurgeJob(running.source, running.app.get(CommandBus), running.clock);
+  people = accountRequestsOf(running);
+  purge = new PurgeAccountsJob(running.source, running.app.get(CommandBus), running.clock);
   remind = new DeletionReminderJob(running.app.get(UnitOfWork), running.clock);
 });
 afterAll(() => running.close());
 
 const erase = (token: string) => running.http().delete('/api/users/profile/').set(bearer(token));
-const exists = (id: string) => count(running.source, 'identity.account WHERE id = $1', [id]);
+const exists = (id: string) => countRows(running.source, 'identity.account WHERE id = $1', [id]);
 const makeDue = (id: string, at: Date) =>
   running.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [id, at]);
 
@@ -66,11 +66,11 @@ describe('Requesting the deletion of the own account', () => {
     const told = await people.events('identity.signed-out', member._id);
     expect(told.map(({ data }) => typeof data.token_id)).toEqual(['string', 'string']);
     expect(
-      await count(running.source, 'identity.second_factor_challenge WHERE account_id = $1', [
+      await countRows(running.source, 'identity.second_factor_challenge WHERE account_id = $1', [
         member._id,
       ]),
     ).toBe(0);
-    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
+    expect(await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
       1,
     );
   });
@@ -95,7 +95,7 @@ describe('Requesting the deletion of the own account', () => {
     await erase(member.token).expect(202);
     await people.signIn(member.email, 'Wrong-Pass-1').expect(401);
     expect(
-      await count(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
+      await countRows(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
         member._id,
       ]),
     ).toBe(1);

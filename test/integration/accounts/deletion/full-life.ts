@@ -1,59 +1,59 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
-import { watcher } from '../../../support/app/watcher';
+import { openTestSocket } from '../../../support/app/watcher';
 import { exportRequestsOf } from '../../data-rights/requesting';
-import { bearer, count } from '../people-of';
+import { bearer, countRows } from '../people-of';
 import type { TracesRig } from './traces-rig';
 import { bodyOf } from '../../../support/app/body-of';
 
-export const first = 'Zenobiah-Quörg';
-export const last = 'Vanderplumpington';
-export const address = 'zenobiah.vanderplumpington@distinctive-mailbox.test';
+export const uniqueFirstName = 'Zenobiah-Quörg';
+export const uniqueLastName = 'Vanderplumpington';
+export const uniqueAddress = 'zenobiah.vanderplumpington@distinctive-mailbox.test';
 const said = [
   'Erforscht Xylophonverklumpung',
   'Grund-Wurbelschnaps',
   'Schlüssel-Knorzblau',
   'subjekt-pflaumenkern-77',
 ];
-export const texts = [first, last, address, address.toUpperCase(), 'distinctive-mailbox', ...said];
+export const personalTexts = [uniqueFirstName, uniqueLastName, uniqueAddress, uniqueAddress.toUpperCase(), 'distinctive-mailbox', ...said];
 
 /**
  * Lets a person use every feature: the person registers twice, verifies, resets the password,
  * enters demographics, signs in every way, has a second factor, a study, a roster, data copies and
  * mails.
  */
-export async function liveFully(
+export async function useEveryFeature(
   { run, people }: TracesRig,
-  study: Recruiting,
+  study: RecruitingStudy,
   administrator: TestPerson,
 ): Promise<string> {
   const sql = (text: string, values: unknown[]) => run.source.query(text, values);
-  const planted = await people.register(address, { first_name: first, last_name: last });
-  const user = await people.register(address, { first_name: first, last_name: last });
+  const planted = await people.register(uniqueAddress, { first_name: uniqueFirstName, last_name: uniqueLastName });
+  const user = await people.register(uniqueAddress, { first_name: uniqueFirstName, last_name: uniqueLastName });
   await people.activate(await people.keyOf(user._id)).expect(200);
-  expect(await count(run.source, 'identity.account WHERE id = $1', [planted._id])).toBe(0);
-  await people.register(address, { first_name: first, last_name: last });
-  for (let n = 0; n < 3; n++) await people.signIn(address, `Wrong-${n}-Pass`).expect(401);
-  await run.http().post('/api/users/password/').send({ email: address }).expect(202);
+  expect(await countRows(run.source, 'identity.account WHERE id = $1', [planted._id])).toBe(0);
+  await people.register(uniqueAddress, { first_name: uniqueFirstName, last_name: uniqueLastName });
+  for (let n = 0; n < 3; n++) await people.signIn(uniqueAddress, `Wrong-${n}-Pass`).expect(401);
+  await run.http().post('/api/users/password/').send({ email: uniqueAddress }).expect(202);
   await eventually(
-    () => count(run.source, 'identity.password_reset WHERE account_id = $1', [user._id]),
+    () => countRows(run.source, 'identity.password_reset WHERE account_id = $1', [user._id]),
     (n) => n === 1,
   );
   await run
     .http()
     .put('/api/users/password/')
     .send({
-      email: address,
+      email: uniqueAddress,
       code: await people.codeOf(user._id),
       password: 'New-Horse-Battery-2',
       password_confirmation: 'New-Horse-Battery-2',
     })
     .expect(204);
-  await run.http().post('/api/users/password/').send({ email: address }).expect(202);
+  await run.http().post('/api/users/password/').send({ email: uniqueAddress }).expect(202);
   const { token } = (
-    await people.signIn(address, 'New-Horse-Battery-2', '?remember=true').expect(200)
+    await people.signIn(uniqueAddress, 'New-Horse-Battery-2', '?remember=true').expect(200)
   ).body as { token: string };
   const headers = bearer(token);
   await run
@@ -65,7 +65,7 @@ export async function liveFully(
   await run.http().put('/api/users/profile/').set(headers).send({ interests: said[0] }).expect(200);
   await run
     .http()
-    .get(`/api/users/?text=${encodeURIComponent(last)}`)
+    .get(`/api/users/?text=${encodeURIComponent(uniqueLastName)}`)
     .set(administrator.headers)
     .expect(200);
 
@@ -85,7 +85,7 @@ export async function liveFully(
   );
   await sql(`INSERT INTO identity.totp (account_id, secret) VALUES ($1, $2)`, [
     user._id,
-    Buffer.from(address),
+    Buffer.from(uniqueAddress),
   ]);
   await sql(
     `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name)
@@ -94,7 +94,7 @@ export async function liveFully(
   );
   await sql(
     `INSERT INTO identity.passkey_registration (account_id, challenge, expires_at) VALUES ($1, $2, now() + interval '1 year')`,
-    [user._id, address],
+    [user._id, uniqueAddress],
   );
   await sql(`INSERT INTO identity.recovery_code (id, account_id, code_hash) VALUES ($1, $2, $3)`, [
     randomUUID(),
@@ -109,7 +109,7 @@ export async function liveFully(
   await sql(
     `INSERT INTO identity.review (id, account_id, state, organization, interests, reason)
      VALUES ($1, $2, 'rejected', 'Uni', $3, $4)`,
-    [randomUUID(), user._id, said[0], `${said[1]} ${last}`],
+    [randomUUID(), user._id, said[0], `${said[1]} ${uniqueLastName}`],
   );
 
   const body = await bodyOf(
@@ -128,12 +128,12 @@ export async function liveFully(
     .get(`/api/sessions/${study.session_id}/roster/`)
     .set(study.researcher.headers)
     .expect(200);
-  expect(JSON.stringify(roster.body)).toContain(address);
+  expect(JSON.stringify(roster.body)).toContain(uniqueAddress);
 
-  const page = await watcher(run.url, token);
+  const page = await openTestSocket(run.url, token);
   await page.watch('me');
   const asking = exportRequestsOf(run);
-  expect((await asking.copyOf(headers))['account.json']).toContain(address);
+  expect((await asking.copyOf(headers))['account.json']).toContain(uniqueAddress);
   await asking.ask(headers).expect(202);
   await run.http().delete('/api/users/profile/').set(headers).expect(202);
   // The deletion request ended the earlier challenges; this person begins another sign-in and does not finish
@@ -141,7 +141,7 @@ export async function liveFully(
   await sql(
     `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, expires_at)
      VALUES ($1, $2, $3, 'password', $4, false, now() + interval '1 year')`,
-    [randomUUID(), randomBytes(32), user._id, last],
+    [randomUUID(), randomBytes(32), user._id, uniqueLastName],
   );
   page.close();
   return user._id;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApp, TestClock } from '../../../support/app/app';
-import { capturedLog } from '../../../support/app/captured-log';
+import { captureLog } from '../../../support/app/captured-log';
 import { eventually } from '../../../support/chance/wait';
 import { startTestWorkers } from '../../../support/app/workers';
 import { Inbox } from '../../mail/inbox';
-import { count, peopleOf } from '../people-of';
+import { countRows, accountRequestsOf } from '../people-of';
 import { tracesOf } from './traces';
 
 export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
@@ -17,7 +17,7 @@ export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
  */
 export async function openTracesRig(environment: Readonly<Record<string, string>> = {}) {
   const inbox = new Inbox();
-  const logs = { server: capturedLog('trace', 'server'), workers: capturedLog('trace', 'workers') };
+  const logs = { server: captureLog('trace', 'server'), workers: captureLog('trace', 'workers') };
   const printed: string[] = [];
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'commonlab-traces-'));
@@ -41,7 +41,7 @@ export async function openTracesRig(environment: Readonly<Record<string, string>
     inbox,
     logs,
     folder,
-    people: peopleOf(run),
+    people: accountRequestsOf(run),
     /** Every place that contains one of the texts. */
     traces: (texts: readonly string[]) =>
       tracesOf(texts, {
@@ -51,7 +51,7 @@ export async function openTracesRig(environment: Readonly<Record<string, string>
       }),
     everythingRelayed: () =>
       eventually(
-        () => count(run.source, `platform.outbox WHERE relayed_at IS NULL`),
+        () => countRows(run.source, `platform.outbox WHERE relayed_at IS NULL`),
         (n) => n === 0,
       ),
     async close() {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import { spellings } from '../../../support/app/captured-log';
+import { encodingsOf } from '../../../support/app/captured-log';
 import type { Engines } from '../../../support/engines/engines';
 
 /**
@@ -17,7 +17,7 @@ export async function tracesOf(
     logs,
   }: { engines: Engines; folder: string; logs: Record<string, readonly string[]> },
 ): Promise<string[]> {
-  const wanted = [...new Set(texts.flatMap(spellings))];
+  const wanted = [...new Set(texts.flatMap(encodingsOf))];
   const found: string[] = [];
   const look = (where: string, text: string) => {
     const low = text.toLowerCase();

@@ -10,14 +10,14 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../../support/app/app';
-import { basic, count, freshEmail } from '../../accounts/people-of';
-import { signInsFromPlaces, withPlaces } from './sign-ins-from-places';
+import { basicAuthHeader, countRows, freshEmail } from '../../accounts/people-of';
+import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;
 let places: ReturnType<typeof signInsFromPlaces>;
 beforeAll(async () => {
   // The tests need their own application: they set its clock, its limits and the client addresses.
-  running = await startApp({ environment: withPlaces });
+  running = await startApp({ environment: trustedProxyEnvironment });
   places = signInsFromPlaces(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
@@ -103,7 +103,7 @@ describe('A known place of an account', () => {
     const answer = await running
       .http()
       .get('/api/users/profile/')
-      .set({ ...basic(email), ...places.headersOf({ ip: stranger }) })
+      .set({ ...basicAuthHeader(email), ...places.headersOf({ ip: stranger }) })
       .expect(200);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(await rowsOf(_id)).toEqual([]);
@@ -118,7 +118,7 @@ describe('A known place of an account', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(
-      await count(running.source, 'identity.known_place WHERE account_id = $1', [owner._id]),
+      await countRows(running.source, 'identity.known_place WHERE account_id = $1', [owner._id]),
     ).toBe(2);
   });
 

@@ -1,13 +1,13 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { freshEmail } from '../../accounts/people-of';
-import { signInsFromPlaces, withPlaces } from './sign-ins-from-places';
+import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;
 let places: ReturnType<typeof signInsFromPlaces>;
 beforeAll(async () => {
   // The tests need their own application with rate limits; they choose the client addresses.
-  running = await startApp({ environment: withPlaces });
+  running = await startApp({ environment: trustedProxyEnvironment });
   places = signInsFromPlaces(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));

@@ -4,15 +4,15 @@ import { hours } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { eventually } from '../../../support/chance/wait';
-import { basic, bearer, count, statuses } from '../../accounts/people-of';
+import { basicAuthHeader, bearer, countRows, sortedStatuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { signInsFromPlaces, withPlaces } from './sign-ins-from-places';
+import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;
 let places: ReturnType<typeof signInsFromPlaces>;
 beforeAll(async () => {
   // The tests need their own application with rate limits; they choose the client addresses.
-  running = await startApp({ environment: withPlaces });
+  running = await startApp({ environment: trustedProxyEnvironment });
   places = signInsFromPlaces(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
@@ -52,7 +52,7 @@ describe('Sign-ins with the right password', () => {
       (n) => n === 8,
     );
     await letGo();
-    expect(statuses(await Promise.all(answers))).toEqual([
+    expect(sortedStatuses(await Promise.all(answers))).toEqual([
       ...Array.from({ length: 4 }, () => 200),
       ...Array.from({ length: 8 }, () => 429),
     ]);
@@ -97,7 +97,7 @@ describe('A sign-in whose client disconnects while it waits', () => {
     const gone = new AbortController();
     const left = Array.from({ length: 4 }, () =>
       fetch(`${running.url}/api/users/profile/`, {
-        headers: { ...basic(member.email, 'Wrong-Pass-1'), 'x-forwarded-for': home },
+        headers: { ...basicAuthHeader(member.email, 'Wrong-Pass-1'), 'x-forwarded-for': home },
         signal: gone.signal,
       }),
     );
@@ -131,7 +131,7 @@ describe('Open sign-ins of an account', () => {
       [member._id, authenticationLimits.openSignIns - 1],
     );
     running.clock.advance(60_000);
-    const open = () => count(running.source, 'identity.token WHERE account_id = $1', [member._id]);
+    const open = () => countRows(running.source, 'identity.token WHERE account_id = $1', [member._id]);
     expect(await open()).toBe(authenticationLimits.openSignIns);
     const { token } = await bodyOf<{ token: string }>(
       places.signIn(member.email, { ip: home }).expect(200),

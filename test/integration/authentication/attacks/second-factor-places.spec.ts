@@ -1,17 +1,17 @@
 import { authenticationRateLimits } from '../../../../server/authentication/authentication.rate-limits';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
-import { secondFactorOf } from '../second-factor/second-factor-of';
-import { cookieOf, signInsFromPlaces, withPlaces, type Place } from './sign-ins-from-places';
+import { secondFactorRequestsOf } from '../second-factor/second-factor-of';
+import { cookieOf, signInsFromPlaces, trustedProxyEnvironment, type SignInPlace } from './sign-ins-from-places';
 
 let running: RunningApp;
 let places: ReturnType<typeof signInsFromPlaces>;
-let factor: ReturnType<typeof secondFactorOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   // The tests need their own application: they set its clock, its limits and the client addresses.
-  running = await startApp({ environment: withPlaces });
+  running = await startApp({ environment: trustedProxyEnvironment });
   places = signInsFromPlaces(running);
-  factor = secondFactorOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(() => running.close());
@@ -19,13 +19,13 @@ afterAll(() => running.close());
 const home = '192.0.2.10';
 const stranger = '198.51.100.7';
 
-const challenge = async (email: string, place: Place) => {
+const challenge = async (email: string, place: SignInPlace) => {
   const body = await bodyOf<{ challenge: { token: string } }>(
     places.signIn(email, place).expect(401),
   );
   return body.challenge.token;
 };
-const prove = async (email: string, place: Place, code: string) => {
+const prove = async (email: string, place: SignInPlace, code: string) => {
   const token = await challenge(email, place);
   return running
     .http()

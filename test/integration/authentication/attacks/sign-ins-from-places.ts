@@ -1,12 +1,12 @@
 import { authenticationRateLimits } from '../../../../server/authentication/authentication.rate-limits';
 import { RateLimit } from '../../../../server/platform/security/rate-limit';
 import type { RunningApp } from '../../../support/app/app';
-import { basic, password, peopleOf } from '../../accounts/people-of';
+import { basicAuthHeader, password, accountRequestsOf } from '../../accounts/people-of';
 
 /** Settings of an application for tests of places: it trusts `X-Forwarded-For`. */
-export const withPlaces = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
+export const trustedProxyEnvironment = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
 
-export interface Place {
+export interface SignInPlace {
   ip: string;
   cookie?: string;
 }
@@ -19,19 +19,19 @@ export const cookieOf = (answer: { headers: Record<string, unknown> }): string =
 
 /** Sign-ins from many networks and browsers. */
 export const signInsFromPlaces = (running: RunningApp) => {
-  const people = peopleOf(running);
+  const people = accountRequestsOf(running);
   const limit = () => running.app.get(RateLimit, { strict: false });
-  const headersOf = ({ ip, cookie }: Place) => ({
+  const headersOf = ({ ip, cookie }: SignInPlace) => ({
     'x-forwarded-for': ip,
     ...(cookie !== undefined && { cookie }),
   });
-  const signIn = (email: string, place: Place, secret = password) =>
+  const signIn = (email: string, place: SignInPlace, secret = password) =>
     running
       .http()
       .get('/api/users/profile/')
-      .set({ ...basic(email, secret), ...headersOf(place) });
-  const wrong = (email: string, place: Place) => signIn(email, place, 'Wrong-Pass-1');
-  const fail = async (times: number, email: string, place: Place) => {
+      .set({ ...basicAuthHeader(email, secret), ...headersOf(place) });
+  const wrong = (email: string, place: SignInPlace) => signIn(email, place, 'Wrong-Pass-1');
+  const fail = async (times: number, email: string, place: SignInPlace) => {
     for (let i = 0; i < times; i++) await wrong(email, place).expect(401);
   };
   /**
@@ -53,7 +53,7 @@ export const signInsFromPlaces = (running: RunningApp) => {
     return { ...member, cookie: cookieOf(answer) };
   };
   /** Requests a code and sets a password with it, both from `place`. */
-  const reset = async (member: { _id: string; email: string }, place: Place, next: string) => {
+  const reset = async (member: { _id: string; email: string }, place: SignInPlace, next: string) => {
     await running
       .http()
       .post('/api/users/password/')
@@ -62,7 +62,7 @@ export const signInsFromPlaces = (running: RunningApp) => {
       .expect(202);
     return tryCode(member.email, await people.codeOf(member._id), place, next);
   };
-  const tryCode = (email: string, code: string, place: Place, next = 'Another-Horse-2') =>
+  const tryCode = (email: string, code: string, place: SignInPlace, next = 'Another-Horse-2') =>
     running
       .http()
       .put('/api/users/password/')

@@ -1,5 +1,5 @@
-import { freshSubject, tenant } from '../oidc/oidc-people';
-import { bearer, count, freshEmail } from '../../accounts/people-of';
+import { freshSubject, microsoftTenant } from '../oidc/oidc-people';
+import { bearer, countRows, freshEmail } from '../../accounts/people-of';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
@@ -13,7 +13,7 @@ const next = 'Another-Horse-2';
 const ofTenant = (email: string, more: object = {}) => ({
   sub: freshSubject(),
   email,
-  tid: tenant,
+  tid: microsoftTenant,
   given_name: 'Eve',
   family_name: 'Evil',
   ...more,
@@ -109,7 +109,7 @@ describe('An identity that a stranger linked under the owner’s address', () =>
     const { email, claims, _id } = await planted();
     await at.oidc.through(200, 'microsoft', { ...claims, email: freshEmail(), xms_edov: true });
     expect(
-      await count(at.running.source, 'identity.identity WHERE account_id = $1 AND unproven', [_id]),
+      await countRows(at.running.source, 'identity.identity WHERE account_id = $1 AND unproven', [_id]),
     ).toBe(1);
     await at.oidc.through(200, 'microsoft', { ...claims, xms_edov: true });
     await reset(email, _id);

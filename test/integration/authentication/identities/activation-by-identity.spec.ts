@@ -1,6 +1,6 @@
 import { hours } from '../../../../server/platform/concurrency/clock';
-import { freshSubject, tenant } from '../oidc/oidc-people';
-import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
+import { freshSubject, microsoftTenant } from '../oidc/oidc-people';
+import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/people-of';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
@@ -17,7 +17,7 @@ const byTenant = async (email = freshEmail()) => {
   const claims = {
     sub: freshSubject(),
     email,
-    tid: tenant,
+    tid: microsoftTenant,
     given_name: 'Eve',
     family_name: 'Evil',
   };
@@ -33,7 +33,7 @@ const statusOf = async (id: string) => {
   return row?.status;
 };
 const accountsOf = (email: string) =>
-  count(at.running.source, 'identity.account WHERE email = $1', [email]);
+  countRows(at.running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('The activation key of an account created by an identity', () => {
   it('is refused, naming the provider, unless that account is signed in, and stays valid until then', async () => {
@@ -113,7 +113,7 @@ describe('Two registrations of one address, one of them by an identity', () => {
         at.people.activate(made.key).set(bearer(made.token)),
         at.people.activate(await at.people.keyOf(own._id)),
       ]);
-      expect(statuses(answers)).toEqual([200, 400]);
+      expect(sortedStatuses(answers)).toEqual([200, 400]);
       expect(await accountsOf(made.email)).toBe(1);
     }
   });
@@ -140,7 +140,7 @@ describe('Two registrations of one address, one of them by an identity', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => at.people.activate(made.key).set(bearer(made.token))),
     );
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
+    expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
     expect(await at.people.events('identity.account-activated', made._id)).toHaveLength(1);
   });
 });

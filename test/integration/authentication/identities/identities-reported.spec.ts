@@ -4,17 +4,17 @@
 import type { RunningWorkers } from '../../../../workers/start';
 import type { RunningApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';
-import { watcher } from '../../../support/app/watcher';
+import { openTestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
 import { Inbox } from '../../mail/inbox';
 import {
   freshSubject,
-  oidcOf,
+  oidcRequestsOf,
   startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from '../oidc/oidc-people';
-import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
+import { bearer, freshEmail, accountRequestsOf } from '../../accounts/people-of';
 
 const inbox = new Inbox();
 let issuers: Issuers;
@@ -36,8 +36,8 @@ afterAll(async () => {
 const until = (probe: () => boolean) => eventually(probe, (yes) => yes);
 
 it('A newly linked identity is reported immediately, by mail and to the open browsers of the account', async () => {
-  const member = await peopleOf(running).member({ language: 'de' });
-  const browser = await watcher(running.url, member.token);
+  const member = await accountRequestsOf(running).member({ language: 'de' });
+  const browser = await openTestSocket(running.url, member.token);
   try {
     await browser.watch('me');
     const told = () => browser.messages.filter((m) => m.name === 'user.updated').length;
@@ -73,7 +73,7 @@ it('A newly linked identity is reported immediately, by mail and to the open bro
 
 it('A first sign-in by an identity sends only the confirmation mail, no mail about a new way to sign in', async () => {
   const email = freshEmail();
-  await oidcOf(running, issuers).through(200, 'google', {
+  await oidcRequestsOf(running, issuers).through(200, 'google', {
     sub: freshSubject(),
     email,
     email_verified: false,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { bodyOf } from '../../../support/app/body-of';
-import { count, statuses } from '../../accounts/people-of';
-import { ada, freshSubject } from '../oidc/oidc-people';
-import { codeOf } from '../oidc/linking';
+import { countRows, sortedStatuses } from '../../accounts/people-of';
+import { adasClaims, freshSubject } from '../oidc/oidc-people';
+import { errorCodeOf } from '../oidc/linking';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
@@ -11,7 +11,7 @@ const at = useOidc();
 describe('Linking an identity', () => {
   it('accepts an ID token, and changes nothing when repeated', async () => {
     const member = await at.people.member();
-    const claims = ada();
+    const claims = adasClaims();
     const body = await bodyOf(
       at.linking
         .link(member.token, {
@@ -36,7 +36,7 @@ describe('Linking an identity', () => {
     ).toMatchObject({ identities: [{ provider: 'google' }] });
     expect(await at.people.events('identity.identity-linked', member._id)).toHaveLength(1);
     expect(
-      await count(
+      await countRows(
         at.running.source,
         `platform.audit WHERE action = 'identity-linked' AND subject_id = $1 AND details = '{"method": "google"}'`,
         [member._id],
@@ -50,7 +50,7 @@ describe('Linking an identity', () => {
   it('accepts the link token of an interrupted sign-in: once, within fifteen minutes, by the account of that address', async () => {
     const [member, stranger] = [await at.people.member(), await at.people.member()];
     const proof = async () =>
-      (await at.oidc.through(200, 'google', ada({ email: member.email }))) as {
+      (await at.oidc.through(200, 'google', adasClaims({ email: member.email }))) as {
         link_token: string;
       };
     const { link_token } = await proof();
@@ -91,7 +91,7 @@ describe('Linking an identity', () => {
     const [one, two] = [await at.people.member(), await at.people.member()];
     const claims = await at.linking.linkNew(one.token, 'google');
     expect(
-      codeOf(
+      errorCodeOf(
         await at.linking
           .link(two.token, {
             provider: 'google',
@@ -101,11 +101,11 @@ describe('Linking an identity', () => {
       ),
     ).toBe('identity_taken');
     expect(
-      codeOf(
+      errorCodeOf(
         await at.linking
           .link(one.token, {
             provider: 'google',
-            token: await at.issuers.google.idToken(ada()),
+            token: await at.issuers.google.idToken(adasClaims()),
           })
           .expect(409),
       ),
@@ -114,19 +114,19 @@ describe('Linking an identity', () => {
 
   it('[6.8.1] does not confuse providers with the same issuer name: an organization’s metadata may claim any issuer', async () => {
     const [victim, other] = [await at.people.member(), await at.people.member()];
-    const claims = ada();
+    const claims = adasClaims();
     await at.running.source.query(
       `INSERT INTO identity.identity (id, account_id, provider, issuer, subject) VALUES ($1, $2, 'ssoready', $3, $4)`,
       [randomUUID(), victim._id, at.issuers.google.issuer, claims.sub],
     );
     expect(
-      codeOf(
+      errorCodeOf(
         await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(409),
       ),
     ).toBe('identity_taken');
     for (const { token } of [victim, other])
       expect(
-        codeOf(
+        errorCodeOf(
           await at.linking
             .link(token, {
               provider: 'google',
@@ -139,10 +139,10 @@ describe('Linking an identity', () => {
 
   it('succeeds for one account when four link the same identity at the same time', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => at.people.member()));
-    const claims = ada();
+    const claims = adasClaims();
     const tokens = await Promise.all(members.map(() => at.issuers.google.idToken(claims)));
     expect(
-      statuses(
+      sortedStatuses(
         await Promise.all(
           members.map((m, i) => at.linking.link(m.token, { provider: 'google', token: tokens[i] })),
         ),
@@ -152,7 +152,7 @@ describe('Linking an identity', () => {
 
   it('never creates two owners when a first sign-in with the same identity happens at the same time', async () => {
     const member = await at.people.member();
-    const claims = ada();
+    const claims = adasClaims();
     const [token, other] = [
       await at.issuers.google.idToken(claims),
       await at.issuers.google.idToken(claims),
@@ -162,12 +162,12 @@ describe('Linking an identity', () => {
       at.oidc.withToken('google', other),
     ]);
     expect(
-      await count(at.running.source, `identity.identity WHERE subject = $1`, [claims.sub]),
+      await countRows(at.running.source, `identity.identity WHERE subject = $1`, [claims.sub]),
     ).toBe(1);
   });
 
   it('[7.5.1] requires a signed-in person who signed in within the last fifteen minutes', async () => {
-    const token = await at.issuers.google.idToken(ada());
+    const token = await at.issuers.google.idToken(adasClaims());
     await at.running.http().put('/api/identities/').send({ provider: 'google', token }).expect(401);
     const member = await at.people.member();
     at.running.clock.advance(minutes(15.1));
@@ -176,7 +176,7 @@ describe('Linking an identity', () => {
       await at.linking.unlink(member.token, 'google').expect(403),
       await at.oidc.start('google', { purpose: 'link' }, member.token).expect(403),
     ]) {
-      expect(codeOf(refused)).toBe('recent_sign_in_required');
+      expect(errorCodeOf(refused)).toBe('recent_sign_in_required');
     }
     at.running.clock.advance(-minutes(15.1));
   });
@@ -187,16 +187,16 @@ describe('Linking an identity', () => {
       token: string;
     };
     expect(
-      codeOf(
+      errorCodeOf(
         await at.linking
           .link(token, {
             provider: 'google',
-            token: await at.issuers.google.idToken(ada()),
+            token: await at.issuers.google.idToken(adasClaims()),
           })
           .expect(403),
       ),
     ).toBe('email_not_verified');
-    expect(codeOf(await at.oidc.start('google', { purpose: 'link' }, token).expect(403))).toBe(
+    expect(errorCodeOf(await at.oidc.start('google', { purpose: 'link' }, token).expect(403))).toBe(
       'email_not_verified',
     );
   });

@@ -1,6 +1,6 @@
 import { sha256 } from '../../../../server/platform/security/secrets';
 import { makeAdministrator, makePerson, makeResearcher } from '../../../support/people/people';
-import { count } from '../../accounts/people-of';
+import { countRows } from '../../accounts/people-of';
 import { freshOrcid } from '../oidc/oidc-people';
 import { useOidc } from '../oidc/use-oidc';
 
@@ -23,7 +23,7 @@ describe('Linking ORCID', () => {
       ).toMatchObject({ code: 'forbidden' });
       await at.oidc.start('orcid', { purpose: 'sign-in' }, token).expect(200);
       expect(
-        await count(
+        await countRows(
           at.running.source,
           `identity.identity i JOIN identity.token t USING (account_id) WHERE t.hash = $1`,
           [sha256(token)],

@@ -1,5 +1,5 @@
-import { ada, freshOrcid } from '../oidc/oidc-people';
-import { peopleOf } from '../../accounts/people-of';
+import { adasClaims, freshOrcid } from '../oidc/oidc-people';
+import { accountRequestsOf } from '../../accounts/people-of';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
@@ -33,23 +33,23 @@ describe('A refused sign-in by an identity', () => {
     expect(
       await countedBy(async () =>
         at.oidc
-          .withToken('orcid', await at.issuers.orcid.idToken(ada({ sub: freshOrcid() })))
+          .withToken('orcid', await at.issuers.orcid.idToken(adasClaims({ sub: freshOrcid() })))
           .expect(403),
       ),
     ).toEqual({ nobody: 1 });
   });
 
   it('is counted without an account when the address belongs to an existing account, which has to be proved first', async () => {
-    const { email } = await peopleOf(at.running).member();
+    const { email } = await accountRequestsOf(at.running).member();
     expect(
       await countedBy(async () =>
-        at.oidc.withToken('google', await at.issuers.google.idToken(ada({ email }))).expect(409),
+        at.oidc.withToken('google', await at.issuers.google.idToken(adasClaims({ email }))).expect(409),
       ),
     ).toEqual({ nobody: 1 });
   });
 
   it('is counted for the disabled account, with a token and through the browser', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const { _id } = (
       await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)
     ).body as { _id: string };
@@ -66,7 +66,7 @@ describe('A refused sign-in by an identity', () => {
   });
 
   it('is not counted when it continues with a second factor, or when it is a refused link', async () => {
-    const member = await peopleOf(at.running).member();
+    const member = await accountRequestsOf(at.running).member();
     expect(
       await countedBy(() =>
         at.running
@@ -77,7 +77,7 @@ describe('A refused sign-in by an identity', () => {
           .expect(400),
       ),
     ).toEqual({});
-    const claims = ada();
+    const claims = adasClaims();
     const { _id } = (
       await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)
     ).body as { _id: string };

@@ -7,9 +7,9 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { makePerson } from '../../../support/people/people';
-import { bearer, count, statuses } from '../../accounts/people-of';
-import { ada } from '../oidc/oidc-people';
-import { codeOf } from '../oidc/linking';
+import { bearer, countRows, sortedStatuses } from '../../accounts/people-of';
+import { adasClaims } from '../oidc/oidc-people';
+import { errorCodeOf } from '../oidc/linking';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
@@ -30,9 +30,9 @@ describe('Unlinking an identity', () => {
     expect(
       await at.oidc
         .withToken('google', await at.issuers.google.idToken({ ...claims, email: member.email }))
-        .then(codeOf),
+        .then(errorCodeOf),
     ).toBe('identity_proof_needed');
-    expect(codeOf(await at.linking.unlink(member.token, 'google').expect(404))).toBe('not_found');
+    expect(errorCodeOf(await at.linking.unlink(member.token, 'google').expect(404))).toBe('not_found');
     expect(
       [
         await at.people.events('identity.identity-unlinked', member._id),
@@ -40,7 +40,7 @@ describe('Unlinking an identity', () => {
       ].map((e) => e.length),
     ).toEqual([1, 1]);
     expect(
-      await count(
+      await countRows(
         at.running.source,
         `platform.audit WHERE action = 'identity-unlinked' AND subject_id = $1`,
         [member._id],
@@ -50,19 +50,19 @@ describe('Unlinking an identity', () => {
 
   it('refuses to remove the last way to sign in, also when two are removed at the same time', async () => {
     const alone = await at.linking.viaGoogle();
-    expect(codeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
+    expect(errorCodeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
     for (let i = 0; i < 5; i++) {
       const person = await at.linking.viaGoogle();
       await at.linking.linkNew(person.token, 'microsoft');
       expect(
-        statuses(
+        sortedStatuses(
           await Promise.all(
             ['google', 'microsoft'].map((provider) => at.linking.unlink(person.token, provider)),
           ),
         ),
       ).toEqual([200, 409]);
       expect(
-        await count(at.running.source, 'identity.identity WHERE account_id = $1', [person._id]),
+        await countRows(at.running.source, 'identity.identity WHERE account_id = $1', [person._id]),
       ).toBe(1);
     }
   });
@@ -76,7 +76,7 @@ describe('Unlinking an identity', () => {
     );
     await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(401);
     const waiting = () =>
-      count(at.running.source, 'identity.second_factor_challenge WHERE account_id = $1', [
+      countRows(at.running.source, 'identity.second_factor_challenge WHERE account_id = $1', [
         member._id,
       ]);
     expect(await waiting()).toBe(1);
@@ -93,7 +93,7 @@ describe('Unlinking an identity', () => {
       at.linking.unlink(member.token, 'google'),
     ]);
     expect(
-      await count(at.running.source, `identity.token WHERE account_id = $1 AND method = 'google'`, [
+      await countRows(at.running.source, `identity.token WHERE account_id = $1 AND method = 'google'`, [
         member._id,
       ]),
     ).toBe(0);
@@ -103,12 +103,12 @@ describe('Unlinking an identity', () => {
 it('Expired flows, pending links and used ID tokens are deleted', async () => {
   const person = await makePerson(at.running.source);
   await at.oidc.start('google').expect(200);
-  await at.oidc.through(200, 'google', ada({ email: person.email }));
-  await at.oidc.withToken('google', await at.issuers.google.idToken(ada())).expect(200);
+  await at.oidc.through(200, 'google', adasClaims({ email: person.email }));
+  await at.oidc.withToken('google', await at.issuers.google.idToken(adasClaims())).expect(200);
   const left = () =>
     Promise.all(
       ['oidc_flow', 'pending_identity_link', 'used_id_token'].map((table) =>
-        count(at.running.source, `identity.${table}`),
+        countRows(at.running.source, `identity.${table}`),
       ),
     );
   const job = new RetentionJob(at.running.app.get(UnitOfWork), at.running.clock, capabilities);

@@ -4,25 +4,25 @@ import { sealProfile } from '../../../../server/authentication/saml/sso-tokens';
 import { sha256 } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/app';
 import { bearer, freshEmail } from '../../accounts/people-of';
-import { ada, oidcOf, tenant, type Issuers, type ProviderName } from './oidc-people';
+import { adasClaims, oidcRequestsOf, microsoftTenant, type Issuers, type ProviderName } from './oidc-people';
 
-export const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
+export const errorCodeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
 /** Links and unlinks identities over HTTP, as a signed-in person. */
-export const linkingOf = (running: RunningApp, issuers: Issuers) => {
-  const oidc = oidcOf(running, issuers);
+export const identityRequestsOf = (running: RunningApp, issuers: Issuers) => {
+  const oidc = oidcRequestsOf(running, issuers);
   const link = (token: string, body: object) =>
     running.http().put('/api/identities/').set(bearer(token)).send(body);
   const unlink = (token: string, provider: string) =>
     running.http().delete('/api/identities/').set(bearer(token)).send({ provider });
   const linkNew = async (token: string, provider: ProviderName, more: object = {}) => {
-    const claims = ada(provider === 'microsoft' ? { tid: tenant, ...more } : more);
+    const claims = adasClaims(provider === 'microsoft' ? { tid: microsoftTenant, ...more } : more);
     await link(token, { provider, token: await issuers[provider].idToken(claims) }).expect(200);
     return claims;
   };
   /** Makes a new account without a password, signed in by Google. */
   const viaGoogle = async () => {
-    const claims = ada();
+    const claims = adasClaims();
     return {
       claims,
       ...((await oidc.withToken('google', await issuers.google.idToken(claims)).expect(200))

@@ -1,6 +1,6 @@
 import { makeResearcher } from '../../../support/people/people';
-import { bearer, count, password } from '../../accounts/people-of';
-import { ada, freshOrcid, tenant, type ProviderName } from './oidc-people';
+import { bearer, countRows, password } from '../../accounts/people-of';
+import { adasClaims, freshOrcid, microsoftTenant, type ProviderName } from './oidc-people';
 import { useOidc } from './use-oidc';
 
 const at = useOidc();
@@ -9,13 +9,13 @@ interface SignedIn {
   outcome: string;
   user: { _id: string; email: string; token: string; status: string };
 }
-const atMicrosoft = (more: object = {}) => ada({ tid: tenant, xms_edov: true, ...more });
+const atMicrosoft = (more: object = {}) => adasClaims({ tid: microsoftTenant, xms_edov: true, ...more });
 const accountsOf = (email: string) =>
-  count(at.running.source, 'identity.account WHERE email = $1', [email]);
+  countRows(at.running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('An address that has an account', () => {
   it.each([
-    ['google', ada],
+    ['google', adasClaims],
     ['microsoft', atMicrosoft],
   ] as const)(
     'is not taken over by an identity of %s, verified or not: its owner has to prove both',
@@ -59,7 +59,7 @@ it('An activation by mail and a first sign-in with the same address at the same 
   for (let i = 0; i < 5; i++) {
     const registered = await at.people.register();
     const key = await at.people.keyOf(registered._id);
-    const begun = await at.oidc.begin('google', ada({ email: registered.email }));
+    const begun = await at.oidc.begin('google', adasClaims({ email: registered.email }));
     const [activated, finished] = await Promise.all([
       at.people.activate(key),
       at.oidc.finish('google', begun),
@@ -73,7 +73,7 @@ it('An activation by mail and a first sign-in with the same address at the same 
 
 describe('After the sign-in at the provider', () => {
   it('[6.3.4] the second factor is required if the account has one', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     await at.running.source.query(
       `INSERT INTO identity.totp (account_id, secret, confirmed_at) VALUES ($1, '\\x00', now())`,
@@ -87,7 +87,7 @@ describe('After the sign-in at the provider', () => {
   });
 
   it('a disabled account stays closed, and a requested deletion of the account is cancelled', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     await at.running.http().delete('/api/users/profile/').set(bearer(user.token)).expect(202);
     expect(await at.oidc.through(200, 'google', claims)).toMatchObject({
@@ -105,7 +105,7 @@ describe('After the sign-in at the provider', () => {
     [true, 30 * 24],
     [false, 12],
   ])('a sign-in with remember=%p lasts %d hours', async (remember, hours) => {
-    const body = await at.oidc.through(200, 'google', ada(), { purpose: 'sign-in', remember });
+    const body = await at.oidc.through(200, 'google', adasClaims(), { purpose: 'sign-in', remember });
     const { token_expires_at } = (body as { user: { token_expires_at: string } }).user;
     expect(
       (new Date(token_expires_at).getTime() - at.running.clock.now().getTime()) / 3_600_000,
@@ -113,7 +113,7 @@ describe('After the sign-in at the provider', () => {
   });
 
   it('a password that is set later works too, and the identity keeps working', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     await at.people.signIn(claims.email).expect(401);
     await at.running.http().post('/api/users/password/').send({ email: claims.email }).expect(202);
@@ -141,7 +141,7 @@ it.each<ProviderName>(['google', 'microsoft', 'orcid'])(
       await makeResearcher(at.running.source),
       await makeResearcher(at.running.source),
     ];
-    const claims = provider === 'orcid' ? ada({ sub: freshOrcid() }) : atMicrosoft();
+    const claims = provider === 'orcid' ? adasClaims({ sub: freshOrcid() }) : atMicrosoft();
     expect((await at.oidc.start(provider, { purpose: 'link' }).expect(401)).body).toMatchObject({
       code: 'unauthenticated',
     });

@@ -1,7 +1,7 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { OidcClaims, OpenBrowser } from '../../../support/sign-in/oidc-provider';
-import { ada, freshSubject, tenant } from './oidc-people';
-import { bearer, count, peopleOf } from '../../accounts/people-of';
+import type { OidcClaims, ProviderBrowser } from '../../../support/sign-in/oidc-provider';
+import { adasClaims, freshSubject, microsoftTenant } from './oidc-people';
+import { bearer, countRows, accountRequestsOf } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { useOidc } from './use-oidc';
 
@@ -32,8 +32,8 @@ const refusals = () => failedSignInsOf(at.running.source, null);
 
 /** Makes a person whose session at the provider is twenty minutes old, in this browser. */
 const withOldSession = async () => {
-  const claims = ada();
-  const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
+  const claims = adasClaims();
+  const browser: ProviderBrowser = { cookies: new Map(), shown: 0 };
   at.issuers.google.signsInAt(ago(minutes(20)));
   const { user } = (await at.oidc.through(
     200,
@@ -50,7 +50,7 @@ const withOldSession = async () => {
  * Requests a fresh sign-in, and removes that requirement from the URL before the browser follows
  * it, as a person could do who wants to avoid signing in at the provider again.
  */
-const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: string[]) => {
+const strippedOf = async (claims: OidcClaims, browser: ProviderBrowser, ...more: string[]) => {
   const { redirect_url, flow_key } = (await at.oidc.start('google', anew).expect(200))
     .body as Begun;
   const url = new URL(redirect_url);
@@ -101,7 +101,7 @@ describe('An open session at the provider', () => {
     const linked = await at.oidc.through(
       200,
       'microsoft',
-      { sub: freshSubject(), tid: tenant },
+      { sub: freshSubject(), tid: microsoftTenant },
       { purpose: 'link' },
       user.token,
     );
@@ -116,14 +116,14 @@ describe('An open session at the provider', () => {
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'sign_in_not_fresh' }]);
     expect(browser.shown).toBe(1);
     expect(await refusals()).toBe(before + 1);
-    expect(await count(at.running.source, 'identity.token WHERE account_id = $1', [user._id])).toBe(
+    expect(await countRows(at.running.source, 'identity.token WHERE account_id = $1', [user._id])).toBe(
       1,
     );
   });
 
   it('cannot link an identity when a fresh sign-in was required', async () => {
     const { claims, browser } = await withOldSession();
-    const member = await peopleOf(at.running).member();
+    const member = await accountRequestsOf(at.running).member();
     const { redirect_url, flow_key } = (
       await at.oidc.start('google', { purpose: 'link', fresh: true }, member.token).expect(200)
     ).body as Begun;
@@ -161,8 +161,8 @@ describe('A fresh sign-in', () => {
   });
 
   it('is accepted when the clock of the provider is twenty seconds behind, and refused at a minute', async () => {
-    const claims = ada();
-    const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
+    const claims = adasClaims();
+    const browser: ProviderBrowser = { cookies: new Map(), shown: 0 };
     at.issuers.google.signsInAt(ago(20_000));
     await at.oidc.through(200, 'google', claims, anew, undefined, browser);
     at.issuers.google.signsInAt(ago(60_000));
@@ -181,7 +181,7 @@ describe('A fresh sign-in', () => {
 describe('An ID token sent by a client', () => {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
   const enter = async (more: object) => {
-    const token = await at.issuers.google.sign({ ...ada(), ...more });
+    const token = await at.issuers.google.sign({ ...adasClaims(), ...more });
     return ((await at.oidc.withToken('google', token).expect(200)).body as { token: string }).token;
   };
 
@@ -205,7 +205,7 @@ describe('An ID token sent by a client', () => {
     'is refused with %j as its auth_time',
     async (auth_time) => {
       await at.oidc
-        .withToken('google', await at.issuers.google.sign({ ...ada(), auth_time }))
+        .withToken('google', await at.issuers.google.sign({ ...adasClaims(), auth_time }))
         .expect(401);
     },
   );

@@ -3,13 +3,13 @@ import { hours } from '../../../../server/platform/concurrency/clock';
 import { configFor, startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import {
   freshSubject,
-  oidcOf,
+  oidcRequestsOf,
   startAppWithIssuers,
   startIssuers,
   type Issuers,
 } from './oidc-people';
-import { bearer, freshEmail, peopleOf } from '../../accounts/people-of';
-import { startingTakes } from '../../../support/app/starting-takes';
+import { bearer, freshEmail, accountRequestsOf } from '../../accounts/people-of';
+import { startTimeoutMs } from '../../../support/app/starting-takes';
 
 let issuers: Issuers;
 beforeAll(async () => {
@@ -19,11 +19,11 @@ afterAll(() => issuers.close());
 
 const ada = () => ({ sub: freshSubject(), email: freshEmail(), email_verified: true });
 const withApp = async (
-  work: (running: RunningApp, oidc: ReturnType<typeof oidcOf>) => Promise<void>,
+  work: (running: RunningApp, oidc: ReturnType<typeof oidcRequestsOf>) => Promise<void>,
 ) => {
   const running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
   try {
-    await work(running, oidcOf(running, issuers));
+    await work(running, oidcRequestsOf(running, issuers));
   } finally {
     issuers.google.is('up');
     await running.close();
@@ -122,7 +122,7 @@ describe('A provider that does not answer', () => {
   it('does not stop a person from linking another provider', () =>
     withApp(async (running, oidc) => {
       issuers.google.is('broken');
-      const member = await peopleOf(running).member();
+      const member = await accountRequestsOf(running).member();
       away(
         await running
           .http()
@@ -151,14 +151,14 @@ describe('A server without any provider', () => {
     async () => {
       // The test needs its own application: the response says whether any organization is connected.
       const running = await startApp({ clock: new TestClock() });
-      const oidc = oidcOf(running, issuers);
+      const oidc = oidcRequestsOf(running, issuers);
       try {
         expect((await running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
           providers: [],
           sso: false,
         });
         const token = await issuers.google.sign(ada());
-        const member = await peopleOf(running).member();
+        const member = await accountRequestsOf(running).member();
         for (const answer of [
           await oidc.start('google'),
           await oidc.finish('google', { flow_key: 'x', query: 'state=x' }),
@@ -180,7 +180,7 @@ describe('A server without any provider', () => {
         await running.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it(
@@ -199,6 +199,6 @@ describe('A server without any provider', () => {
       ).toThrow('GOOGLE_ISSUER_URL');
       await running.close();
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

@@ -3,13 +3,13 @@ import { startApp, type RunningApp, type StartOptions } from '../../../support/a
 import {
   startOidcProvider,
   type OidcClaims,
-  type OpenBrowser,
+  type ProviderBrowser,
   type TestProvider,
 } from '../../../support/sign-in/oidc-provider';
 import { rerouteFetch } from '../../../support/sign-in/providers/reroute-fetch';
 import { bearer, freshEmail } from '../../accounts/people-of';
 
-export const tenant = '11111111-2222-4333-8444-555555555555';
+export const microsoftTenant = '11111111-2222-4333-8444-555555555555';
 export const microsoftOrigin = 'https://login.microsoftonline.com';
 export type ProviderName = 'google' | 'microsoft' | 'orcid';
 
@@ -30,7 +30,7 @@ export async function startIssuers(): Promise<Issuers> {
     startOidcProvider({ clientId: 'client-of-google' }),
     startOidcProvider({
       clientId: 'client-of-microsoft',
-      issuer: `${microsoftOrigin}/${tenant}/v2.0`,
+      issuer: `${microsoftOrigin}/${microsoftTenant}/v2.0`,
       template: { path: '/common/v2.0', issuer: `${microsoftOrigin}/{tenantid}/v2.0` },
     }),
     startOidcProvider({ clientId: 'client-of-orcid' }),
@@ -67,7 +67,7 @@ export async function startAppWithIssuers(
 }
 
 /** The HTTP calls of the web app when a person signs in at a provider. */
-export const oidcOf = (running: RunningApp, issuers: Issuers) => {
+export const oidcRequestsOf = (running: RunningApp, issuers: Issuers) => {
   const start = (provider: string, body: object = { purpose: 'sign-in' }, token?: string) => {
     const request = running.http().post(`/api/oidc/${provider}/`);
     return (token === undefined ? request : request.set(bearer(token))).send(body);
@@ -82,7 +82,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     claims: OidcClaims,
     body?: object,
     token?: string,
-    browser?: OpenBrowser,
+    browser?: ProviderBrowser,
   ) => {
     const { redirect_url, flow_key } = (await start(provider, body, token).expect(200)).body as {
       redirect_url: string;
@@ -97,7 +97,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
     claims: OidcClaims,
     body?: object,
     token?: string,
-    browser?: OpenBrowser,
+    browser?: ProviderBrowser,
   ): Promise<unknown> => {
     const answer = await finish(
       provider,
@@ -115,7 +115,7 @@ export const oidcOf = (running: RunningApp, issuers: Issuers) => {
 
 export const freshSubject = () => `subject-${randomUUID()}`;
 /** The claims of a provider about a new person, whose address it has verified. */
-export const ada = (more: object = {}) => ({
+export const adasClaims = (more: object = {}) => ({
   sub: freshSubject(),
   email: freshEmail(),
   email_verified: true,

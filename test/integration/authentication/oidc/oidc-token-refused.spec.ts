@@ -2,18 +2,18 @@ import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app/app';
-import { basic, peopleOf } from '../../accounts/people-of';
-import { ada, oidcOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
+import { basicAuthHeader, accountRequestsOf } from '../../accounts/people-of';
+import { adasClaims, oidcRequestsOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
 
 let issuers: Issuers;
 let running: RunningApp;
-let oidc: ReturnType<typeof oidcOf>;
-let people: ReturnType<typeof peopleOf>;
+let oidc: ReturnType<typeof oidcRequestsOf>;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   issuers = await startIssuers();
   running = await startAppWithIssuers(issuers, { environment: { RATE_LIMITS: 'on' } });
-  oidc = oidcOf(running, issuers);
-  people = peopleOf(running);
+  oidc = oidcRequestsOf(running, issuers);
+  people = accountRequestsOf(running);
 });
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
 afterAll(async () => {
@@ -36,7 +36,7 @@ describe('An ID token is refused', () => {
       aud: issuers.google.clientId,
       iat: now(),
       exp: now() + 600,
-      ...ada(),
+      ...adasClaims(),
     };
     await refused('google', new UnsecuredJWT(claims).encode());
     await refused(
@@ -75,7 +75,7 @@ describe('An ID token is refused', () => {
         })
         .sign(own.privateKey),
     );
-    const good = await issuers.google.idToken(ada());
+    const good = await issuers.google.idToken(adasClaims());
     const [head, , signature] = good.split('.');
     await refused(
       'google',
@@ -102,18 +102,18 @@ describe('An ID token is refused', () => {
     ['without a subject', () => ({ sub: undefined })],
     ['about too long a subject', () => ({ sub: 'x'.repeat(300) })],
   ])('when it is %s', async (_, wrong) => {
-    await refused('google', await issuers.google.sign({ ...ada(), ...wrong() }));
+    await refused('google', await issuers.google.sign({ ...adasClaims(), ...wrong() }));
   });
 
   it('but not when the clock of its issuer is only twenty seconds ahead', async () => {
     await oidc
-      .withToken('google', await issuers.google.sign({ ...ada(), iat: now() + 20 }))
+      .withToken('google', await issuers.google.sign({ ...adasClaims(), iat: now() + 20 }))
       .expect(200);
   });
 
   it('when it is sent as a token of a different provider', async () => {
-    await refused('microsoft', await issuers.google.idToken(ada()));
-    await refused('orcid', await issuers.google.idToken(ada()));
+    await refused('microsoft', await issuers.google.idToken(adasClaims()));
+    await refused('orcid', await issuers.google.idToken(adasClaims()));
   });
 
   it.each(['', 'nonsense', 'a.b.c', 'e30.e30.e30', `${'A'.repeat(9_000)}.${'B'.repeat(1_000)}.C`])(
@@ -131,7 +131,7 @@ describe('An ID token is refused', () => {
         await running
           .http()
           .get('/api/users/profile/?token_issuer=google')
-          .set(basic('a@uni.test'))
+          .set(basicAuthHeader('a@uni.test'))
           .expect(401)
       ).body,
     ).toMatchObject({ code: 'invalid_identity_token' });
@@ -142,7 +142,7 @@ describe('An ID token is refused', () => {
   });
 
   it('after its expiry by the server’s clock, with thirty seconds of tolerance', async () => {
-    const [late, later] = [await issuers.google.sign(ada()), await issuers.google.sign(ada())];
+    const [late, later] = [await issuers.google.sign(adasClaims()), await issuers.google.sign(adasClaims())];
     running.clock.advance(minutes(10) + 15_000);
     await oidc.withToken('google', late).expect(200);
     running.clock.advance(20_000);
@@ -153,7 +153,7 @@ describe('An ID token is refused', () => {
 
 describe('One network', () => {
   it('may send fifty bad tokens an hour, and any number of good ones', async () => {
-    const tokens = await Promise.all(Array.from({ length: 55 }, () => issuers.google.sign(ada())));
+    const tokens = await Promise.all(Array.from({ length: 55 }, () => issuers.google.sign(adasClaims())));
     expect(
       (await Promise.all(tokens.map((token) => oidc.withToken('google', token)))).every(
         (a) => a.status === 200,
@@ -165,7 +165,7 @@ describe('One network', () => {
     expect(answers.filter((a) => a.status === 401)).toHaveLength(50);
     expect(
       Number(
-        (await oidc.withToken('google', await issuers.google.sign(ada())).expect(429)).headers[
+        (await oidc.withToken('google', await issuers.google.sign(adasClaims())).expect(429)).headers[
           'retry-after'
         ],
       ),
@@ -173,7 +173,7 @@ describe('One network', () => {
   });
 
   it('may cause thirty mails an hour to unverified addresses; signing in again to the same account causes none', async () => {
-    const same = ada({ email_verified: false });
+    const same = adasClaims({ email_verified: false });
     for (let i = 0; i < 3; i++)
       await oidc
         .withToken('google', await issuers.google.sign({ ...same, jti: String(i) }))
@@ -183,7 +183,7 @@ describe('One network', () => {
       answers.push(
         await oidc.withToken(
           'google',
-          await issuers.google.sign(ada({ email: same.email, email_verified: false })),
+          await issuers.google.sign(adasClaims({ email: same.email, email_verified: false })),
         ),
       );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(29);
@@ -198,7 +198,7 @@ describe('One network', () => {
       answers.push(
         await oidc.withToken(
           'google',
-          await issuers.google.sign(ada({ email: member.email, email_verified: false })),
+          await issuers.google.sign(adasClaims({ email: member.email, email_verified: false })),
         ),
       );
     expect([409, 429].map((status) => answers.filter((a) => a.status === status).length)).toEqual([

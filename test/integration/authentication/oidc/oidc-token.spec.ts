@@ -1,16 +1,16 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { makeAdministrator } from '../../../support/people/people';
-import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
-import { ada, freshOrcid, freshSubject, microsoftOrigin, tenant } from './oidc-people';
+import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/people-of';
+import { adasClaims, freshOrcid, freshSubject, microsoftOrigin, microsoftTenant } from './oidc-people';
 import { useOidc } from './use-oidc';
 
 const at = useOidc();
 
-const atMicrosoft = (more: object = {}) => ada({ tid: tenant, xms_edov: '1', ...more });
+const atMicrosoft = (more: object = {}) => adasClaims({ tid: microsoftTenant, xms_edov: '1', ...more });
 
 describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   it.each([
-    ['google', ada],
+    ['google', adasClaims],
     ['microsoft', atMicrosoft],
   ] as const)(
     'signs in with a token of %s, and makes a participant at the first sign-in',
@@ -51,7 +51,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
         .send({ max_uses: 1 })
         .expect(201)
     ).body as { code: string };
-    const claims = ada();
+    const claims = adasClaims();
     for (const bad of ['', '&invitation_code=AAAA-BBBB-CCCC']) {
       expect(
         (
@@ -66,7 +66,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
       ).toMatchObject({ code: 'invalid_invitation' });
     }
     expect(
-      await count(at.running.source, 'identity.account WHERE email = $1', [claims.email]),
+      await countRows(at.running.source, 'identity.account WHERE email = $1', [claims.email]),
     ).toBe(0);
     const token = await at.issuers.google.idToken(claims);
     expect(
@@ -79,7 +79,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   });
 
   it('accepts the same token again within two minutes, for a client that lost the response, and not later', async () => {
-    const token = await at.issuers.google.idToken(ada());
+    const token = await at.issuers.google.idToken(adasClaims());
     const [first, ...again] = await Promise.all(
       [1, 2, 3].map(() => at.oidc.withToken('google', token).expect(200)),
     );
@@ -98,24 +98,24 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   });
 
   it('creates one account when several first sign-ins happen at the same time', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const tokens = [
       await at.issuers.google.idToken(claims),
       await at.issuers.google.idToken(claims),
       await at.issuers.google.idToken(claims),
     ];
     expect(
-      statuses(await Promise.all(tokens.map((token) => at.oidc.withToken('google', token)))),
+      sortedStatuses(await Promise.all(tokens.map((token) => at.oidc.withToken('google', token)))),
     ).toEqual([200, 200, 200]);
     expect(
-      await count(at.running.source, 'identity.account WHERE email = $1', [claims.email]),
+      await countRows(at.running.source, 'identity.account WHERE email = $1', [claims.email]),
     ).toBe(1);
   });
 
   it('never signs in to an existing account with the same address; its owner can link the token first', async () => {
     const member = await at.people.member();
     for (const [provider, claims] of [
-      ['google', ada({ email: member.email })],
+      ['google', adasClaims({ email: member.email })],
       [
         'microsoft',
         atMicrosoft({ email: member.email, xms_edov: undefined, email_verified: true }),
@@ -148,7 +148,7 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     expect((await at.oidc.withToken('microsoft', token).expect(200)).body).toMatchObject({
       status: 'ACTIVE',
     });
-    for (const iss of [`${microsoftOrigin}/${tenant}/v2.0`, `${microsoftOrigin}/{tenantid}/v2.0`])
+    for (const iss of [`${microsoftOrigin}/${microsoftTenant}/v2.0`, `${microsoftOrigin}/{tenantid}/v2.0`])
       await at.oidc
         .withToken(
           'microsoft',
@@ -173,14 +173,14 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     expect(
       (
         await at.oidc
-          .withToken('orcid', await at.issuers.orcid.idToken(ada({ sub: freshOrcid() })))
+          .withToken('orcid', await at.issuers.orcid.idToken(adasClaims({ sub: freshOrcid() })))
           .expect(403)
       ).body,
     ).toMatchObject({ code: 'identity_unknown' });
   });
 
   it('requires the second factor, and refuses a disabled account', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const { _id } = (
       await at.oidc.withToken('google', await at.issuers.google.idToken(claims)).expect(200)
     ).body as { _id: string };

@@ -1,7 +1,7 @@
 import { bodyOf } from '../../../support/app/body-of';
 import { makeAdministrator } from '../../../support/people/people';
-import { bearer, count, freshEmail, statuses } from '../../accounts/people-of';
-import { ada, freshOrcid, tenant } from './oidc-people';
+import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/people-of';
+import { adasClaims, freshOrcid, microsoftTenant } from './oidc-people';
 import { useOidc } from './use-oidc';
 
 const at = useOidc();
@@ -10,7 +10,7 @@ interface SignedIn {
   outcome: string;
   user: { _id: string; email: string; token: string; status: string };
 }
-const atMicrosoft = (more: object = {}) => ada({ tid: tenant, xms_edov: true, ...more });
+const atMicrosoft = (more: object = {}) => adasClaims({ tid: microsoftTenant, xms_edov: true, ...more });
 const invitation = async () => {
   const administrator = await makeAdministrator(at.running.source);
   const body = await bodyOf(
@@ -24,7 +24,7 @@ const invitation = async () => {
   return (body as { code: string }).code;
 };
 const accountsOf = (email: string) =>
-  count(at.running.source, 'identity.account WHERE email = $1', [email]);
+  countRows(at.running.source, 'identity.account WHERE email = $1', [email]);
 
 it('The list of sign-in methods names the providers that this server is set up for', async () => {
   expect((await at.running.http().get('/api/sign-in-methods/').expect(200)).body).toEqual({
@@ -35,7 +35,7 @@ it('The list of sign-in methods names the providers that this server is set up f
 
 describe('A first sign-in at a provider', () => {
   it.each([
-    ['google', ada],
+    ['google', adasClaims],
     ['microsoft', atMicrosoft],
   ] as const)(
     'makes an ACTIVE participant of a person whose address %s has verified',
@@ -70,7 +70,7 @@ describe('A first sign-in at a provider', () => {
   );
 
   it('leads to the same account the second time, even if the provider reports a different address', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const one = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     const two = (await at.oidc.through(200, 'google', {
       ...claims,
@@ -83,14 +83,14 @@ describe('A first sign-in at a provider', () => {
     const code = await invitation();
     await at.oidc.start('google', { purpose: 'sign-in', is_researcher: true }).expect(400);
     await at.oidc.start('google', { purpose: 'sign-in', invitation_code: code }).expect(400);
-    const claims = ada();
+    const claims = adasClaims();
     const body = await at.oidc.through(200, 'google', claims, {
       purpose: 'sign-in',
       is_researcher: true,
       invitation_code: code.toLowerCase(),
     });
     expect(body).toMatchObject({ user: { is_researcher: true, researcher_privilege: null } });
-    const late = ada();
+    const late = adasClaims();
     expect(
       await at.oidc.through(400, 'google', late, {
         purpose: 'sign-in',
@@ -124,7 +124,7 @@ describe('A first sign-in at a provider', () => {
   });
 
   it('makes the account ACTIVE later, when the provider has verified the address', async () => {
-    const claims = ada({ email_verified: false });
+    const claims = adasClaims({ email_verified: false });
     const { user } = (await at.oidc.through(200, 'google', claims)) as SignedIn;
     expect(user.status).toBe('NEW');
     expect(await at.oidc.through(200, 'google', { ...claims, email_verified: true })).toMatchObject(
@@ -140,37 +140,37 @@ describe('A first sign-in at a provider', () => {
     const { token } = (await at.people.signIn(squatter.email).expect(200)).body as {
       token: string;
     };
-    const body = await at.oidc.through(200, 'google', ada({ email: squatter.email }));
+    const body = await at.oidc.through(200, 'google', adasClaims({ email: squatter.email }));
     expect((body as SignedIn).user._id).not.toBe(squatter._id);
     await at.running.http().get('/api/users/profile/').set(bearer(token)).expect(401);
     await at.people.signIn(squatter.email).expect(401);
   });
 
   it('with ORCID, which reports no address, is refused without an existing account', async () => {
-    expect(await at.oidc.through(403, 'orcid', ada({ sub: freshOrcid() }))).toMatchObject({
+    expect(await at.oidc.through(403, 'orcid', adasClaims({ sub: freshOrcid() }))).toMatchObject({
       code: 'identity_unknown',
     });
-    expect(await at.oidc.through(400, 'orcid', ada({ sub: 'no-orcid-id' }))).toMatchObject({
+    expect(await at.oidc.through(400, 'orcid', adasClaims({ sub: 'no-orcid-id' }))).toMatchObject({
       code: 'issuer_refused',
     });
   });
 
   it('makes one account when it is sent six times at the same time', async () => {
-    const claims = ada();
+    const claims = adasClaims();
     const begun = await Promise.all(
       Array.from({ length: 6 }, () => at.oidc.begin('google', claims)),
     );
     const answers = await Promise.all(begun.map((b) => at.oidc.finish('google', b)));
-    expect(statuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
+    expect(sortedStatuses(answers)).toEqual(Array.from({ length: 6 }, () => 200));
     expect(await accountsOf(claims.email)).toBe(1);
     expect(new Set(answers.map((a) => (a.body as SignedIn).user._id)).size).toBe(1);
   });
 
   it('shortens and cleans names that do not fit, and falls back to the address', async () => {
-    const long = ada({ given_name: `A\u0000\u202e${'d'.repeat(300)}`, family_name: undefined });
+    const long = adasClaims({ given_name: `A\u0000\u202e${'d'.repeat(300)}`, family_name: undefined });
     const body = await at.oidc.through(200, 'google', long);
     expect((body as { user: { first_name: string } }).user.first_name).toBe(`A  ${'d'.repeat(97)}`);
-    const nameless = ada({ given_name: undefined, family_name: undefined });
+    const nameless = adasClaims({ given_name: undefined, family_name: undefined });
     expect(await at.oidc.through(200, 'google', nameless)).toMatchObject({
       user: { first_name: nameless.email.split('@')[0], last_name: '' },
     });

@@ -1,13 +1,13 @@
 import type { RunningApp } from '../../../support/app/app';
-import { peopleOf } from '../../accounts/people-of';
-import { linkingOf } from './linking';
-import { oidcOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
+import { accountRequestsOf } from '../../accounts/people-of';
+import { identityRequestsOf } from './linking';
+import { oidcRequestsOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
 
 interface Opened {
   readonly running: RunningApp;
-  readonly oidc: ReturnType<typeof oidcOf>;
-  readonly linking: ReturnType<typeof linkingOf>;
-  readonly people: ReturnType<typeof peopleOf>;
+  readonly oidc: ReturnType<typeof oidcRequestsOf>;
+  readonly linking: ReturnType<typeof identityRequestsOf>;
+  readonly people: ReturnType<typeof accountRequestsOf>;
 }
 
 const there = <T>(value: T | undefined): T => {
@@ -22,8 +22,8 @@ export function useOidc(): Opened & { readonly issuers: Issuers } {
   beforeAll(async () => {
     issuers = await startIssuers();
     const running = await startAppWithIssuers(issuers);
-    const [oidc, linking] = [oidcOf(running, issuers), linkingOf(running, issuers)];
-    opened = { running, oidc, linking, people: peopleOf(running) };
+    const [oidc, linking] = [oidcRequestsOf(running, issuers), identityRequestsOf(running, issuers)];
+    opened = { running, oidc, linking, people: accountRequestsOf(running) };
   });
   afterAll(async () => {
     await opened?.running.close();

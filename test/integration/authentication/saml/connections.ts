@@ -3,7 +3,7 @@ import type { RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { signingKey } from '../../../support/sign-in/certificate';
 import { SamlIdp, type IdpOptions } from '../../../support/sign-in/saml-idp';
-import type { Saml } from './saml-people';
+import type { SamlRequests } from './saml-people';
 
 export interface ShownConnection {
   _id: string;
@@ -15,20 +15,20 @@ export interface ShownConnection {
   last_test: { ok: boolean; code: string; detail: string | null } | null;
 }
 
-export const path = '/api/saml/connections/';
+export const connectionsPath = '/api/saml/connections/';
 export const key = signingKey();
 /** A provider with its own name. All share one key, because generating a key takes long. */
-export const idp = (options: IdpOptions = {}) =>
+export const newIdp = (options: IdpOptions = {}) =>
   new SamlIdp(`https://idp-${randomUUID()}.example`, { key, ...options });
 
 /** The HTTP calls with which an administrator manages the connections of organizations. */
-export const connectionsOf = (running: RunningApp, saml: Saml) => ({
+export const connectionRequestsOf = (running: RunningApp, saml: SamlRequests) => ({
   change: (id: string, body: object) =>
-    running.http().put(`${path}${id}/`).set(saml.administrator.headers).send(body),
+    running.http().put(`${connectionsPath}${id}/`).set(saml.administrator.headers).send(body),
   /** Begins a trial sign-on. @returns the address of the provider */
   beginTrial: async (id: string) => {
     const body = await bodyOf(
-      running.http().post(`${path}${id}/test/`).set(saml.administrator.headers).expect(200),
+      running.http().post(`${connectionsPath}${id}/test/`).set(saml.administrator.headers).expect(200),
     );
     return (body as { redirect_url: string }).redirect_url;
   },

@@ -1,14 +1,14 @@
 /** @lane quick */
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { statuses } from '../../accounts/people-of';
-import { samlOf, type Saml } from './saml-people';
+import { sortedStatuses } from '../../accounts/people-of';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -16,7 +16,7 @@ describe('The code of a finished single sign-on', () => {
   it('is exchanged for a token once, also when it is sent eight times at the same time', async () => {
     const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
     const answers = await Promise.all(Array.from({ length: 8 }, () => saml.redeem(code)));
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
+    expect(sortedStatuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
     expect((await saml.redeem(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
   });
 

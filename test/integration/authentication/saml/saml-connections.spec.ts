@@ -2,17 +2,17 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../../support/people/people';
-import { count, statuses } from '../../accounts/people-of';
-import { connectionsOf, idp, path, type ShownConnection } from './connections';
-import { samlOf, type Saml } from './saml-people';
+import { countRows, sortedStatuses } from '../../accounts/people-of';
+import { connectionRequestsOf, newIdp, connectionsPath, type ShownConnection } from './connections';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
-let connections: ReturnType<typeof connectionsOf>;
+let saml: SamlRequests;
+let connections: ReturnType<typeof connectionRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
-  connections = connectionsOf(running, saml);
+  saml = await samlRequestsOf(running);
+  connections = connectionRequestsOf(running, saml);
 });
 afterAll(() => running.close());
 
@@ -26,7 +26,7 @@ const audited = async (id: string) => {
 
 describe('The administration of single sign-on connections', () => {
   it('adds a connection from the metadata of its provider', async () => {
-    const uni = idp();
+    const uni = newIdp();
     const body = await bodyOf(saml.add(uni, ['Uni-A.example', 'mail.uni-a.example']).expect(201));
     const shown = body as ShownConnection;
     expect(shown).toMatchObject({
@@ -61,7 +61,7 @@ describe('The administration of single sign-on connections', () => {
   });
 
   it('keeps a new connection disabled until an administrator enables it explicitly', async () => {
-    const uni = idp();
+    const uni = newIdp();
     const body = await bodyOf(saml.add(uni, ['on-purpose.example']).expect(201));
     const { _id } = body as ShownConnection;
     const look = () =>
@@ -91,14 +91,14 @@ describe('The administration of single sign-on connections', () => {
       enabled: true,
     });
     expect(
-      (await saml.add(idp(), ['at-once.example'], { enabled: true }).expect(201)).body,
+      (await saml.add(newIdp(), ['at-once.example'], { enabled: true }).expect(201)).body,
     ).toMatchObject({ enabled: true });
   });
 
   it('lists the connections in pages, newest first, with the addresses that a provider needs', async () => {
-    for (const n of [1, 2, 3]) await saml.add(idp(), [`page-${n}.example`]).expect(201);
+    for (const n of [1, 2, 3]) await saml.add(newIdp(), [`page-${n}.example`]).expect(201);
     const page = async (query: object) =>
-      (await running.http().get(path).query(query).set(saml.administrator.headers).expect(200))
+      (await running.http().get(connectionsPath).query(query).set(saml.administrator.headers).expect(200))
         .body as { items: ShownConnection[]; next_cursor: string | null; service_provider: object };
     const first = await page({ limit: 2 });
     expect(first.service_provider).toEqual({
@@ -112,14 +112,14 @@ describe('The administration of single sign-on connections', () => {
     ]);
     await running
       .http()
-      .get(path)
+      .get(connectionsPath)
       .query({ cursor: 'nonsense' })
       .set(saml.administrator.headers)
       .expect(400);
   });
 
   it('changes, disables and removes a connection, and writes each step to the audit log', async () => {
-    const body = await bodyOf(saml.add(idp(), ['uni-b.example'], { enabled: true }).expect(201));
+    const body = await bodyOf(saml.add(newIdp(), ['uni-b.example'], { enabled: true }).expect(201));
     const { _id } = body as ShownConnection;
     expect(
       (await connections.change(_id, { organization: 'Another name' }).expect(200)).body,
@@ -141,10 +141,10 @@ describe('The administration of single sign-on connections', () => {
       domains: ['uni-c.example'],
     });
     await connections.change(_id, {}).expect(400);
-    await running.http().delete(`${path}${_id}/`).set(saml.administrator.headers).expect(204);
-    await running.http().delete(`${path}${_id}/`).set(saml.administrator.headers).expect(404);
+    await running.http().delete(`${connectionsPath}${_id}/`).set(saml.administrator.headers).expect(204);
+    await running.http().delete(`${connectionsPath}${_id}/`).set(saml.administrator.headers).expect(404);
     await connections.change(_id, { enabled: true }).expect(404);
-    await running.http().post(`${path}${_id}/test/`).set(saml.administrator.headers).expect(404);
+    await running.http().post(`${connectionsPath}${_id}/test/`).set(saml.administrator.headers).expect(404);
     expect((await audited(_id)).map((r) => r.action)).toEqual([
       'sso-connection-added',
       ...Array.from({ length: 4 }, () => 'sso-connection-changed'),
@@ -152,32 +152,32 @@ describe('The administration of single sign-on connections', () => {
     ]);
     expect((await audited(_id)).at(-1)?.details).toMatchObject({ domains: 'uni-c.example' });
     expect(JSON.stringify(await audited(_id))).not.toContain('Another name');
-    expect(await count(running.source, `identity.saml_domain WHERE domain = 'uni-c.example'`)).toBe(
+    expect(await countRows(running.source, `identity.saml_domain WHERE domain = 'uni-c.example'`)).toBe(
       0,
     );
   });
 
   it('is refused to visitors, participants and researchers', async () => {
-    const body = await bodyOf(saml.add(idp(), ['uni-d.example'], { enabled: true }).expect(201));
+    const body = await bodyOf(saml.add(newIdp(), ['uni-d.example'], { enabled: true }).expect(201));
     const { _id } = body as ShownConnection;
     const [participant, researcher] = [
       await makePerson(running.source),
       await makeResearcher(running.source),
     ];
     const calls = (headers: Record<string, string>) => [
-      running.http().get(path).set(headers),
+      running.http().get(connectionsPath).set(headers),
       running
         .http()
-        .post(path)
+        .post(connectionsPath)
         .set(headers)
-        .send({ organization: 'x', domains: ['x.example'], metadata_xml: idp().metadata() }),
-      running.http().put(`${path}${_id}/`).set(headers).send({ enabled: false }),
-      running.http().delete(`${path}${_id}/`).set(headers),
-      running.http().post(`${path}${_id}/test/`).set(headers),
+        .send({ organization: 'x', domains: ['x.example'], metadata_xml: newIdp().metadata() }),
+      running.http().put(`${connectionsPath}${_id}/`).set(headers).send({ enabled: false }),
+      running.http().delete(`${connectionsPath}${_id}/`).set(headers),
+      running.http().post(`${connectionsPath}${_id}/test/`).set(headers),
     ];
-    expect(statuses(await Promise.all(calls({})))).toEqual([401, 401, 401, 401, 401]);
+    expect(sortedStatuses(await Promise.all(calls({})))).toEqual([401, 401, 401, 401, 401]);
     for (const person of [participant, researcher])
-      expect(statuses(await Promise.all(calls(person.headers)))).toEqual([403, 403, 403, 403, 403]);
+      expect(sortedStatuses(await Promise.all(calls(person.headers)))).toEqual([403, 403, 403, 403, 403]);
     expect(await saml.connectionOf(_id)).toMatchObject({ enabled: true });
   });
 });

@@ -1,12 +1,12 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { pageOf, samlOf, type Saml } from './saml-people';
+import { signOnResultOf, samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -37,7 +37,7 @@ describe('An unfinished single sign-on ends', () => {
     expect(await saml.errorAfter(answer)).toBe('invalid_flow');
     await saml.redeem(code).expect(400);
     await saml.profile(token).expect(401);
-    expect(pageOf(await saml.after(await saml.answerFrom(a)))).toBe('signed on');
+    expect(signOnResultOf(await saml.after(await saml.answerFrom(a)))).toBe('signed on');
   });
 
   it('when its connection is disabled in the database after the response was issued', async () => {

@@ -2,23 +2,23 @@ import { domainToASCII } from 'node:url';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { count, statuses } from '../../accounts/people-of';
+import { countRows, sortedStatuses } from '../../accounts/people-of';
 import type { SamlIdp } from '../../../support/sign-in/saml-idp';
-import { connectionsOf, idp, type ShownConnection } from './connections';
-import { samlOf, type Saml } from './saml-people';
+import { connectionRequestsOf, newIdp, type ShownConnection } from './connections';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 import { unique } from '../../../support/chance/unique';
 
 let running: RunningApp;
-let saml: Saml;
-let connections: ReturnType<typeof connectionsOf>;
+let saml: SamlRequests;
+let connections: ReturnType<typeof connectionRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
-  connections = connectionsOf(running, saml);
+  saml = await samlRequestsOf(running);
+  connections = connectionRequestsOf(running, saml);
 });
 afterAll(() => running.close());
 
-const add = (domains: string[]) => saml.add(idp(), domains);
+const add = (domains: string[]) => saml.add(newIdp(), domains);
 const refusedAt = (path: string) => ({
   code: 'validation_failed',
   fields: [
@@ -37,7 +37,7 @@ describe('A public mail domain, where anybody can get an address,', () => {
       const body = await bodyOf(add(['with-another.example', domain]).expect(400));
       expect(body).toMatchObject(refusedAt('domains.1'));
       expect(
-        await count(running.source, `identity.saml_domain WHERE domain = $1`, [
+        await countRows(running.source, `identity.saml_domain WHERE domain = $1`, [
           domain.toLowerCase(),
         ]),
       ).toBe(0);
@@ -93,10 +93,10 @@ describe('A public mail domain, where anybody can get an address,', () => {
 describe('A mail domain of a connection', () => {
   it('belongs to one connection', async () => {
     const [a, b] = [
-      (await saml.add(idp(), ['taken.example']).expect(201)).body as ShownConnection,
-      (await saml.add(idp(), ['free.example']).expect(201)).body as ShownConnection,
+      (await saml.add(newIdp(), ['taken.example']).expect(201)).body as ShownConnection,
+      (await saml.add(newIdp(), ['free.example']).expect(201)).body as ShownConnection,
     ];
-    const body = await bodyOf(saml.add(idp(), ['also-free.example', 'TAKEN.example']).expect(409));
+    const body = await bodyOf(saml.add(newIdp(), ['also-free.example', 'TAKEN.example']).expect(409));
     expect(body).toMatchObject({
       code: 'domain_taken',
       description: expect.stringContaining('taken.example') as string,
@@ -104,7 +104,7 @@ describe('A mail domain of a connection', () => {
     await connections.change(b._id, { domains: ['free.example', 'taken.example'] }).expect(409);
     expect(await saml.connectionOf(b._id)).toMatchObject({ domains: ['free.example'] });
     expect(
-      await count(running.source, `identity.saml_domain WHERE domain = 'also-free.example'`),
+      await countRows(running.source, `identity.saml_domain WHERE domain = 'also-free.example'`),
     ).toBe(0);
     await connections.change(a._id, { domains: ['taken.example'] }).expect(200);
   });
@@ -115,13 +115,13 @@ describe('A mail domain of a connection', () => {
         ? ['race.example', 'second-race.example']
         : ['second-race.example', 'race.example'],
     );
-    const idps = claims.map(() => idp());
+    const idps = claims.map(() => newIdp());
     const answers = await Promise.all(
       claims.map((domains, i) => saml.add(idps[i] as SamlIdp, domains)),
     );
-    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    expect(sortedStatuses(answers)).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
     expect(
-      await count(running.source, `identity.saml_domain WHERE domain LIKE '%race.example'`),
+      await countRows(running.source, `identity.saml_domain WHERE domain LIKE '%race.example'`),
     ).toBe(2);
   });
 
@@ -133,11 +133,11 @@ describe('A mail domain of a connection', () => {
     ['*.example'],
     ['-a.example'],
   ])('cannot be %j', async (domain) => {
-    await saml.add(idp(), [domain]).expect(400);
+    await saml.add(newIdp(), [domain]).expect(400);
   });
 
   it('is required', async () => {
-    await saml.add(idp(), []).expect(400);
+    await saml.add(newIdp(), []).expect(400);
   });
 });
 
@@ -145,7 +145,7 @@ describe('A domain in another script', () => {
   const connected = async () => {
     const label = unique();
     const domain = `bücher-${label}.example`;
-    const provider = idp();
+    const provider = newIdp();
     const body = await bodyOf(saml.add(provider, [domain], { enabled: true }).expect(201));
     return { domain, provider, shown: body as ShownConnection & { domains_shown: string[] } };
   };
@@ -160,7 +160,7 @@ describe('A domain in another script', () => {
         .get('/api/saml/redirect_url/')
         .query({ user_email: `anna@${one}` })
         .expect(200);
-    await saml.add(idp(), [ascii]).expect(409);
+    await saml.add(newIdp(), [ascii]).expect(409);
   });
 
   it.each([

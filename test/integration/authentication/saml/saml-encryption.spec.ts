@@ -11,15 +11,15 @@ import {
 import { EncryptionKey } from '../../../../server/authentication/saml/encryption/encryption-key';
 import { Clock } from '../../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { assertionIn, changed } from './attacks/forging';
-import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
+import { assertionIn, tamperedResponse } from './attacks/forging';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   uni = await saml.connect();
 });
 afterAll(() => running.close());
@@ -42,7 +42,7 @@ describe('An encrypted assertion', () => {
     ['AES-256-GCM, RSA-OAEP with SHA-256', { cipher: 'aes-256-gcm', transport: 'sha256' }],
     ['its key beside it', { beside: true }],
   ])('signs a person in: %s', async (_, of) => {
-    const answer = await changed(saml, uni, encrypting(of))(await askedOf(uni));
+    const answer = await tamperedResponse(saml, uni, encrypting(of))(await askedOf(uni));
     expect((await saml.enter(answer))._id).toEqual(expect.any(String));
   });
 
@@ -59,7 +59,7 @@ describe('An encrypted assertion', () => {
 
   it('is accepted once, like an unencrypted assertion', async () => {
     const request = await askedOf(uni);
-    const answer = await changed(saml, uni, encrypting({}))(request);
+    const answer = await tamperedResponse(saml, uni, encrypting({}))(request);
     expect(await saml.codeAfter(answer)).not.toBe('');
     expect(await saml.errorAfter(answer)).toBe('invalid_flow');
   });

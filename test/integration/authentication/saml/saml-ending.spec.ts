@@ -4,24 +4,24 @@
  */
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import { eventually } from '../../../support/chance/wait';
-import { watcher } from '../../../support/app/watcher';
+import { openTestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
-import { bearer, count, peopleOf } from '../../accounts/people-of';
-import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
-import { secondFactorOf } from '../second-factor/second-factor-of';
+import { bearer, countRows, accountRequestsOf } from '../../accounts/people-of';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
+import { secondFactorRequestsOf } from '../second-factor/second-factor-of';
 
 let running: RunningApp;
 let workers: RunningWorkers;
-let saml: Saml;
-let people: ReturnType<typeof peopleOf>;
+let saml: SamlRequests;
+let people: ReturnType<typeof accountRequestsOf>;
 beforeAll(async () => {
   // The tests need their own application: the workers react to every event in its database.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
-  saml = await samlOf(running);
-  people = peopleOf(running);
+  saml = await samlRequestsOf(running);
+  people = accountRequestsOf(running);
 });
 afterAll(async () => {
   await workers.close();
@@ -74,8 +74,8 @@ describe.each(ends)('When a connection is %s', (_, end) => {
       .send({ provider: 'ssoready', token })
       .expect(200);
     const [tab, elsewhere] = [
-      await watcher(running.url, again.token),
-      await watcher(running.url, stranger.token),
+      await openTestSocket(running.url, again.token),
+      await openTestSocket(running.url, stranger.token),
     ];
     for (const { socket } of [tab, elsewhere]) socket.io.reconnection(false);
 
@@ -97,7 +97,7 @@ describe.each(ends)('When a connection is %s', (_, end) => {
 
   it('its open codes, tokens, requests and sign-ins that wait for a second factor end', async () => {
     const uni = await saml.connect();
-    const factor = secondFactorOf(running);
+    const factor = secondFactorRequestsOf(running);
     const grace = await person(uni, 'grace');
     await running.source.query(`UPDATE identity.account SET is_researcher = true WHERE id = $1`, [
       grace._id,
@@ -146,13 +146,13 @@ describe.each(ends)('When a connection is %s', (_, end) => {
       .expect(200)
       .then(({ body }) => (body as { token: string }).token);
     await eventually(
-      () => waitingForLocks(running.source),
+      () => countLockWaits(running.source),
       (n) => n === 1,
     );
     let ended = false;
     const ending = end(uni).then(() => (ended = true));
     await eventually(
-      () => waitingForLocks(running.source),
+      () => countLockWaits(running.source),
       (n) => n === 2,
     );
     expect(ended).toBe(false);
@@ -186,7 +186,7 @@ describe.each(ends)('When a connection is %s', (_, end) => {
       ]);
       for (const token of came) if (token !== undefined) expect(await stands(token)).toBe(401);
       expect(
-        await count(
+        await countRows(
           running.source,
           `identity.token t JOIN identity.identity i USING (account_id) WHERE i.issuer = $1`,
           [uni.idp.entityId],

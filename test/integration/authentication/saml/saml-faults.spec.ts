@@ -1,15 +1,15 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { samlOf, type Saml } from './saml-people';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 interface Shown {
   items: { _id: string; faults: unknown[] }[];
 }
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -22,7 +22,7 @@ const faultsOf = async (id: string) => {
     .expect(200);
   return (answer.body as Shown).items.find((c) => c._id === id)?.faults;
 };
-const refusedPage = async (uni: Awaited<ReturnType<Saml['connect']>>, attributes: object) => {
+const refusedPage = async (uni: Awaited<ReturnType<SamlRequests['connect']>>, attributes: object) => {
   const answer = await saml.answerFrom(uni, { attributes: { ...attributes } });
   return (await saml.after(answer)).searchParams;
 };

@@ -3,17 +3,17 @@ import { authenticationLimits } from '../../../../contracts/authentication/limit
 import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { pageOf, samlOf, type Saml } from './saml-people';
-import { startingTakes } from '../../../support/app/starting-takes';
+import { signOnResultOf, samlRequestsOf, type SamlRequests } from './saml-people';
+import { startTimeoutMs } from '../../../support/app/starting-takes';
 
 /** A refusal that shows a request id, under which the log has the reason. */
 const refusedPage =
   /^http:\/\/web\.test:5173\/signin\/sso\?error=issuer_refused&request_id=[0-9a-f-]{36}$/;
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -115,16 +115,16 @@ it(
   'A network that sends 500 invalid SAML responses is blocked, and honest ones do not count',
   async () => {
     const strict = await startApp({ environment: { RATE_LIMITS: 'on' } });
-    const there = await samlOf(strict);
+    const there = await samlRequestsOf(strict);
     const uni = await there.connect();
-    expect(pageOf(await there.after(await there.answerFrom(uni)))).toBe('signed on');
+    expect(signOnResultOf(await there.after(await there.answerFrom(uni)))).toBe('signed on');
     const send = () => there.after({ SAMLResponse: 'YQ==' });
     for (let sent = 0; sent < 500; sent += 50)
-      expect((await Promise.all(Array.from({ length: 50 }, send))).map(pageOf)).toEqual(
+      expect((await Promise.all(Array.from({ length: 50 }, send))).map(signOnResultOf)).toEqual(
         Array.from({ length: 50 }, () => 'issuer_refused'),
       );
-    expect(pageOf(await send())).toBe('too_many_requests');
+    expect(signOnResultOf(await send())).toBe('too_many_requests');
     await strict.close();
   },
-  startingTakes,
+  startTimeoutMs,
 );

@@ -4,16 +4,16 @@ import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import type { SamlResponseContent } from '../../../support/sign-in/providers/saml-response';
-import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 
 let one: RunningApp;
 let two: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let uni: ConnectedProvider;
 beforeAll(async () => {
   one = await sharedApp();
   two = await startApp({ engines: one.engines, clock: one.clock });
-  saml = await samlOf(one);
+  saml = await samlRequestsOf(one);
   uni = await saml.connect();
 });
 afterAll(async () => {

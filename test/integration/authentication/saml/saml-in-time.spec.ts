@@ -6,16 +6,16 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { signingKey } from '../../../support/sign-in/certificate';
-import { count, statuses } from '../../accounts/people-of';
-import { refused } from './attacks/forging';
-import { samlOf, type Saml } from './saml-people';
+import { countRows, sortedStatuses } from '../../accounts/people-of';
+import { expectedRefusal } from './attacks/forging';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   // The tests need their own application: they set the clock, and the first one counts all rows of tables.
   running = await startApp({ clock: new TestClock() });
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -36,7 +36,7 @@ it('Expired requests, assertions, codes and tokens are deleted, and nothing earl
   const left = async () =>
     Promise.all(
       ['saml_request', 'saml_assertion', 'saml_code', 'sso_token'].map((table) =>
-        count(running.source, `identity.${table}`),
+        countRows(running.source, `identity.${table}`),
       ),
     );
   await job.run();
@@ -47,7 +47,7 @@ it('Expired requests, assertions, codes and tokens are deleted, and nothing earl
   advance(minutes(14));
   await job.run();
   expect(await left()).toEqual([0, 0, 0, 0]);
-  expect(await count(running.source, 'identity.saml_connection WHERE id = $1', [uni.id])).toBe(1);
+  expect(await countRows(running.source, 'identity.saml_connection WHERE id = $1', [uni.id])).toBe(1);
 });
 
 describe('The code of a finished single sign-on', () => {
@@ -60,7 +60,7 @@ describe('The code of a finished single sign-on', () => {
   it('is exchanged for a token that signs in once, within five minutes', async () => {
     const uni = await saml.connect();
     const token = await saml.tokenAfter(await saml.answerFrom(uni));
-    expect(statuses(await Promise.all([1, 2, 3].map(() => saml.profile(token))))).toEqual([
+    expect(sortedStatuses(await Promise.all([1, 2, 3].map(() => saml.profile(token))))).toEqual([
       200, 401, 401,
     ]);
     const late = await saml.tokenAfter(await saml.answerFrom(uni));
@@ -110,6 +110,6 @@ it('A certificate that has expired since it was added is no longer accepted', as
   expect(await saml.codeAfter(await saml.answerFrom(ending))).not.toBe('');
   advance(7_200_000);
   expect(await saml.refusalOf(ending, (request) => saml.say(ending, request))).toEqual(
-    refused('certificate_expired'),
+    expectedRefusal('certificate_expired'),
   );
 });

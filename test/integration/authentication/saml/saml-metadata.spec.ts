@@ -3,23 +3,23 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { signingKey } from '../../../support/sign-in/certificate';
-import { connectionsOf, idp, key, path, type ShownConnection } from './connections';
-import { samlOf, type Saml } from './saml-people';
+import { connectionRequestsOf, newIdp, key, connectionsPath, type ShownConnection } from './connections';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
-let connections: ReturnType<typeof connectionsOf>;
+let saml: SamlRequests;
+let connections: ReturnType<typeof connectionRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
-  connections = connectionsOf(running, saml);
+  saml = await samlRequestsOf(running);
+  connections = connectionRequestsOf(running, saml);
 });
 afterAll(() => running.close());
 
 const faults: Record<string, string> = english.metadata_fault;
 
 describe('Provider metadata', () => {
-  const xml = () => idp().metadata();
+  const xml = () => newIdp().metadata();
   it.each<[string, string, () => string]>([
     ['that is no XML', 'not_xml', () => 'nonsense'],
     ['with a document type', 'document_type', () => `<!DOCTYPE x [<!ENTITY a "b">]>${xml()}`],
@@ -52,17 +52,17 @@ describe('Provider metadata', () => {
     [
       'with an address without encryption',
       'insecure_address',
-      () => idp({ ssoUrl: 'http://idp.example/sso' }).metadata(),
+      () => newIdp({ ssoUrl: 'http://idp.example/sso' }).metadata(),
     ],
     [
       'with an address of a script',
       'insecure_address',
-      () => idp({ ssoUrl: 'javascript:alert(1)' }).metadata(),
+      () => newIdp({ ssoUrl: 'javascript:alert(1)' }).metadata(),
     ],
     [
       'with a password in its address',
       'insecure_address',
-      () => idp({ ssoUrl: 'https://a:b@idp.example/sso' }).metadata(),
+      () => newIdp({ ssoUrl: 'https://a:b@idp.example/sso' }).metadata(),
     ],
     [
       'without a certificate',
@@ -72,23 +72,23 @@ describe('Provider metadata', () => {
     [
       'with a certificate that nobody can read',
       'unreadable_certificate',
-      () => idp().metadata(['AAAA']),
+      () => newIdp().metadata(['AAAA']),
     ],
     [
       'with a certificate that has ended',
       'certificate_expired',
-      () => idp().metadata([signingKey({ until: new Date(Date.now() - 1_000) }).certificate]),
+      () => newIdp().metadata([signingKey({ until: new Date(Date.now() - 1_000) }).certificate]),
     ],
     [
       'with a key that is too short',
       'weak_key',
-      () => idp().metadata([signingKey({ bits: 1024 }).certificate]),
+      () => newIdp().metadata([signingKey({ bits: 1024 }).certificate]),
     ],
   ])('%s is refused', async (_, reason, metadata_xml) => {
     const body = await bodyOf(
       running
         .http()
-        .post(path)
+        .post(connectionsPath)
         .set(saml.administrator.headers)
         .send({ organization: 'x', domains: ['meta.example'], metadata_xml: metadata_xml() })
         .expect(400),
@@ -100,12 +100,12 @@ describe('Provider metadata', () => {
   });
 
   it('of a provider that is already connected is refused: no two connections may have the same issuer', async () => {
-    const uni = idp();
+    const uni = newIdp();
     await saml.add(uni, ['issuer-a.example']).expect(201);
     expect((await saml.add(uni, ['issuer-b.example']).expect(409)).body).toMatchObject({
       code: 'identity_provider_taken',
     });
-    const body = await bodyOf(saml.add(idp(), ['issuer-c.example']).expect(201));
+    const body = await bodyOf(saml.add(newIdp(), ['issuer-c.example']).expect(201));
     await connections
       .change((body as ShownConnection)._id, { metadata_xml: uni.metadata() })
       .expect(409);
@@ -116,11 +116,11 @@ describe('Provider metadata', () => {
       signingKey({ name: 'next' }),
       signingKey({ name: 'old', until: new Date(Date.now() - 1_000) }),
     ];
-    const local = idp({ ssoUrl: 'http://127.0.0.1:9999/sso' });
+    const local = newIdp({ ssoUrl: 'http://127.0.0.1:9999/sso' });
     const body = await bodyOf(
       running
         .http()
-        .post(path)
+        .post(connectionsPath)
         .set(saml.administrator.headers)
         .send({
           organization: 'x',
@@ -138,7 +138,7 @@ describe('Provider metadata', () => {
   it('that is too long is refused', async () => {
     await running
       .http()
-      .post(path)
+      .post(connectionsPath)
       .set(saml.administrator.headers)
       .send({ organization: 'x', domains: ['long.example'], metadata_xml: 'x'.repeat(90_001) })
       .expect(400);

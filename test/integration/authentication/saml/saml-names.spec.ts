@@ -1,15 +1,15 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { emailAddress, unspecified } from '../../../support/sign-in/saml-idp';
-import { peopleOf } from '../../accounts/people-of';
-import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
+import { emailAddressNameId, unspecifiedNameId } from '../../../support/sign-in/saml-idp';
+import { accountRequestsOf } from '../../accounts/people-of';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -24,8 +24,8 @@ const userOf = async (headers: Record<string, string>) =>
 
 describe('A provider with default settings', () => {
   it.each([
-    ['an address', emailAddress],
-    ['no said kind', unspecified],
+    ['an address', emailAddressNameId],
+    ['no said kind', unspecifiedNameId],
   ])(
     'signs people in when the name ID is an address of %s, recognises them, and makes their names from it',
     async (_, nameIdFormat) => {
@@ -47,7 +47,7 @@ describe('A provider with default settings', () => {
   );
 
   it('reports no time: it signs in, but counts as no recent sign-in and is refused when a fresh one is required', async () => {
-    const uni = await saml.connect({ nameIdFormat: emailAddress });
+    const uni = await saml.connect({ nameIdFormat: emailAddressNameId });
     const email = `ada@${uni.domain}`;
     const { headers } = await saml.enter(await byDefault(uni, email));
     expect(
@@ -69,7 +69,7 @@ describe('A provider with default settings', () => {
   });
 
   it('can be tested with a trial sign-on', async () => {
-    const uni = await saml.connect({ nameIdFormat: emailAddress });
+    const uni = await saml.connect({ nameIdFormat: emailAddressNameId });
     const body = await bodyOf(
       running
         .http()
@@ -89,8 +89,8 @@ describe('A provider with default settings', () => {
   });
 
   it('does not take over an existing account with the same address', async () => {
-    const uni = await saml.connect({ nameIdFormat: emailAddress });
-    const people = peopleOf(running);
+    const uni = await saml.connect({ nameIdFormat: emailAddressNameId });
+    const people = accountRequestsOf(running);
     const member = await people.register(`member@${uni.domain}`);
     await people.activate(await people.keyOf(member._id)).expect(200);
     expect(
@@ -110,7 +110,7 @@ describe('Name IDs of different formats', () => {
 
   it('recognise a person by the login name, even with a different address', async () => {
     const uni = await saml.connect();
-    const once = await enterAs(uni, unspecified, 'ada', {
+    const once = await enterAs(uni, unspecifiedNameId, 'ada', {
       email: `ada@${uni.domain}`,
       firstName: 'Ada',
       lastName: 'King',
@@ -120,7 +120,7 @@ describe('Name IDs of different formats', () => {
       last_name: 'King',
       email: `ada@${uni.domain}`,
     });
-    expect((await enterAs(uni, unspecified, 'ada', { email: `countess@${uni.domain}` }))._id).toBe(
+    expect((await enterAs(uni, unspecifiedNameId, 'ada', { email: `countess@${uni.domain}` }))._id).toBe(
       once._id,
     );
   });
@@ -128,7 +128,7 @@ describe('Name IDs of different formats', () => {
   it('are kept apart: a person with the same text in a different format has to prove that the account is theirs', async () => {
     const uni = await saml.connect();
     const email = `ada@${uni.domain}`;
-    await enterAs(uni, emailAddress, email, { displayName: 'Ada Lovelace' });
+    await enterAs(uni, emailAddressNameId, email, { displayName: 'Ada Lovelace' });
     for (const nameId of [email, `email:${email}`]) {
       expect(
         (
@@ -148,7 +148,7 @@ describe('Name IDs of different formats', () => {
           .profile(
             await saml.tokenAfter(
               await saml.answerFrom(uni, {
-                nameIdFormat: unspecified,
+                nameIdFormat: unspecifiedNameId,
                 nameId: `email:${email}`,
                 attributes: { mail: email },
               }),

@@ -2,13 +2,13 @@ import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson } from '../../../support/people/people';
 import { sharedApp } from '../../../support/app/shared-app';
-import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 
 let app: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   app = await sharedApp();
-  saml = await samlOf(app);
+  saml = await samlRequestsOf(app);
 });
 afterAll(() => app.close());
 

@@ -4,16 +4,16 @@ import { makeAdministrator } from '../../../support/people/people';
 import type { RunningApp } from '../../../support/app/app';
 import {
   SamlIdp,
-  type Answer,
+  type SignOnResponse,
   type IdpOptions,
-  type Request,
+  type SignOnRequest,
 } from '../../../support/sign-in/saml-idp';
 import type { SamlResponseContent } from '../../../support/sign-in/providers/saml-response';
 import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';
 
 /** The page to which the browser is sent after the form: its error, or that the sign-on succeeded. */
-export const pageOf = (url: URL) =>
+export const signOnResultOf = (url: URL) =>
   url.searchParams.get('error') ??
   (url.searchParams.has('saml_access_code') ? 'signed on' : 'nothing');
 
@@ -27,7 +27,7 @@ export interface ConnectedProvider {
  * The HTTP calls of an administrator, of a person with a browser and of an identity provider in single
  * sign-on.
  */
-export async function samlOf(running: RunningApp) {
+export async function samlRequestsOf(running: RunningApp) {
   const { http } = running;
   const administrator: TestPerson = await makeAdministrator(running.source);
   const metadata = (await http().get('/api/saml/metadata/').expect(200)).text;
@@ -66,7 +66,7 @@ export async function samlOf(running: RunningApp) {
     uni: ConnectedProvider,
     said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,
-  ): Promise<Answer> => {
+  ): Promise<SignOnResponse> => {
     return say(
       uni,
       await uni.idp.asked(await redirectUrl(`somebody@${uni.domain}`), metadata),
@@ -83,11 +83,11 @@ export async function samlOf(running: RunningApp) {
   ): Promise<URL> => new URL(String((await post(answer, to).expect(303)).headers.location));
   const errorAfter = async (answer: { SAMLResponse: string; RelayState?: string }) =>
     (await after(answer)).searchParams.get('error');
-  const codeAfter = async (answer: Answer, to = running) =>
+  const codeAfter = async (answer: SignOnResponse, to = running) =>
     (await after(answer, to)).searchParams.get('saml_access_code') ?? '';
   const redeem = (code: string) =>
     http().get('/api/saml/redeem/').query({ saml_access_code: code });
-  const tokenAfter = async (answer: Answer) =>
+  const tokenAfter = async (answer: SignOnResponse) =>
     ((await redeem(await codeAfter(answer)).expect(200)).body as { token: string }).token;
   const profile = (token: string, query: object = {}) =>
     http()
@@ -95,7 +95,7 @@ export async function samlOf(running: RunningApp) {
       .query({ token_issuer: 'ssoready', ...query })
       .set('authorization', `Bearer ${token}`);
   /** Signs in with the response. @returns the account and its new token */
-  const enter = async (answer: Answer, query: object = {}) => {
+  const enter = async (answer: SignOnResponse, query: object = {}) => {
     const { _id, token } = (await profile(await tokenAfter(answer), query).expect(200)).body as {
       _id: string;
       token: string;
@@ -119,7 +119,7 @@ export async function samlOf(running: RunningApp) {
    */
   const refusalOf = async (
     uni: ConnectedProvider,
-    forge: (request: Request) => Promise<Answer>,
+    forge: (request: SignOnRequest) => Promise<SignOnResponse>,
   ): Promise<[string | null, string | undefined]> => {
     const error = await errorAfter(
       await forge(await uni.idp.asked(await redirectUrl(`somebody@${uni.domain}`), metadata)),
@@ -135,7 +135,7 @@ export async function samlOf(running: RunningApp) {
   /** A signed response to a request; `said` replaces parts of its content before the provider signs it. */
   const say = (
     uni: ConnectedProvider,
-    request: Request,
+    request: SignOnRequest,
     said: Partial<SamlResponseContent> = {},
     edit?: (xml: string) => string,
   ) =>
@@ -165,4 +165,4 @@ export async function samlOf(running: RunningApp) {
     connectionOf,
   };
 }
-export type Saml = Awaited<ReturnType<typeof samlOf>>;
+export type SamlRequests = Awaited<ReturnType<typeof samlRequestsOf>>;

@@ -2,13 +2,13 @@ import { inflateRawSync } from 'node:zlib';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { SamlIdp } from '../../../support/sign-in/saml-idp';
-import { samlOf, type Saml } from './saml-people';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 

@@ -1,16 +1,16 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { count } from '../../accounts/people-of';
-import { connectionsOf, key } from './connections';
-import { samlOf, type Saml } from './saml-people';
+import { countRows } from '../../accounts/people-of';
+import { connectionRequestsOf, key } from './connections';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
-let connections: ReturnType<typeof connectionsOf>;
+let saml: SamlRequests;
+let connections: ReturnType<typeof connectionRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
-  connections = connectionsOf(running, saml);
+  saml = await samlRequestsOf(running);
+  connections = connectionRequestsOf(running, saml);
 });
 afterAll(() => running.close());
 
@@ -22,7 +22,7 @@ describe('A trial sign-on', () => {
       .get('/api/saml/redirect_url/')
       .query({ user_email: `a@${uni.domain}` })
       .expect(404);
-    const before = await count(running.source, 'identity.account');
+    const before = await countRows(running.source, 'identity.account');
 
     const bad = await uni.idp.asked(await connections.beginTrial(uni.id), saml.metadata);
     const page = await saml.after(await saml.say(uni, bad, { attributes: { sn: 'Hopper' } }));
@@ -42,9 +42,9 @@ describe('A trial sign-on', () => {
       last_test: { ok: false, code: 'provider_refused', detail: 'AuthnFailed' },
     });
     expect(
-      await count(running.source, 'identity.saml_code WHERE connection_id = $1', [uni.id]),
+      await countRows(running.source, 'identity.saml_code WHERE connection_id = $1', [uni.id]),
     ).toBe(0);
-    expect(await count(running.source, 'identity.account')).toBe(before);
+    expect(await countRows(running.source, 'identity.account')).toBe(before);
   });
 
   it('is deleted when the connection gets other metadata', async () => {

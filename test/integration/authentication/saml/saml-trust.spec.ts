@@ -1,5 +1,5 @@
 /** @engines one: nothing here waits for a queue; the test renders the mails itself */
-import { startingTakes } from '../../../support/app/starting-takes';
+import { startTimeoutMs } from '../../../support/app/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -7,23 +7,23 @@ import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { SsoTrustJob } from '../../../../server/authentication/saml/connections/trust.job';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { program } from '../../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../../scripts/lib/paths.mjs';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
-import { environment } from '../../../support/app/programs';
+import { programEnvironment } from '../../../support/app/programs';
 import { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { bearer } from '../../accounts/people-of';
-import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 import { trustMailTo } from './trust-mails';
 
 const clock = new TestClock();
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 /** Has been an administrator for longer than a day. */
 let second: TestPerson;
 beforeAll(async () => {
   running = await startApp({ clock });
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   second = await makeAdministrator(running.source);
 });
 afterEach(() => clock.reset());
@@ -192,8 +192,8 @@ describe('A waiting change of certificates', () => {
         await approve(uni.id, second, await asked(uni.id)).expect(200);
       else {
         const run = (...words: string[]) =>
-          promisify(execFile)(process.execPath, [program('server/sso-trust.main'), ...words], {
-            env: environment(running.engines, 0, {}),
+          promisify(execFile)(process.execPath, [programPath('server/sso-trust.main'), ...words], {
+            env: programEnvironment(running.engines, 0, {}),
           });
         const moment = await asked(uni.id);
         const listed = (await run()).stdout;
@@ -229,7 +229,7 @@ describe('A waiting change of certificates', () => {
       expect(text).toContain(fingerprint(next));
       // The command is started six times, each time as a separate process.
     },
-    startingTakes,
+    startTimeoutMs,
   );
 
   it('takes effect immediately if nobody signs in with the provider yet, or if certificates are only removed', async () => {

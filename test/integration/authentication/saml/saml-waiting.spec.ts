@@ -3,19 +3,19 @@ import { bodyOf } from '../../../support/app/body-of';
 import { signingKey } from '../../../support/sign-in/certificate';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
-import { SamlIdp, type Answer } from '../../../support/sign-in/saml-idp';
+import { SamlIdp, type SignOnResponse } from '../../../support/sign-in/saml-idp';
 import { sharedApp } from '../../../support/app/shared-app';
 import { key } from './connections';
-import { samlOf, type ConnectedProvider, type Saml } from './saml-people';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 import { trustMailTo } from './trust-mails';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let second: TestPerson;
 const next = signingKey();
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   second = await makeAdministrator(running.source);
 });
 afterAll(() => running.close());
@@ -151,7 +151,7 @@ describe('A trial sign-on of a waiting change', () => {
   const trial = async (
     uni: ConnectedProvider,
     { waiting = true, by = uni.idp } = {},
-  ): Promise<{ answer: Answer; page: () => Promise<URL> }> => {
+  ): Promise<{ answer: SignOnResponse; page: () => Promise<URL> }> => {
     const body = await bodyOf(
       running
         .http()

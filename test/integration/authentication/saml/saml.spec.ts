@@ -1,14 +1,14 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { count, peopleOf } from '../../accounts/people-of';
-import { samlOf, type Saml } from './saml-people';
+import { countRows, accountRequestsOf } from '../../accounts/people-of';
+import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -124,7 +124,7 @@ describe('Single sign-on through an organization', () => {
 
   it('does not take over an account with the same address, and links to it once both are proven', async () => {
     const uni = await saml.connect();
-    const people = peopleOf(running);
+    const people = accountRequestsOf(running);
     const member = await people.register(`member@${uni.domain}`);
     await people.activate(await people.keyOf(member._id)).expect(200);
     const said = () => saml.answerFrom(uni, { attributes: { mail: member.email } });
@@ -174,5 +174,5 @@ it('The metadata page describes one service provider that requires signed assert
   expect(text).toContain('entityID="http://127.0.0.1:3000/api/saml/metadata/"');
   expect(text).toContain('WantAssertionsSigned="true"');
   expect(text).toContain('Location="http://127.0.0.1:3000/api/saml/acs/"');
-  expect(await count(running.source, 'identity.saml_connection')).toBeGreaterThan(0);
+  expect(await countRows(running.source, 'identity.saml_connection')).toBeGreaterThan(0);
 });

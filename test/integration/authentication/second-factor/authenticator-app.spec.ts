@@ -1,16 +1,16 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
-import { secondFactorOf } from './second-factor-of';
+import { bearer, countRows, accountRequestsOf, sortedStatuses } from '../../accounts/people-of';
+import { secondFactorRequestsOf } from './second-factor-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let factor: ReturnType<typeof secondFactorOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
-  factor = secondFactorOf(running);
+  people = accountRequestsOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -80,9 +80,9 @@ describe('Setting up an authenticator app', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => factor.confirm(member.token, factor.codeOf(secret))),
     );
-    expect(statuses(answers)).toEqual([200, 409, 409, 409]);
+    expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409]);
     expect(
-      await count(running.source, 'identity.recovery_code WHERE account_id = $1', [member._id]),
+      await countRows(running.source, 'identity.recovery_code WHERE account_id = $1', [member._id]),
     ).toBe(10);
   });
 

@@ -1,17 +1,17 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { Authenticator, type Lies } from '../../../support/sign-in/authenticator';
-import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
-import { secondFactorOf } from './second-factor-of';
+import { Authenticator, type ForgedValues } from '../../../support/sign-in/authenticator';
+import { bearer, countRows, accountRequestsOf, sortedStatuses } from '../../accounts/people-of';
+import { secondFactorRequestsOf } from './second-factor-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let factor: ReturnType<typeof secondFactorOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
-  factor = secondFactorOf(running);
+  people = accountRequestsOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -78,7 +78,7 @@ describe('Adding a passkey', () => {
     expect((await factor.security(person.token)).body).toMatchObject({ recovery_codes_left: 10 });
   });
 
-  const lies: [string, Lies][] = [
+  const lies: [string, ForgedValues][] = [
     ['made for another site', { origin: 'http://evil.test' }],
     ['made on another port', { origin: 'http://web.test:9' }],
     ['made under another name', { rpId: 'evil.test' }],
@@ -112,7 +112,7 @@ describe('Adding a passkey', () => {
         .body,
     ).toMatchObject(refused);
     expect(
-      await count(running.source, 'identity.passkey WHERE account_id = $1', [member._id]),
+      await countRows(running.source, 'identity.passkey WHERE account_id = $1', [member._id]),
     ).toBe(0);
   });
 
@@ -144,7 +144,7 @@ describe('Adding a passkey', () => {
     const member = await factor.researcher();
     const response = new Authenticator().create(await factor.creationOptions(member.token));
     expect(
-      statuses(
+      sortedStatuses(
         await Promise.all([1, 2, 3, 4].map(() => factor.addPasskey(member.token, response))),
       ),
     ).toEqual([201, 400, 400, 400]);

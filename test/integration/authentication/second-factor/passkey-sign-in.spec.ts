@@ -1,18 +1,18 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { Authenticator, type Lies } from '../../../support/sign-in/authenticator';
-import { bearer, count, peopleOf, statuses } from '../../accounts/people-of';
+import { Authenticator, type ForgedValues } from '../../../support/sign-in/authenticator';
+import { bearer, countRows, accountRequestsOf, sortedStatuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { secondFactorOf } from './second-factor-of';
+import { secondFactorRequestsOf } from './second-factor-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let factor: ReturnType<typeof secondFactorOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
-  factor = secondFactorOf(running);
+  people = accountRequestsOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -38,7 +38,7 @@ describe('A sign-in with a passkey', () => {
         );
         expect(body).toMatchObject({ _id: person._id, token: expect.any(String) as string });
         expect(
-          await count(running.source, 'identity.passkey WHERE id = $1 AND counter = $2', [
+          await countRows(running.source, 'identity.passkey WHERE id = $1 AND counter = $2', [
             person.passkey_id,
             counter,
           ]),
@@ -63,7 +63,7 @@ describe('A sign-in with a passkey', () => {
 
   it('refuses a clone, whose counter is not higher than the stored one', async () => {
     const person = await factor.withPasskey();
-    const sign = async (lie: Lies) => {
+    const sign = async (lie: ForgedValues) => {
       const { token } = await factor.challengeFor(person.email);
       return factor.prove(token, {
         passkey: person.authenticator.get(await factor.requestOptions(token), lie),
@@ -74,7 +74,7 @@ describe('A sign-in with a passkey', () => {
     expect((await sign({ counter: 8 })).status).toBe(200);
   });
 
-  const lies: [string, Lies][] = [
+  const lies: [string, ForgedValues][] = [
     ['another site', { origin: 'http://evil.test' }],
     ['another name', { rpId: 'evil.test' }],
     ['another challenge', { challenge: Buffer.from('another').toString('base64url') }],
@@ -189,7 +189,7 @@ describe('Removing a passkey', () => {
     const person = await factor.withPasskey();
     const second = await factor.withPasskey(new Authenticator(), person);
     expect(
-      statuses(
+      sortedStatuses(
         await Promise.all([
           remove(person.token, person.passkey_id),
           remove(person.token, second.passkey_id),
@@ -197,7 +197,7 @@ describe('Removing a passkey', () => {
       ),
     ).toEqual([204, 204]);
     expect(
-      await count(running.source, 'identity.recovery_code WHERE account_id = $1', [person._id]),
+      await countRows(running.source, 'identity.recovery_code WHERE account_id = $1', [person._id]),
     ).toBe(0);
   });
 });

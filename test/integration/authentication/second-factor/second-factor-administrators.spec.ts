@@ -4,18 +4,18 @@
  */
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { Authenticator } from '../../../support/sign-in/authenticator';
-import { watcher } from '../../../support/app/watcher';
-import { bearer, peopleOf } from '../../accounts/people-of';
-import { secondFactorOf } from './second-factor-of';
+import { openTestSocket } from '../../../support/app/watcher';
+import { bearer, accountRequestsOf } from '../../accounts/people-of';
+import { secondFactorRequestsOf } from './second-factor-of';
 import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let factor: ReturnType<typeof secondFactorOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await startApp({ environment: { ADMIN_SECOND_FACTOR: 'required' } });
-  people = peopleOf(running);
-  factor = secondFactorOf(running);
+  people = accountRequestsOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -27,7 +27,7 @@ const administrator = async () => {
   return member;
 };
 const reviews = async (token: string) => {
-  const w = await watcher(running.url, token);
+  const w = await openTestSocket(running.url, token);
   const answer = await w.watch('reviews');
   w.close();
   return answer;

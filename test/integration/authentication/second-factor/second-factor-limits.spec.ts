@@ -1,14 +1,14 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { secondFactorOf } from './second-factor-of';
-import { statuses } from '../../accounts/people-of';
+import { secondFactorRequestsOf } from './second-factor-of';
+import { sortedStatuses } from '../../accounts/people-of';
 
 let running: RunningApp;
-let factor: ReturnType<typeof secondFactorOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
-  factor = secondFactorOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 beforeEach(() => running.source.query('DELETE FROM platform.rate_limit_counter'));
@@ -25,7 +25,7 @@ describe('A person who knows the password', () => {
   it('may guess ten codes over all sign-ins, then has to wait, longer with each further wrong code', async () => {
     const person = await factor.withTotp();
     expect(
-      statuses([
+      sortedStatuses([
         ...(await guess(person.email, person.secret, 5)),
         ...(await guess(person.email, person.secret, 5)),
       ]),
@@ -48,7 +48,7 @@ describe('A person who knows the password', () => {
     running.clock.advance(minutes(1.01));
     factor.nextStep();
     await factor.prove(token, { code: factor.codeOf(person.secret) }).expect(200);
-    expect(statuses(await guess(person.email, person.secret, 5))).toEqual([
+    expect(sortedStatuses(await guess(person.email, person.secret, 5))).toEqual([
       400, 400, 400, 400, 400,
     ]);
   });
@@ -65,7 +65,7 @@ describe('A person who knows the password', () => {
         ),
       ),
     );
-    expect(statuses(answers)).toEqual([
+    expect(sortedStatuses(answers)).toEqual([
       ...Array.from({ length: 10 }, () => 400),
       ...Array.from({ length: 20 }, () => 429),
     ]);

@@ -2,13 +2,13 @@ import { generateSync } from 'otplib';
 import type { RunningApp } from '../../../support/app/app';
 import {
   Authenticator,
-  type CreationOptions,
-  type RequestOptions,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
 } from '../../../support/sign-in/authenticator';
-import { bearer, password, peopleOf } from '../../accounts/people-of';
+import { bearer, password, accountRequestsOf } from '../../accounts/people-of';
 import { bodyOf } from '../../../support/app/body-of';
 
-export interface Challenge {
+export interface SignInChallenge {
   token: string;
   methods: string[];
   expires_at: string;
@@ -25,12 +25,12 @@ export interface ProtectedAccount {
  * The results of requests that were sent at the same moment, sorted: `200` or the error code of
  * each.
  */
-export const codes = (answers: { status: number; body: unknown }[]) =>
+export const sortedAnswerCodes = (answers: { status: number; body: unknown }[]) =>
   answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
 
 /** The HTTP calls of a researcher with a second factor. */
-export const secondFactorOf = (running: RunningApp) => {
-  const people = peopleOf(running);
+export const secondFactorRequestsOf = (running: RunningApp) => {
+  const people = accountRequestsOf(running);
   const { http, source, clock } = running;
 
   /** The code that the authenticator app shows. @param steps half minutes from now */
@@ -84,7 +84,7 @@ export const secondFactorOf = (running: RunningApp) => {
   /** Sends the password, the first factor. @returns the challenge for the second one */
   const challengeFor = async (email: string, query = '') => {
     const body = await bodyOf(people.signIn(email, password, query).expect(401));
-    const { code, challenge } = body as { code: string; challenge: Challenge };
+    const { code, challenge } = body as { code: string; challenge: SignInChallenge };
     if (code !== 'second_factor_required') throw new Error(code);
     return challenge;
   };
@@ -96,7 +96,7 @@ export const secondFactorOf = (running: RunningApp) => {
   const creationOptions = async (token: string) =>
     (
       (await http().post('/api/second-factor/passkeys/options/').set(bearer(token)).expect(200))
-        .body as { options: CreationOptions }
+        .body as { options: PasskeyCreationOptions }
     ).options;
   const addPasskey = (token: string, response: object, name = 'Key') =>
     http().post('/api/second-factor/passkeys/').set(bearer(token)).send({ name, response });
@@ -121,7 +121,7 @@ export const secondFactorOf = (running: RunningApp) => {
   const requestOptions = async (challenge: string) =>
     (
       (await http().post('/api/second-factor/prove/options/').send({ challenge }).expect(200))
-        .body as { options: RequestOptions }
+        .body as { options: PasskeyRequestOptions }
     ).options;
 
   const audited = async (accountId: string): Promise<string[]> => {

@@ -1,15 +1,15 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { bearer, peopleOf } from '../../accounts/people-of';
-import { codes, secondFactorOf } from './second-factor-of';
+import { bearer, accountRequestsOf } from '../../accounts/people-of';
+import { sortedAnswerCodes, secondFactorRequestsOf } from './second-factor-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let factor: ReturnType<typeof secondFactorOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
-  factor = secondFactorOf(running);
+  people = accountRequestsOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -38,7 +38,7 @@ describe('A recovery code', () => {
     const answers = await Promise.all(
       challenges.map(({ token }) => factor.prove(token, { recovery_code: person.codes[0] })),
     );
-    expect(codes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
+    expect(sortedAnswerCodes(answers)).toEqual(['200', 'invalid_code', 'invalid_code']);
   });
 
   it('is refused for another account', async () => {

@@ -2,16 +2,16 @@ import { sha256 } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { Authenticator } from '../../../support/sign-in/authenticator';
-import { bearer, count, peopleOf } from '../../accounts/people-of';
-import { secondFactorOf, type Challenge } from './second-factor-of';
+import { bearer, countRows, accountRequestsOf } from '../../accounts/people-of';
+import { secondFactorRequestsOf, type SignInChallenge } from './second-factor-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let factor: ReturnType<typeof secondFactorOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
-  factor = secondFactorOf(running);
+  people = accountRequestsOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -53,7 +53,7 @@ describe('The first second factor', () => {
           .sort(),
       ).toEqual([one.id, two.id].sort());
       expect(
-        await count(running.source, 'identity.second_factor_challenge WHERE account_id = $1', [
+        await countRows(running.source, 'identity.second_factor_challenge WHERE account_id = $1', [
           member._id,
         ]),
       ).toBe(0);
@@ -89,7 +89,7 @@ describe('The first second factor', () => {
         [400, 204],
       ]).toContainEqual([confirmed, removed]);
       expect(
-        await count(
+        await countRows(
           running.source,
           'identity.totp WHERE account_id = $1 AND confirmed_at IS NOT NULL',
           [member._id],
@@ -167,7 +167,7 @@ describe('Recovery codes', () => {
         .set(bearer(person.token))
         .expect(200)
     ).body as { recovery_codes: string[] };
-    const { token }: Challenge = await factor.challengeFor(person.email);
+    const { token }: SignInChallenge = await factor.challengeFor(person.email);
     await factor.prove(token, { recovery_code: 'AAAAA-BBBBB' }).expect(400);
     expect(await told()).toBe(3);
     await factor.prove(token, { recovery_code: code }).expect(200);

@@ -1,17 +1,17 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { bearer, count, password, peopleOf } from '../../accounts/people-of';
+import { bearer, countRows, password, accountRequestsOf } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { codes, secondFactorOf } from './second-factor-of';
+import { sortedAnswerCodes, secondFactorRequestsOf } from './second-factor-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let factor: ReturnType<typeof secondFactorOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let factor: ReturnType<typeof secondFactorRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
-  factor = secondFactorOf(running);
+  people = accountRequestsOf(running);
+  factor = secondFactorRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -44,7 +44,7 @@ describe('A sign-in with a second factor', () => {
     const answers = await Promise.all(
       person.codes.slice(0, 4).map((recovery_code) => factor.prove(token, { recovery_code })),
     );
-    expect(codes(answers)).toEqual([
+    expect(sortedAnswerCodes(answers)).toEqual([
       '200',
       'invalid_challenge',
       'invalid_challenge',
@@ -61,7 +61,7 @@ describe('A sign-in with a second factor', () => {
         factor.prove(token, { code: factor.wrongCode(person.secret) }),
       ),
     );
-    expect(codes(answers)).toEqual([
+    expect(sortedAnswerCodes(answers)).toEqual([
       ...Array.from({ length: 15 }, () => 'invalid_challenge'),
       ...Array.from({ length: 5 }, () => 'invalid_code'),
     ]);
@@ -79,13 +79,13 @@ describe('A sign-in with a second factor', () => {
     );
     const { token } = await factor.challengeFor(person.email);
     expect(
-      await count(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
+      await countRows(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
         person._id,
       ]),
     ).toBe(1);
     await factor.prove(token, { code: factor.codeOf(person.secret) }).expect(200);
     expect(
-      await count(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
+      await countRows(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
         person._id,
       ]),
     ).toBe(0);

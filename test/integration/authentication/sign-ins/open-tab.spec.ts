@@ -11,23 +11,23 @@ import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { makeAdministrator, makePerson } from '../../../support/people/people';
 import { eventually } from '../../../support/chance/wait';
-import { watcher, type Watcher } from '../../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
-import { bearer, peopleOf } from '../../accounts/people-of';
-import { signInsOf } from './sign-ins-of';
+import { bearer, accountRequestsOf } from '../../accounts/people-of';
+import { signInRequestsOf } from './sign-ins-of';
 
 let running: RunningApp;
 let workers: RunningWorkers;
-let people: ReturnType<typeof peopleOf>;
-let signIns: ReturnType<typeof signInsOf>;
-const open: Watcher[] = [];
+let people: ReturnType<typeof accountRequestsOf>;
+let signIns: ReturnType<typeof signInRequestsOf>;
+const open: TestSocket[] = [];
 beforeAll(async () => {
   // The tests need their own application: the workers react to every event in its database, and the tests inspect the sockets of the
   // whole server.
   running = await startApp({ clock: new TestClock() });
   workers = await startTestWorkers(running);
-  people = peopleOf(running);
-  signIns = signInsOf(running);
+  people = accountRequestsOf(running);
+  signIns = signInRequestsOf(running);
 });
 afterAll(async () => {
   for (const w of open) w.close();
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('An open tab', () => {
   const connect = async (token: string) => {
-    const w = await watcher(running.url, token);
+    const w = await openTestSocket(running.url, token);
     w.socket.io.reconnection(false);
     open.push(w);
     return w;

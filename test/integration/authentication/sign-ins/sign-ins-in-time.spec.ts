@@ -3,17 +3,17 @@ import { days, hours, minutes } from '../../../../server/platform/concurrency/cl
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
-import { bearer, count, password, peopleOf } from '../../accounts/people-of';
-import { signInsOf } from './sign-ins-of';
+import { bearer, countRows, password, accountRequestsOf } from '../../accounts/people-of';
+import { signInRequestsOf } from './sign-ins-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let signIns: ReturnType<typeof signInsOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let signIns: ReturnType<typeof signInRequestsOf>;
 beforeAll(async () => {
   // These tests set the clock.
   running = await sharedApp();
-  people = peopleOf(running);
-  signIns = signInsOf(running);
+  people = accountRequestsOf(running);
+  signIns = signInRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -93,7 +93,7 @@ describe('The last use of a sign-in', () => {
     await signIns.alive(member.token);
     await eventually(
       () =>
-        count(running.source, 'identity.token WHERE account_id = $1 AND last_used_at > $2', [
+        countRows(running.source, 'identity.token WHERE account_id = $1 AND last_used_at > $2', [
           member._id,
           new Date(running.clock.now().getTime() - minutes(1)),
         ]),

@@ -1,5 +1,5 @@
 import type { RunningApp } from '../../../support/app/app';
-import { bearer, password, peopleOf } from '../../accounts/people-of';
+import { bearer, password, accountRequestsOf } from '../../accounts/people-of';
 
 export interface SignInRecord {
   _id: string;
@@ -12,8 +12,8 @@ export interface SignInRecord {
 }
 
 /** Lists and ends a person's own sign-ins over HTTP. */
-export const signInsOf = (running: RunningApp) => {
-  const people = peopleOf(running);
+export const signInRequestsOf = (running: RunningApp) => {
+  const people = accountRequestsOf(running);
   const list = async (token: string, query = '') =>
     (await running.http().get(`/api/sign-ins/${query}`).set(bearer(token)).expect(200)).body as {
       items: SignInRecord[];

@@ -1,16 +1,16 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { basic, count, password, peopleOf, statuses } from '../../accounts/people-of';
+import { basicAuthHeader, countRows, password, accountRequestsOf, sortedStatuses } from '../../accounts/people-of';
 import { failedSignInsOf } from '../failed-sign-ins-of';
-import { signInsOf } from './sign-ins-of';
+import { signInRequestsOf } from './sign-ins-of';
 
 let running: RunningApp;
-let people: ReturnType<typeof peopleOf>;
-let signIns: ReturnType<typeof signInsOf>;
+let people: ReturnType<typeof accountRequestsOf>;
+let signIns: ReturnType<typeof signInRequestsOf>;
 beforeAll(async () => {
   running = await sharedApp();
-  people = peopleOf(running);
-  signIns = signInsOf(running);
+  people = accountRequestsOf(running);
+  signIns = signInRequestsOf(running);
 });
 afterAll(() => running.close());
 
@@ -30,7 +30,7 @@ describe('The sign-ins of an account', () => {
     await running
       .http()
       .get('/api/users/profile/?remember=true')
-      .set(basic(member.email))
+      .set(basicAuthHeader(member.email))
       .set('User-Agent', agent)
       .expect(200);
     const { items } = await signIns.list(member.token);
@@ -96,10 +96,10 @@ describe('The sign-ins of an account', () => {
       signIns.endAll(member.token),
       ...Array.from({ length: 6 }, () => people.signIn(member.email)),
     ]);
-    expect(statuses(answers).every((status) => status === 200)).toBe(true);
+    expect(sortedStatuses(answers).every((status) => status === 200)).toBe(true);
     const kept = answers.slice(1).map((a) => (a.body as { token: string }).token);
     const living = (await Promise.all(kept.map(signIns.alive))).filter(Boolean).length;
-    expect(await count(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
+    expect(await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
       living,
     );
     expect((answers[0]?.body as { ended: number } | undefined)?.ended).toBe(
@@ -152,7 +152,7 @@ describe('The sign-ins of an account', () => {
     await people.signIn('nobody-at-all@uni.test').expect(401);
     expect(await failedSignInsOf(running.source, null)).toBe(before + 1);
     for (const table of ['platform.audit', 'identity.failed_sign_in'])
-      expect(await count(running.source, `${table} a WHERE a::text LIKE '%nobody-at-all%'`)).toBe(
+      expect(await countRows(running.source, `${table} a WHERE a::text LIKE '%nobody-at-all%'`)).toBe(
         0,
       );
   });

@@ -1,8 +1,8 @@
 import type { Access } from '../../../../contracts/base/access';
-import { groups, admittedPersonas, personas, type Persona } from '../let-through';
-import type { Cell, Row } from '../row';
+import { personaGroups, admittedPersonas, personas, type Persona } from '../let-through';
+import type { ExpectedAnswer, AuthorisationRow } from '../row';
 
-const isExcepted = (access: Access, { ask }: Row): boolean => {
+const isExcepted = (access: Access, { ask }: AuthorisationRow): boolean => {
   if (access.who !== 'signed in' || typeof ask === 'function') return false;
   const { action } = (ask.body ?? {}) as { action?: string };
   return action !== undefined && (access.exceptActions ?? []).includes(action);
@@ -19,7 +19,7 @@ const lacksCredential = (access: Access, persona: Persona): boolean =>
  * The expected answer to a persona: from the access rule of the contract, and from the answers that
  * the row states.
  */
-export function cellOf(row: Row, persona: Persona): Cell {
+export function expectedAnswerOf(row: AuthorisationRow, persona: Persona): ExpectedAnswer {
   const { access } = row.endpoint;
   if (lacksCredential(access, persona)) return 'unauthenticated';
   if (isRefusedByAccess(row, persona))
@@ -27,7 +27,7 @@ export function cellOf(row: Row, persona: Persona): Cell {
   const { answers } = row;
   if (typeof answers !== 'object') return answers;
   const group = (['participants', 'researchers'] as const).find((one) =>
-    (groups[one] as readonly Persona[]).includes(persona),
+    (personaGroups[one] as readonly Persona[]).includes(persona),
   );
   const cell = answers[persona] ?? (group && answers[group]) ?? answers['everybody else'];
   if (cell === undefined)
@@ -39,13 +39,13 @@ export function cellOf(row: Row, persona: Persona): Cell {
  * Whether the contract's access alone refuses the persona: the requested study, session or file is neither
  * read nor changed.
  */
-export const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
+export const isRefusedByAccess = (row: AuthorisationRow, persona: Persona): boolean =>
   !admittedPersonas[row.endpoint.access.who].includes(persona) &&
   !isExcepted(row.endpoint.access, row);
 
 /** All expected answers of a row, by persona. */
-export const cellsOf = (row: Row): Readonly<Record<Persona, Cell>> =>
-  Object.fromEntries(personas.map((persona) => [persona, cellOf(row, persona)])) as Record<
+export const expectedAnswersOf = (row: AuthorisationRow): Readonly<Record<Persona, ExpectedAnswer>> =>
+  Object.fromEntries(personas.map((persona) => [persona, expectedAnswerOf(row, persona)])) as Record<
     Persona,
-    Cell
+    ExpectedAnswer
   >;

@@ -1,8 +1,8 @@
-import { nameOf } from '../all-rows';
-import type { Cell, Row } from '../row';
+import { operationNameOfRow } from '../all-rows';
+import type { ExpectedAnswer, AuthorisationRow } from '../row';
 
 /** The policies that require a role in a study. */
-export const ofStudies: ReadonlySet<string> = new Set([
+export const studyRolePolicies: ReadonlySet<string> = new Set([
   'collaborator.manage',
   'collaborator.read',
   'collaborator.remove',
@@ -21,27 +21,27 @@ export const ofStudies: ReadonlySet<string> = new Set([
   'study_data.export',
 ]);
 
-type Cells = Record<'editor' | 'analyst' | 'viewer' | 'removed', Cell>;
+type Cells = Record<'editor' | 'analyst' | 'viewer' | 'removed', ExpectedAnswer>;
 /**
  * The expected answer to each role in a study (docs/domain.md, 1). By default, removed
  * collaborators get 404, and analysts the same answer as viewers.
  */
 const to = (
-  editor: Cell,
-  viewer: Cell,
-  removed: Cell = 'not_found',
-  analyst: Cell = viewer,
+  editor: ExpectedAnswer,
+  viewer: ExpectedAnswer,
+  removed: ExpectedAnswer = 'not_found',
+  analyst: ExpectedAnswer = viewer,
 ): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
 /**
  * For calls of people who run the study: viewers and analysts get 403, all others 404 for the
  * session or the draft.
  */
-const runners = (cell: Cell): Cells => to(cell, 'forbidden');
+const runners = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden');
 /** For calls that read data: open to people who run the study and to analysts. */
-const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);
+const data = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden', 'not_found', cell);
 /** The answers for a study that recruits, whose page is public. */
-const ofPublic = (editor: Cell, viewer: Cell): Cells => to(editor, viewer, 'forbidden');
+const ofPublic = (editor: ExpectedAnswer, viewer: ExpectedAnswer): Cells => to(editor, viewer, 'forbidden');
 const publicData = to(200, 'forbidden', 'forbidden', 200);
 const owner = to('forbidden', 'forbidden');
 
@@ -144,15 +144,15 @@ const cells: Readonly<Record<string, Cells>> = {
   'GET /api/sessions/{id}/broadcasts/': runners(200),
 };
 /** What a viewer may read in addition, if the owner has opened the roster of the session to them. */
-const withRoster: Readonly<Record<string, Cell>> = {
+const withRoster: Readonly<Record<string, ExpectedAnswer>> = {
   'GET /api/sessions/{id}/roster/': 200,
   'GET /api/sessions/{id}/attendance/': 200,
 };
-export const expectedOf = ({
+export const expectedAnswersByRole = ({
   endpoint,
   what,
-}: Row): (Cells & Record<'reader', Cell>) | undefined => {
-  const name = `${nameOf(endpoint)}${what && `, ${what}`}`;
+}: AuthorisationRow): (Cells & Record<'reader', ExpectedAnswer>) | undefined => {
+  const name = `${operationNameOfRow(endpoint)}${what && `, ${what}`}`;
   const found = cells[name];
   return found && { ...found, reader: withRoster[name] ?? found.viewer };
 };

@@ -1,7 +1,7 @@
-import { isLong } from '../../../support/chance/lanes';
-import { cellOf, isRefusedByAccess } from './cells';
+import { isLongLane } from '../../../support/chance/lanes';
+import { expectedAnswerOf, isRefusedByAccess } from './cells';
 import { personas, type Persona } from '../let-through';
-import type { Cell, Row } from '../row';
+import type { ExpectedAnswer, AuthorisationRow } from '../row';
 
 /** Tells whether a combination occurs for the first time. */
 class Firsts {
@@ -24,7 +24,7 @@ const from = (n: number): readonly Persona[] => [
 ];
 
 /** An access rule without its policy. */
-const ruleOf = ({ endpoint: { access } }: Row) => ({
+const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
   ...access,
   policy: undefined,
   token: undefined,
@@ -35,7 +35,7 @@ const ruleOf = ({ endpoint: { access } }: Row) => ({
  * persona, and for each row every answer that the access rule leaves to the requested thing. All other
  * cells repeat the guard, which test/architecture/access/access-rules.spec.ts tests with every operation and persona.
  */
-export function testedCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Persona[]> {
+export function testedCells(rows: readonly AuthorisationRow[]): ReadonlyMap<AuthorisationRow, readonly Persona[]> {
   const firsts = new Firsts();
   return new Map(
     rows.map((row, n) => {
@@ -44,8 +44,8 @@ export function testedCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Per
       const kept = from(n).filter((persona) => {
         const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
         const ofPolicy = policy !== undefined && firsts.isFirst('policy', policy, persona);
-        const ofRow = !isRefusedByAccess(row, persona) && answers.isFirst(cellOf(row, persona));
-        return isLong || ofRule || ofPolicy || ofRow;
+        const ofRow = !isRefusedByAccess(row, persona) && answers.isFirst(expectedAnswerOf(row, persona));
+        return isLongLane || ofRule || ofPolicy || ofRow;
       });
       return [row, personas.filter((persona) => kept.includes(persona))];
     }),
@@ -53,9 +53,9 @@ export function testedCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Per
 }
 
 interface Refused {
-  readonly row: Row;
+  readonly row: AuthorisationRow;
   readonly persona: Persona;
-  readonly cell: Cell;
+  readonly cell: ExpectedAnswer;
 }
 
 /**
@@ -65,7 +65,7 @@ interface Refused {
 export function testedRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
   const firsts = new Firsts();
   const operations = [...new Set(cases.map(({ row }) => row.endpoint))];
-  const ofOperation = (row: Row): Persona | undefined => {
+  const ofOperation = (row: AuthorisationRow): Persona | undefined => {
     const refused = cases.filter((one) => one.row.endpoint === row.endpoint);
     const order = from(operations.indexOf(row.endpoint));
     return order.find((persona) =>
@@ -73,7 +73,7 @@ export function testedRefusals<One extends Refused>(cases: readonly One[]): read
     );
   };
   return cases.filter(({ row, persona }) => {
-    if (isLong || !isRefusedByAccess(row, persona)) return true;
+    if (isLongLane || !isRefusedByAccess(row, persona)) return true;
     const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
     const { endpoint } = row;
     const ofThisOperation =

@@ -3,35 +3,35 @@ import * as sharing from '../../../../contracts/resources/folder-sharing';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { rootFolder } from '../../../../server/resources/model/root-folder';
 import { unique } from '../../../support/chance/unique';
-import { resourcesOf } from '../../resources/resources-rig';
-import type { Scene } from '../personas';
-import { row, type Cell, type Row } from '../row';
+import { resourceRequestsOf } from '../../resources/resources-rig';
+import type { CellScene } from '../personas';
+import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
  * Policies `resource.read`, `resource.copy` and `resource.change`, for files that are not shared.
  */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /** The other researcher works on the study with which the folder is shared. */
-const toReader = (cell: Cell, ofOwner: Cell) => ({
+const toReader = (cell: ExpectedAnswer, ofOwner: ExpectedAnswer) => ({
   ...toOwner(ofOwner),
   'other researcher': cell,
 });
 
-const folderOf = async ({ run, researcher }: Scene) =>
-  resourcesOf(run).folder(researcher, unique());
-const fileIn = (scene: Scene, folder: string) =>
-  resourcesOf(scene.run).file(scene.researcher, folder, 'words.txt', {
+const folderOf = async ({ run, researcher }: CellScene) =>
+  resourceRequestsOf(run).folder(researcher, unique());
+const fileIn = (scene: CellScene, folder: string) =>
+  resourceRequestsOf(scene.run).file(scene.researcher, folder, 'words.txt', {
     content: Buffer.from('words'),
   });
 
-const folder = async (scene: Scene) => ({ params: { id: await folderOf(scene) } });
-const file = async (scene: Scene) => ({
+const folder = async (scene: CellScene) => ({ params: { id: await folderOf(scene) } });
+const file = async (scene: CellScene) => ({
   params: { id: await fileIn(scene, await folderOf(scene)) },
 });
 
 /** Makes a folder with a file that the other researcher may read, or take copies of. */
-async function shared(scene: Scene, may: 'read' | 'copy' = 'read') {
+async function shared(scene: CellScene, may: 'read' | 'copy' = 'read') {
   const { run, cast, researcher } = scene;
   const study = await scene.study();
   await run.source.query(
@@ -40,20 +40,20 @@ async function shared(scene: Scene, may: 'read' | 'copy' = 'read') {
     [cast['other researcher']._id, study],
   );
   const id = await folderOf(scene);
-  await resourcesOf(run).share(researcher, id, [{ study_id: study, may }]);
+  await resourceRequestsOf(run).share(researcher, id, [{ study_id: study, may }]);
   return { folder: id, file: await fileIn(scene, id) };
 }
-const sharedFile = async (scene: Scene) => ({ params: { id: (await shared(scene)).file } });
-const sharedFolder = async (scene: Scene) => ({ params: { id: (await shared(scene)).folder } });
+const sharedFile = async (scene: CellScene) => ({ params: { id: (await shared(scene)).file } });
+const sharedFolder = async (scene: CellScene) => ({ params: { id: (await shared(scene)).folder } });
 
 /** The copy goes into the root folder of the person who sends the request, under a name of its own. */
-const copied = async ({ me, run, researcher }: Scene, id: string) => {
+const copied = async ({ me, run, researcher }: CellScene, id: string) => {
   const { _id } = me ?? researcher;
   const folder_id = await run.app.get(UnitOfWork).run((tx) => rootFolder(tx, _id, run.clock.now()));
   return { params: { id }, body: { folder_id, name: unique() } };
 };
 
-export const resourcesRows: readonly Row[] = [
+export const resourcesRows: readonly AuthorisationRow[] = [
   row(files.listFiles, 200),
   row(
     files.listFiles,

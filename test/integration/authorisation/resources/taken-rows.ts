@@ -1,30 +1,30 @@
 import { publishConsentFromFile } from '../../../../contracts/studies/consent-from-file';
 import * as taken from '../../../../contracts/study-files/taken-resources';
-import { resourcesOf } from '../../resources/resources-rig';
-import type { Scene } from '../personas';
-import { row, type Cell, type Row } from '../row';
+import { resourceRequestsOf } from '../../resources/resources-rig';
+import type { CellScene } from '../personas';
+import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /** Policies `study_version.see`, `study_version.change` and `study.edit`, for a draft, which others cannot find. */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
+const study = async (scene: CellScene) => ({ params: { id: await scene.study() } });
 /** Makes a file of the study's owner. */
-const file = async ({ run, researcher }: Scene, name: string, content: string) => {
-  const files = resourcesOf(run);
+const file = async ({ run, researcher }: CellScene, name: string, content: string) => {
+  const files = resourceRequestsOf(run);
   const folder = await files.folder(researcher, `${name} ${content}`);
   const type = name.endsWith('.pdf') ? 'application/pdf' : 'text/plain';
   return files.file(researcher, folder, name, { content: Buffer.from(content), type });
 };
 
-export const takenRows: readonly Row[] = [
-  row(taken.listTakenResources, toOwner(200), study),
-  row(taken.takeIntoVersion, toOwner(201), async (scene) => {
+export const takenResourceRows: readonly AuthorisationRow[] = [
+  row(taken.listCopiedResources, toOwner(200), study),
+  row(taken.copyResourcesToVersion, toOwner(201), async (scene) => {
     const file_id = await file(scene, 'page.txt', `page of ${await scene.study()}`);
     const resources = [{ path: 'index.html', file_id }];
     return { ...(await study(scene)), body: { base: null, resources } };
   }),
-  row(taken.takeIntoTimeline, toOwner(201), async (scene) => {
+  row(taken.copyResourcesToTimeline, toOwner(201), async (scene) => {
     const file_id = await file(scene, 'words.txt', `words of ${await scene.study()}`);
     return { ...(await study(scene)), body: { resources: [{ path: 'words.txt', file_id }] } };
   }),

@@ -3,16 +3,16 @@ import * as contract from '../../../../contracts/teaching/assignments';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { studentKeyOf } from '../../../../server/teaching/model/student-key';
-import { alternative, assignmentsOf } from '../../teaching/rigs/assignments-rig';
+import { alternativeBody, assignmentRequestsOf } from '../../teaching/rigs/assignments-rig';
 import type { Persona } from '../let-through';
-import type { Scene } from '../personas';
-import { row, type Cell, type Group, type Row } from '../row';
+import type { CellScene } from '../personas';
+import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
 /**
  * The researcher of the scene is the instructor, the participant the student, and no other person
  * is a member. Pending and failed researchers have a classroom of their own.
  */
-const toStaff = (cell: Cell, student: Cell): Partial<Record<Persona | Group, Cell>> => ({
+const toStaff = (cell: ExpectedAnswer, student: ExpectedAnswer): Partial<Record<Persona | PersonaGroup, ExpectedAnswer>> => ({
   pending: cell,
   failed: cell,
   approved: cell,
@@ -20,8 +20,8 @@ const toStaff = (cell: Cell, student: Cell): Partial<Record<Persona | Group, Cel
   'everybody else': 'not_found',
 });
 
-async function classroom({ run, researcher, cast }: Scene) {
-  const teaching = assignmentsOf(run);
+async function classroom({ run, researcher, cast }: CellScene) {
+  const teaching = assignmentRequestsOf(run);
   const course = await teaching.course({ required: 0 });
   const id = await teaching.classroom(course);
   await teaching.join(id, researcher, 'instructor');
@@ -29,7 +29,7 @@ async function classroom({ run, researcher, cast }: Scene) {
   return { id, course };
 }
 
-async function assignmentOf({ run }: Scene, place: { classroom: string } | { course: string }) {
+async function assignmentOf({ run }: CellScene, place: { classroom: string } | { course: string }) {
   const id = timeOrderedId();
   await run.source.query(
     `INSERT INTO identity.assignment (id, classroom_id, course_id, kind, title, instructions, minutes, created_at)
@@ -43,16 +43,16 @@ async function assignmentOf({ run }: Scene, place: { classroom: string } | { cou
   );
   return id;
 }
-const assignment = async (scene: Scene) => {
+const assignment = async (scene: CellScene) => {
   const { id } = await classroom(scene);
   return { params: { id: await assignmentOf(scene, { classroom: id }) } };
 };
-const ofCourse = async (scene: Scene) => {
+const ofCourse = async (scene: CellScene) => {
   const { course } = await classroom(scene);
   return { params: { id: await assignmentOf(scene, { course }) } };
 };
 
-async function submission(scene: Scene) {
+async function submission(scene: CellScene) {
   const { run, cast } = scene;
   const place = await classroom(scene);
   const id = randomUUID();
@@ -70,20 +70,20 @@ async function submission(scene: Scene) {
 }
 
 /** Policies `classroom.…`, `assignment.…` and `submission.decide`. */
-export const assignmentRows: readonly Row[] = [
+export const assignmentRows: readonly AuthorisationRow[] = [
   row(contract.listAssignments, toStaff(200, 200), async (scene) => ({
     params: { id: (await classroom(scene)).id },
   })),
   row(contract.createAssignment, toStaff(201, 'forbidden'), async (scene) => ({
     params: { id: (await classroom(scene)).id },
-    body: alternative,
+    body: alternativeBody,
   })),
   row(contract.listCourseAssignments, 200, async (scene) => ({
     params: { id: (await classroom(scene)).course },
   })),
   row(contract.createCourseAssignment, 201, async (scene) => ({
     params: { id: (await classroom(scene)).course },
-    body: alternative,
+    body: alternativeBody,
   })),
   row(contract.changeAssignment, toStaff(200, 'forbidden'), async (scene) => ({
     ...(await assignment(scene)),

@@ -1,10 +1,10 @@
 import * as contract from '../../../../contracts/teaching/class-studies';
 import type { ReviewComment } from '../../../../contracts/teaching/class-studies';
-import { experiment } from '../../study-files/own-files';
-import { formOfClass, reviewsIn } from '../../teaching/rigs/reviews-rig';
+import { experimentFiles } from '../../study-files/own-files';
+import { classConsentForm, classReviewRequestsOf } from '../../teaching/rigs/reviews-rig';
 import type { Persona } from '../let-through';
-import type { Scene } from '../personas';
-import { row, type Cell, type Group, type Row } from '../row';
+import type { CellScene } from '../personas';
+import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
 /**
  * The expected answers about a study that the builder makes for a class. Pending and failed
@@ -13,10 +13,10 @@ import { row, type Cell, type Group, type Row } from '../row';
  * assistant and the participant a further student.
  */
 const toReaders = (
-  builder: Cell,
-  instructor: Cell,
-  assistant: Cell = instructor,
-): Partial<Record<Persona | Group, Cell>> => ({
+  builder: ExpectedAnswer,
+  instructor: ExpectedAnswer,
+  assistant: ExpectedAnswer = instructor,
+): Partial<Record<Persona | PersonaGroup, ExpectedAnswer>> => ({
   builder,
   pending: instructor,
   failed: instructor,
@@ -25,30 +25,30 @@ const toReaders = (
   'everybody else': 'not_found',
 });
 
-async function room({ run, researcher, cast }: Scene) {
-  const class_ = reviewsIn(run);
+async function room({ run, researcher, cast }: CellScene) {
+  const class_ = classReviewRequestsOf(run);
   const id = await class_.classroom();
   await class_.letBuild(id);
   await run.source.query(`UPDATE identity.classroom SET consent_text = $2 WHERE id = $1`, [
     id,
-    formOfClass,
+    classConsentForm,
   ]);
   await class_.join(id, researcher, 'instructor');
   await class_.join(id, cast['other researcher'], 'assistant');
   for (const student of [cast.builder, cast.participant]) await class_.join(id, student);
   return { id, class_ };
 }
-async function submitted(scene: Scene) {
+async function submitted(scene: CellScene) {
   const { id, class_ } = await room(scene);
   // Uses the same files each time, so that the two worlds compared in
   // test/integration/privacy/two-worlds differ only in ids.
-  const study = await class_.built(scene.cast.builder, id, {}, experiment('of a class'));
+  const study = await class_.built(scene.cast.builder, id, {}, experimentFiles('of a class'));
   const { submitted: what } = await class_.submit(scene.cast.builder, study);
   return { study, class_, digest: what?.digest ?? '' };
 }
-const asked = async (scene: Scene) => ({ params: { id: (await submitted(scene)).study } });
+const asked = async (scene: CellScene) => ({ params: { id: (await submitted(scene)).study } });
 
-async function commentOfInstructor(scene: Scene) {
+async function commentOfInstructor(scene: CellScene) {
   const { study, class_ } = await submitted(scene);
   const { _id } = await class_.must<ReviewComment>(
     scene.researcher,
@@ -60,11 +60,11 @@ async function commentOfInstructor(scene: Scene) {
 }
 
 /** Policies `class_review.read` and `class_review.decide`, and the calls about studies of a class of others. */
-export const classReviewRows: readonly Row[] = [
+export const classReviewRows: readonly AuthorisationRow[] = [
   row(
     contract.listClassStudies,
     { ...toReaders(200, 200), participant: 200 },
-    async (scene: Scene) => ({ params: { id: (await room(scene)).id } }),
+    async (scene: CellScene) => ({ params: { id: (await room(scene)).id } }),
   ),
   row(contract.readClassReview, toReaders(200, 200), asked),
   // Who may submit which study of a class: test/integration/teaching/class-reviews/reviewing.spec.ts.
@@ -74,14 +74,14 @@ export const classReviewRows: readonly Row[] = [
       ...{ pending: 'not_class_study', failed: 'not_class_study', approved: 'not_class_study' },
       'everybody else': 'not_found',
     },
-    async (scene: Scene) => ({ params: { id: await scene.study() }, body: {} }),
+    async (scene: CellScene) => ({ params: { id: await scene.study() }, body: {} }),
     'of a study of no class',
   ),
-  row(contract.decideReview, toReaders('forbidden', 200, 'forbidden'), async (scene: Scene) => {
+  row(contract.decideClassReview, toReaders('forbidden', 200, 'forbidden'), async (scene: CellScene) => {
     const { study, digest } = await submitted(scene);
     return { params: { id: study }, body: { state: 'approved', digest } };
   }),
-  row(contract.addReviewComment, toReaders(201, 201), async (scene: Scene) => ({
+  row(contract.addReviewComment, toReaders(201, 201), async (scene: CellScene) => ({
     ...(await asked(scene)),
     body: { part: 'study', text: 'Say more.' },
   })),

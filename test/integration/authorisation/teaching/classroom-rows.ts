@@ -1,29 +1,29 @@
 import * as classrooms from '../../../../contracts/teaching/classrooms';
 import * as joining from '../../../../contracts/teaching/joining';
 import { newJoinCode } from '../../../../server/teaching/joining/join-code';
-import { hours, later } from '../../../../server/platform/concurrency/clock';
+import { hours, addMilliseconds } from '../../../../server/platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../../../server/platform/db/ids';
 import { unique } from '../../../support/chance/unique';
 import type { TestPerson } from '../../../support/people/people';
-import type { Scene } from '../personas';
-import { row, type Cell, type Row } from '../row';
+import type { CellScene } from '../personas';
+import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /**
  * Pending and failed researchers request their own classroom, in which they are the instructor. All
  * others request the approved researcher's, in which the other researcher is the assistant and the
  * participant a student.
  */
-const toInstructor = (cell: Cell) => ({ pending: cell, failed: cell, approved: cell }) as const;
-const toMembers = (cell: Cell) => ({
+const toInstructor = (cell: ExpectedAnswer) => ({ pending: cell, failed: cell, approved: cell }) as const;
+const toMembers = (cell: ExpectedAnswer) => ({
   ...toInstructor(cell),
   'other researcher': cell,
   participant: cell,
   'everybody else': 'not_found' as const,
 });
-const toStaff = (cell: Cell) => ({ ...toMembers(cell), participant: 'forbidden' as const });
-const toManagers = (cell: Cell) => ({ ...toStaff(cell), 'other researcher': 'forbidden' as const });
+const toStaff = (cell: ExpectedAnswer) => ({ ...toMembers(cell), participant: 'forbidden' as const });
+const toManagers = (cell: ExpectedAnswer) => ({ ...toStaff(cell), 'other researcher': 'forbidden' as const });
 
-const letIn = async ({ run }: Scene, room: string, { _id }: TestPerson, role: string) => {
+const letIn = async ({ run }: CellScene, room: string, { _id }: TestPerson, role: string) => {
   const member = randomId();
   await run.source.query(
     `INSERT INTO identity.classroom_member (id, classroom_id, account_id, role, joined_on)
@@ -33,7 +33,7 @@ const letIn = async ({ run }: Scene, room: string, { _id }: TestPerson, role: st
   return member;
 };
 /** Makes an open classroom with only its instructor, and its join code. */
-async function begun(scene: Scene) {
+async function begun(scene: CellScene) {
   const [id, code] = [timeOrderedId(), newJoinCode()];
   await scene.run.source.query(
     `INSERT INTO identity.classroom (id, title, state, join_code, created_at)
@@ -44,28 +44,28 @@ async function begun(scene: Scene) {
   return { id, code };
 }
 /** The same classroom with an assistant and a student. */
-async function classroom(scene: Scene) {
+async function classroom(scene: CellScene) {
   const { id } = await begun(scene);
   await letIn(scene, id, scene.cast['other researcher'], 'assistant');
   const student = await letIn(scene, id, scene.cast.participant, 'student');
   return { params: { id }, student };
 }
-const asked = async (scene: Scene) => ({ params: (await classroom(scene)).params });
-const withBody = (body: object) => async (scene: Scene) => ({ ...(await asked(scene)), body });
+const asked = async (scene: CellScene) => ({ params: (await classroom(scene)).params });
+const withBody = (body: object) => async (scene: CellScene) => ({ ...(await asked(scene)), body });
 
-async function invited(scene: Scene) {
+async function invited(scene: CellScene) {
   const { id } = (await classroom(scene)).params;
   const invitation = randomId();
   await scene.run.source.query(
     `INSERT INTO identity.classroom_invitation (id, classroom_id, email, role, expires_at)
      VALUES ($1, $2, $3, 'student', $4)`,
-    [invitation, id, `invited-${unique()}@people.test`, later(scene.run.clock.now(), hours(24))],
+    [invitation, id, `invited-${unique()}@people.test`, addMilliseconds(scene.run.clock.now(), hours(24))],
   );
   return { params: { id, invitation } };
 }
-const given = async (scene: Scene) => ({ body: { code: (await begun(scene)).code } });
+const given = async (scene: CellScene) => ({ body: { code: (await begun(scene)).code } });
 
-export const classroomRows: readonly Row[] = [
+export const classroomRows: readonly AuthorisationRow[] = [
   row(classrooms.listClassrooms, 200),
   row(
     classrooms.createClassroom,
@@ -109,7 +109,7 @@ export const classroomRows: readonly Row[] = [
   ),
 ];
 
-async function invitedTo(scene: Scene) {
+async function invitedTo(scene: CellScene) {
   const { id } = (await invited(scene)).params;
   return { params: { id } };
 }

@@ -1,6 +1,6 @@
 import * as courses from '../../../../contracts/teaching/courses';
-import type { Scene } from '../personas';
-import { row, type Row } from '../row';
+import type { CellScene } from '../personas';
+import { row, type AuthorisationRow } from '../row';
 
 const deadline = '2030-01-31T12:00:00.000Z';
 const terms = {
@@ -12,7 +12,7 @@ const terms = {
   deadline,
 };
 /** Makes a course, as an administrator. @returns its id */
-export async function courseOf({ run, cast }: Scene): Promise<string> {
+export async function createTestCourse({ run, cast }: CellScene): Promise<string> {
   const answer = await run
     .http()
     .post('/api/courses/')
@@ -21,9 +21,9 @@ export async function courseOf({ run, cast }: Scene): Promise<string> {
     .expect(201);
   return (answer.body as { _id: string })._id;
 }
-const course = async (scene: Scene) => ({ params: { id: await courseOf(scene) } });
+const course = async (scene: CellScene) => ({ params: { id: await createTestCourse(scene) } });
 
-export const courseRows: readonly Row[] = [
+export const courseRows: readonly AuthorisationRow[] = [
   row(courses.listCourses, 200),
   row(courses.createCourse, 201, { body: terms }),
   row(courses.readCourse, 200, course),

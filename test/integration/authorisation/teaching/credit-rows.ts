@@ -4,17 +4,17 @@ import type { ClassroomRole, ClassroomState } from '../../../../contracts/teachi
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { studentKeyOf } from '../../../../server/teaching/model/student-key';
 import type { TestPerson } from '../../../support/people/people';
-import { creditsOf } from '../../teaching/rigs/credits-rig';
-import type { Scene } from '../personas';
-import { row, type Row } from '../row';
+import { creditRequestsOf } from '../../teaching/rigs/credits-rig';
+import type { CellScene } from '../personas';
+import { row, type AuthorisationRow } from '../row';
 
 /** Makes a classroom of a course, with its members. */
 async function classroom(
-  { run }: Scene,
+  { run }: CellScene,
   members: readonly [TestPerson, ClassroomRole][],
   state: ClassroomState = 'open',
 ) {
-  const of = creditsOf(run);
+  const of = creditRequestsOf(run);
   const course = await of.course();
   const id = await of.classroom(course, state);
   for (const [person, role] of members) await of.join(id, person, role);
@@ -22,7 +22,7 @@ async function classroom(
 }
 
 /** Makes a credit that counts in no course yet. */
-async function creditOf({ run }: Scene, { _id }: TestPerson): Promise<string> {
+async function creditOf({ run }: CellScene, { _id }: TestPerson): Promise<string> {
   const id = randomUUID();
   await run.source.query(
     `INSERT INTO identity.credit (id, source_key, source, student_key, quarters) VALUES ($1, $2, 'study', $3, 2)`,
@@ -35,7 +35,7 @@ async function creditOf({ run }: Scene, { _id }: TestPerson): Promise<string> {
  * Calls about a person's own credits, and about the gradebook of a classroom (policy
  * `classroom.staff`).
  */
-export const creditRows: readonly Row[] = [
+export const creditRows: readonly AuthorisationRow[] = [
   row(credits.readOwnCredits, 200),
   row(credits.moveCredit, 200, async (scene) => {
     const student = scene.me ?? scene.cast.participant;

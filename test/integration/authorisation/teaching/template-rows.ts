@@ -1,21 +1,21 @@
 import * as templates from '../../../../contracts/teaching/templates';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
-import { buildingIn } from '../../teaching/rigs/building';
-import type { Scene } from '../personas';
-import { row, type Cell, type Row } from '../row';
+import { buildingClassesOf } from '../../teaching/rigs/building';
+import type { CellScene } from '../personas';
+import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
 
 /** Policy `study.edit`, for a draft, which others cannot find. */
-const toOwner = (cell: Cell) =>
+const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /**
  * Pending and failed researchers request their own classroom, in which they are the instructor. All
  * others request the approved researcher's, in which the other researcher is the assistant, and the
  * builder and the participant are students.
  */
-const toStaff = (cell: Cell) => ({ ...toOwner(cell), 'other researcher': cell });
+const toStaff = (cell: ExpectedAnswer) => ({ ...toOwner(cell), 'other researcher': cell });
 
-async function classroom(scene: Scene): Promise<string> {
-  const { classroom: made, join, letBuild } = buildingIn(scene.run);
+async function classroom(scene: CellScene): Promise<string> {
+  const { classroom: made, join, letBuild } = buildingClassesOf(scene.run);
   const id = await made();
   await letBuild(id);
   await join(id, scene.researcher, 'instructor');
@@ -42,7 +42,7 @@ const begun = {
  * A study that the builder copies for the class from the instructor's template. Its answers go into
  * the pool, and it has not begun.
  */
-async function fork(scene: Scene) {
+async function fork(scene: CellScene) {
   const [room, template] = [await classroom(scene), await scene.study()];
   const study = timeOrderedId();
   const { run, cast } = scene;
@@ -59,20 +59,20 @@ async function fork(scene: Scene) {
   );
   return { room, study, template };
 }
-const inClassroom = async (scene: Scene) => ({ params: { id: await classroom(scene) } });
-const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
+const inClassroom = async (scene: CellScene) => ({ params: { id: await classroom(scene) } });
+const study = async (scene: CellScene) => ({ params: { id: await scene.study() } });
 
 /** Policies `classroom.read`, `study.edit`, `fork.read` and `pool.read`. */
-export const templateRows: readonly Row[] = [
+export const templateRows: readonly AuthorisationRow[] = [
   row(templates.listTemplates, { ...toStaff(200), participant: 200, builder: 200 }, inClassroom),
   row(templates.readTemplateSharing, toOwner(200), study),
   row(templates.shareTemplate, toOwner(200), async (scene) => ({
     ...(await study(scene)),
     body: { script: null, shares: [] },
   })),
-  row(templates.readFork, toOwner(200), study, 'of a study of researchers'),
+  row(templates.readStudyFork, toOwner(200), study, 'of a study of researchers'),
   row(
-    templates.readFork,
+    templates.readStudyFork,
     { ...toStaff(200), builder: 200 },
     async (scene) => ({ params: { id: (await fork(scene)).study } }),
     'of a study of a class',

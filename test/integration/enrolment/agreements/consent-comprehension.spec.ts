@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import type { Consent } from '../../../../contracts/studies/consents';
 import type { Comprehension } from '../../../../contracts/studies/comprehension';
-import { exactText } from '../../../../contracts/base/exact-text';
+import { exactConsentText } from '../../../../contracts/base/exact-text';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
@@ -260,8 +260,8 @@ describe('A consent agreement', () => {
 
 describe('A consent version', () => {
   it('has the hash of its Markdown alone if the language has no questions', () => {
-    expect(exactText('I agree.')).toBe('I agree.');
-    expect(exactText('I agree.', english)).not.toBe('I agree.');
+    expect(exactConsentText('I agree.')).toBe('I agree.');
+    expect(exactConsentText('I agree.', english)).not.toBe('I agree.');
   });
 
   it('is refused if its languages have different questions, or if a language occurs twice', async () => {

@@ -2,13 +2,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { program } from '../../../../scripts/lib/paths.mjs';
+import { programPath } from '../../../../scripts/lib/paths.mjs';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { makePeople } from '../../../support/people/people';
-import { environment } from '../../../support/app/programs';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { startingTakes } from '../../../support/app/starting-takes';
+import { programEnvironment } from '../../../support/app/programs';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { startTimeoutMs } from '../../../support/app/starting-takes';
 import { directRequestsOf } from '../direct-requests';
 
 describe('The command consent:verify', () => {
@@ -25,15 +25,15 @@ describe('The command consent:verify', () => {
     await run.close();
   });
 
-  const agreed = async (): Promise<Recruiting> => {
+  const agreed = async (): Promise<RecruitingStudy> => {
     const r = await recruit(run, { capacity: 3 });
     for (const person of await makePeople(run.source, 3))
       expect((await directRequestsOf(run).enrol(r, person)).status).toBe(201);
     return r;
   };
   const verify = async (...words: string[]) =>
-    promisify(execFile)(process.execPath, [program('server/consent-verify.main'), ...words], {
-      env: environment(run.engines, 0, {}),
+    promisify(execFile)(process.execPath, [programPath('server/consent-verify.main'), ...words], {
+      env: programEnvironment(run.engines, 0, {}),
     }).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: { code: number; stdout: string }) => error,
@@ -83,6 +83,6 @@ describe('The command consent:verify', () => {
       expect(all.stdout).toContain('5 studies, 4 damaged.');
       expect((await verify('nonsense')).code).toBe(2);
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

@@ -7,31 +7,31 @@ import {
 } from '../../../support/people/people';
 import {
   recruit,
-  type Recruiting,
+  type RecruitingStudy,
   type RecruitingOptions,
 } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
-import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
+import { participationEndMails } from '../../../../server/enrolment/mails/ended.mail';
 import { eventually } from '../../../support/chance/wait';
-import { waitingForLocks } from '../../../support/engines/locks';
-import { holdRows } from '../locked-rows';
-import { schedulingOf } from '../sessions/scheduling';
+import { countLockWaits } from '../../../support/engines/locks';
+import { lockRows } from '../locked-rows';
+import { schedulingRequestsOf } from '../sessions/scheduling';
 import { directRequestsOf, type DirectResponse } from '../direct-requests';
-import { writtenMail } from '../written-mail';
+import { writeParticipationMail } from '../written-mail';
 
 const reason = 'The ethics board asked for another wording.';
 
 let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;
-let change: ReturnType<typeof schedulingOf>['change'];
+let change: ReturnType<typeof schedulingRequestsOf>['change'];
 beforeAll(async () => {
   run = await sharedApp();
   asking = directRequestsOf(run);
-  ({ change } = schedulingOf(run));
+  ({ change } = schedulingRequestsOf(run));
 });
 afterAll(() => run.close());
 
-const withdraw = (r: Recruiting, who: TestPerson = r.researcher, version = r.consent._id) =>
+const withdraw = (r: RecruitingStudy, who: TestPerson = r.researcher, version = r.consent._id) =>
   asking.ask('PUT', `/api/studies/${r.study_id}/consent/${version}/`, who, {
     state: 'invalid',
     reason,
@@ -42,10 +42,10 @@ const mine = async (who: TestPerson) =>
       items: { state: string; consent_withdrawn: boolean }[];
     }>('GET', '/api/participations/', who)
   ).body.items[0];
-const session = async (r: Recruiting) =>
+const session = async (r: RecruitingStudy) =>
   (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
 /** The ids of the participations for which the server recorded an event that sends an email. */
-const told = async (r: Recruiting) => {
+const told = async (r: RecruitingStudy) => {
   const rows: { id: string }[] = await run.source.query(
     `SELECT data ->> 'participation_id' AS id FROM platform.outbox
      WHERE name = 'enrolment.consent-withdrawn' AND data ->> 'session_id' = $1`,
@@ -104,9 +104,9 @@ describe('A withdrawn consent form', () => {
     await withdraw(r);
     expect(await told(r)).toEqual([first, ids[2]].sort());
     for (const id of [first, ids[2] ?? '']) {
-      const mail = await writtenMail(
+      const mail = await writeParticipationMail(
         run,
-        endedMails,
+        participationEndMails,
         'consent-withdrawn',
         'enrolment.consent-withdrawn',
         r,
@@ -173,10 +173,10 @@ describe('A withdrawn consent form', () => {
     });
     // The launch writes a foreign key to the form. It has read that the form is valid, and then
     // waits for this lock.
-    const release = await holdRows(run, 'research.consent', newer.body._id);
+    const release = await lockRows(run, 'research.consent', newer.body._id);
     const waiting = async (count: number) =>
       eventually(
-        () => waitingForLocks(run.source),
+        () => countLockWaits(run.source),
         (n) => n >= count,
       );
     try {

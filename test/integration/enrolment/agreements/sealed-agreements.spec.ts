@@ -4,7 +4,7 @@ import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agr
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { startApp, type OwnApp } from '../../../support/app/app';
 import { makePeople } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 
 describe('Sealing agreements of several studies together', () => {
   let run: OwnApp;
@@ -24,7 +24,7 @@ describe('Sealing agreements of several studies together', () => {
   });
 
   /** Makes three studies with `count` agreements each. */
-  const agreed = async (count: number): Promise<[Recruiting, Recruiting, Recruiting]> => {
+  const agreed = async (count: number): Promise<[RecruitingStudy, RecruitingStudy, RecruitingStudy]> => {
     const studies = [
       await recruit(run, { capacity: count }),
       await recruit(run, { capacity: count }),
@@ -41,7 +41,7 @@ describe('Sealing agreements of several studies together', () => {
       }
     return [...studies];
   };
-  const sequences = async (r: Recruiting): Promise<(number | null)[]> => {
+  const sequences = async (r: RecruitingStudy): Promise<(number | null)[]> => {
     const { rows } = await owner.query<{ sequence: string | null }>(
       'SELECT sequence FROM research.agreement WHERE study_id = $1 ORDER BY sequence',
       [r.study_id],

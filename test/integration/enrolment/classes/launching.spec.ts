@@ -4,7 +4,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { notesRuntime } from '../../../support/people/recruiting';
 import { makeStudy } from '../../studies/fixtures';
-import { experiment, versionsOf } from '../../study-files/own-files';
+import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
 
 type Rig = ReturnType<typeof classSessionsIn>;
@@ -102,8 +102,8 @@ describe('a session of a class study', () => {
   it('is not launched with anything that was not approved', async () => {
     const study = await rig.launchable(room.builder, room.id);
     const session = await rig.sessionOf(study, room.builder);
-    const versions = versionsOf(run);
-    const version = await versions.uploaded(study, room.builder, experiment());
+    const versions = versionRequestsOf(run);
+    const version = await versions.uploaded(study, room.builder, experimentFiles());
     await rig.approve(study, room.id);
     const changes: object[] = [
       { title: 'Other' },

@@ -2,7 +2,7 @@ import type { Study } from '../../../../contracts/studies/studies';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
 import { directRequestsOf } from '../direct-requests';
 
@@ -20,7 +20,7 @@ afterAll(() => run.close());
  * @returns what the server answers to this person: the study's page, its button, the form of the
  * session, the enrolment
  */
-async function seenBy(r: Recruiting, who: TestPerson | undefined) {
+async function seenBy(r: RecruitingStudy, who: TestPerson | undefined) {
   const page = await asking.ask<Study & { code?: string }>(
     'GET',
     `/api/studies/${r.study_id}/?session=${r.session_id}`,
@@ -90,7 +90,7 @@ describe('a session of a class', () => {
         button: 'not_eligible',
         seat: 'own_study',
       });
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0 });
   });
 
   it.each(['closed', 'archived'] as const)(
@@ -147,7 +147,7 @@ describe('a session of a class', () => {
       Array(8).fill('session_full'),
     );
     expect(codes.slice(12)).toEqual(Array(4).fill('not_found'));
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
   });
 });
 

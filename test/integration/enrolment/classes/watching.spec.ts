@@ -1,15 +1,15 @@
 /** @engines one: without workers, no message passes through Redis or PostgreSQL */
-import type { Availability } from '../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../contracts/live/live';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { watcher, type Watcher } from '../../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../../support/app/watcher';
 import type { TestPerson } from '../../../support/people/people';
 import { eventually } from '../../../support/chance/wait';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
 
 let run: RunningApp;
 let rig: ReturnType<typeof classSessionsIn>;
-const open: Watcher[] = [];
+const open: TestSocket[] = [];
 beforeAll(async () => {
   run = await sharedApp();
   rig = classSessionsIn(run);
@@ -20,7 +20,7 @@ afterEach(() => {
 afterAll(() => run.close());
 
 async function watch(who: TestPerson, topic: string) {
-  const socket = await watcher(run.url, who.token);
+  const socket = await openTestSocket(run.url, who.token);
   open.push(socket);
   return { socket, answer: await socket.watch(topic) };
 }
@@ -50,7 +50,7 @@ describe('Live updates of a class study', () => {
     expect(await rig.told('post', seat, room.student, { consent: r.consent })).toBe(201);
     const seen = await eventually(
       () => Promise.resolve(dashboard.socket.seen),
-      (all: readonly Availability[]) => all.length > 0,
+      (all: readonly SeatAvailability[]) => all.length > 0,
     );
     expect(seen.at(-1)).toMatchObject({ session_id: r.session_id, counts: { enrolled: 1 } });
     expect(visitor.socket.seen).toEqual([]);

@@ -1,30 +1,30 @@
 /** @long: `npm test -- long` tries every decision after every other */
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
-import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
-import { aDayAgo } from '../../../support/people/a-day-ago';
+import { SettlePendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
+import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { someOf } from '../../../support/chance/lanes';
+import { someUnlessLong } from '../../../support/chance/lanes';
 import { makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { seeded } from '../../../support/chance/seeded';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { printSeededChance } from '../../../support/chance/seeded';
 import { sharedApp } from '../../../support/app/shared-app';
-import { levelsOn, type Line } from '../rosters/levels';
+import { privacyLevelRequestsOf, type RosterEntryBody } from '../rosters/levels';
 
-const chance = seeded('decisions after one another');
+const chance = printSeededChance('decisions after one another');
 
 let run: RunningApp;
-let on: ReturnType<typeof levelsOn>;
+let on: ReturnType<typeof privacyLevelRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  on = levelsOn(run);
+  on = privacyLevelRequestsOf(run);
 });
 afterAll(() => run.close());
 
 interface Taking {
   id: string;
   who: TestPerson;
-  r: Recruiting;
+  r: RecruitingStudy;
 }
 type Step = (of: Taking) => Promise<unknown>;
 const moving =
@@ -89,20 +89,20 @@ const bodyOfAction = (action: string) => ({
   ...(action === 'reject' && { category: 'too_fast', reason }),
   ...((action === 'nullify' || action === 'overturn') && { reason }),
 });
-const rosterOf = async (r: Recruiting, query = ''): Promise<Line[]> => {
+const rosterOf = async (r: RecruitingStudy, query = ''): Promise<RosterEntryBody[]> => {
   const answer = await run
     .http()
     .get(`/api/sessions/${r.session_id}/roster/${query}`)
     .set(r.researcher.headers)
     .expect(200);
-  return (answer.body as { items: Line[] }).items;
+  return (answer.body as { items: RosterEntryBody[] }).items;
 };
-const single = async (r: Recruiting, tag: string, action: string) => {
+const single = async (r: RecruitingStudy, tag: string, action: string) => {
   const line = (await rosterOf(r)).find((one) => one.tag === tag);
   const path = `/api/sessions/${r.session_id}/roster/${line?.entry ?? 'none'}/`;
   return on.send('put', path, r.researcher, bodyOfAction(action));
 };
-const many = (r: Recruiting, tag: string, action: string) =>
+const many = (r: RecruitingStudy, tag: string, action: string) =>
   on.send('post', `/api/sessions/${r.session_id}/decisions/`, r.researcher, {
     decisions: [{ tag, decision: bodyOfAction(action) }],
   });
@@ -134,7 +134,7 @@ const decidedMails = async (id: string): Promise<number> => {
 async function played(
   told: string,
   only?: string,
-): Promise<{ r: Recruiting; takings: Map<string, Taking> }> {
+): Promise<{ r: RecruitingStudy; takings: Map<string, Taking> }> {
   const r = await recruit(run, { capacity: 20 });
   const steps = Object.entries(today[told] ?? {}).filter(([name]) => !only || name === only);
   const people: Taking[] = [];
@@ -142,7 +142,7 @@ async function played(
     const who = await makePerson(run.source);
     people.push({ r, who, id: await on.takePart(r, who, ...(before[told] ?? [])) });
   }
-  await aDayAgo(run, r.session_id);
+  await moveStepsToYesterday(run, r.session_id);
   for (const [index, [, step]] of steps.entries()) await step(people[index] as Taking);
   const tags = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id`,
@@ -172,7 +172,7 @@ describe.each([
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
       // Sends the same decision a second time, and then two others.
-      for (const next of new Set([action, ...someOf(researcherActions, 2, chance)]))
+      for (const next of new Set([action, ...someUnlessLong(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];
       for (const other of others) expect(other).toEqual(first);
@@ -181,7 +181,7 @@ describe.each([
 });
 
 describe('A decision in an anonymous session that today’s real state does not allow', () => {
-  const settle = () => run.app.get(SettleDecisions).settle();
+  const settle = () => run.app.get(SettlePendingDecisions).settle();
 
   it('is dropped on the next day, without an email to the participant, if the new state does not allow it', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');
@@ -191,7 +191,7 @@ describe('A decision in an anonymous session that today’s real state does not 
     expect((await rosterOf(r, '?state=withdrawn')).length).toBe(0);
     await settle();
     expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['no_show']);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['no_show']);
     expect(await settle()).toBeGreaterThan(0);
     expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['withdrawn']);
@@ -205,7 +205,7 @@ describe('A decision in an anonymous session that today’s real state does not 
     expect(await stateIn(id)).toBe('withdrawn');
     if (who) await on.enrol(r, who).expect(201);
     expect(await stateIn(id)).toBe('enrolled');
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     await Promise.all([settle(), settle()]);
     await settle();
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['nullified', 1]);
@@ -219,7 +219,7 @@ describe('A decision in an anonymous session that today’s real state does not 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     const [line] = await rosterOf(r);
     expect(line?.state).toBe(answers[0].status === 200 ? 'approved' : 'rejected');
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     await settle();
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['approved', 0]);
   });

@@ -1,15 +1,15 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
-import { endsOf } from './ends';
+import { participationRequestsOf } from './ends';
 
 /** Decisions by the pseudonym that the study's exports have in `run_participant`. */
 let run: RunningApp;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -20,10 +20,10 @@ const pseudonymOf = async (id: string): Promise<string> => {
   );
   return row?.pseudonym.toString('hex') ?? '';
 };
-const decide = (r: Recruiting, decisions: object[]) =>
+const decide = (r: RecruitingStudy, decisions: object[]) =>
   ends.ask('POST', `/api/sessions/${r.session_id}/decisions/`, r.researcher, { decisions });
 const approve = { action: 'approve' };
-async function completed(r: Recruiting, count: number) {
+async function completed(r: RecruitingStudy, count: number) {
   const people = await makePeople(run.source, count);
   const ids: string[] = [];
   for (const person of people) {

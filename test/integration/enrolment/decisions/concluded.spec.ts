@@ -5,17 +5,17 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import { makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { endsOf } from './ends';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { participationRequestsOf } from './ends';
 
 /** A study of kind "notes": its participants start, its researcher records who completed. */
 describe('A study whose completion is recorded by the researcher', () => {
   const clock = new TestClock();
   let run: RunningApp;
-  let ends: ReturnType<typeof endsOf>;
+  let ends: ReturnType<typeof participationRequestsOf>;
   beforeAll(async () => {
     run = await sharedApp({ clock });
-    ends = endsOf(run);
+    ends = participationRequestsOf(run);
   });
   afterEach(() => clock.reset());
   afterAll(() => run.close());
@@ -27,19 +27,19 @@ describe('A study whose completion is recorded by the researcher', () => {
       maximum_minutes: 30,
       ...more,
     });
-  const started = async (r: Recruiting): Promise<{ person: TestPerson; id: string }> => {
+  const started = async (r: RecruitingStudy): Promise<{ person: TestPerson; id: string }> => {
     const person = await makePerson(run.source);
     const id = (await ends.enrol(r, person)).body._id;
     expect((await ends.act(id, person, { action: 'start' })).body.state).toBe('started');
     return { person, id };
   };
-  const roster = async (r: Recruiting) =>
+  const roster = async (r: RecruitingStudy) =>
     (
       await ends.ask<{
         items: { entry: string; tag: string; state: string; minutes: number | null }[];
       }>('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher)
     ).body.items;
-  const decide = (r: Recruiting, entry: string, action: string) =>
+  const decide = (r: RecruitingStudy, entry: string, action: string) =>
     ends.ask('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
 
   it('refuses completion by the participant’s click and accepts it from the researcher’s roster', async () => {

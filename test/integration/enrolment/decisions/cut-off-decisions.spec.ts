@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { sharedApp } from '../../../support/app/shared-app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf } from '../direct-requests';
-import { holdRows } from '../locked-rows';
+import { lockRows } from '../locked-rows';
 
 interface Line {
   tag: string;
@@ -30,7 +30,7 @@ async function completed(people: number) {
   }
   return { r, ids };
 }
-const lines = async (r: Recruiting): Promise<Line[]> => {
+const lines = async (r: RecruitingStudy): Promise<Line[]> => {
   const url = `/api/sessions/${r.session_id}/roster/?names=false&limit=200`;
   const { body } = await asking.ask<{ items: Line[] }>('GET', url, r.researcher);
   return body.items;
@@ -52,7 +52,7 @@ describe('A request with many decisions', () => {
     const decisions = (await lines(r)).map(({ tag }) => ({ tag, decision: { action: 'approve' } }));
     const ask = () =>
       asking.ask('POST', `/api/sessions/${r.session_id}/decisions/`, r.researcher, { decisions });
-    const release = await holdRows(run, 'research.participation', ids.at(-1) ?? '');
+    const release = await lockRows(run, 'research.participation', ids.at(-1) ?? '');
     const cut = ask();
     const admin = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await admin.connect();

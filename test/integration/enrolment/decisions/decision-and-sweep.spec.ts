@@ -1,20 +1,20 @@
-import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../../server/enrolment/deadlines/deadlines';
 import { days } from '../../../../server/platform/concurrency/clock';
 import {
   OutboxNotifier,
   UnitOfWork,
   type Transaction,
-  type WorkOptions,
+  type UnitOfWorkOptions,
 } from '../../../../server/platform/db/unit-of-work';
 import { startApp, TestClock } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import { makePeople, type TestPerson } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
-import { seeded } from '../../../support/chance/seeded';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
+import { printSeededChance } from '../../../support/chance/seeded';
 import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf } from '../direct-requests';
-import { holdRows } from '../locked-rows';
+import { lockRows } from '../locked-rows';
 
 // Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;
@@ -39,7 +39,7 @@ const reject = { action: 'reject', category: 'failed_checks', reason };
 
 /** A participant who completed the study. */
 interface Done {
-  r: Recruiting;
+  r: RecruitingStudy;
   person: TestPerson;
   id: string;
 }
@@ -80,7 +80,7 @@ const decideOnAll = async ({ r }: Done, decision: object) => {
       { decisions },
     );
 };
-const sweep = () => other.app.get(Deadlines, { strict: false }).endOverdue();
+const sweep = () => other.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
 
 /** The moves of a participation after its completion with their authors, one line for each. */
 const movesOf = async ({ id }: Done): Promise<string[]> => {
@@ -119,7 +119,7 @@ const owed = async ({ r }: Done): Promise<number | undefined> => {
 };
 const waits = (connections: number) =>
   eventually(
-    () => waitingForLocks(run.source),
+    () => countLockWaits(run.source),
     (n) => n === connections,
   );
 
@@ -128,7 +128,7 @@ class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));
   }
-  override run<T>(work: (tx: Transaction) => Promise<T>, options?: WorkOptions): Promise<T> {
+  override run<T>(work: (tx: Transaction) => Promise<T>, options?: UnitOfWorkOptions): Promise<T> {
     return super.run(async (tx) => {
       const done = await work(tx);
       await this.mayCommit();
@@ -149,7 +149,7 @@ async function sweptWithoutCommit(): Promise<() => Promise<number>> {
       resolve();
       return committing;
     });
-    swept = new Deadlines(other.source, unit, clock).endOverdue();
+    swept = new DeadlineEnforcer(other.source, unit, clock).endOverdue();
     swept.catch(reject);
   });
   return () => {
@@ -214,7 +214,7 @@ describe('When a decision of the researcher commits before the concurrent sweep 
    * @returns what the sweep did
    */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
-    const release = await holdRows(run, 'research.participation', held.id);
+    const release = await lockRows(run, 'research.participation', held.id);
     const answer = asked();
     await waits(1);
     const swept = await sweep();
@@ -232,7 +232,7 @@ describe('When a decision of the researcher commits before the concurrent sweep 
     for (const each of rest) expect(await movesOf(each)).toEqual(['approved by system']);
     expect([await toldOf(one), await stateOf(one)]).toEqual([1, 'rejected']);
     expect(await owed(one)).toBe(2 * euros * 100);
-    expect(await seats(run.source, one.r.session_id)).toMatchObject({ taken: 2, counted: 2 });
+    expect(await readSeatCounts(run.source, one.r.session_id)).toMatchObject({ taken: 2, counted: 2 });
   });
 
   it('an approval of all participations is recorded as the researcher’s decision for each', async () => {
@@ -254,7 +254,7 @@ describe('Concurrent decisions and sweeps in random order', () => {
   it(
     'decide each participation once: history, email, pay and each answer agree',
     async () => {
-      const chance = seeded('which decisions and sweeps come together');
+      const chance = printSeededChance('which decisions and sweeps come together');
       const people = await makePeople(run.source, 5);
       const [first] = await completed(people);
       const researcher = first?.r.researcher;

@@ -1,13 +1,13 @@
 /** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
+import { rosterEntryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { recruitHosted, trials, type Taking } from '../../runtime/running';
-import { exportingOf, trial } from '../../research-data/exporting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { launchHostedStudy, trialRecords, type RunParticipation } from '../../runtime/running';
+import { studyExportRequestsOf, trialRecord } from '../../research-data/exporting';
 
 let run: RunningApp;
 const clock = new TestClock();
@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const rejection = { action: 'reject', category: 'too_fast', reason: 'x'.repeat(100) };
-const decide = (r: Recruiting, t: Taking, body: object) =>
-  exportingOf(run).running.ask<Participation>(
+const decide = (r: RecruitingStudy, t: RunParticipation, body: object) =>
+  studyExportRequestsOf(run).running.ask<Participation>(
     'PUT',
-    `/api/sessions/${r.session_id}/roster/${entryOf(run.app.get(Secrets), r.session_id, t.id)}/`,
+    `/api/sessions/${r.session_id}/roster/${rosterEntryOf(run.app.get(Secrets), r.session_id, t.id)}/`,
     r.researcher,
     body,
   );
-const tagsOf = async (r: Recruiting) =>
+const tagsOf = async (r: RecruitingStudy) =>
   (
-    await exportingOf(run).running.ask<{ items: { tag: string; state: string }[] }>(
+    await studyExportRequestsOf(run).running.ask<{ items: { tag: string; state: string }[] }>(
       'GET',
       `/api/sessions/${r.session_id}/roster/`,
       r.researcher,
@@ -39,20 +39,20 @@ const statesIn = (runs: readonly Record<string, unknown>[]) =>
 
 describe('The states and decisions in an export', () => {
   it('appear beside each run, with flags and roster tag, if the session shows names', async () => {
-    const { tookPart, downloaded } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
       `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,expected_records}', '4')
        WHERE id = $1`,
       [r.session_id],
     );
-    const rejected = await tookPart(r, trials(1), 'completed');
+    const rejected = await tookPart(r, trialRecords(1), 'completed');
     const approved = await tookPart(
       r,
-      [...trials(4), { kind: 'event', data: '{"type":"blur"}' }],
+      [...trialRecords(4), { kind: 'event', data: '{"type":"blur"}' }],
       'completed',
     );
-    await tookPart(r, trials(4), 'completed');
+    await tookPart(r, trialRecords(4), 'completed');
     expect((await decide(r, rejected, rejection)).status).toBe(200);
     expect((await decide(r, approved, { action: 'approve' })).status).toBe(200);
     const whole = await downloaded(r.study_id, r.researcher);
@@ -79,10 +79,10 @@ describe('The states and decisions in an export', () => {
   });
 
   it('exclude rejected participations on request, and README and manifest say so', async () => {
-    const { tookPart, made, downloaded, one } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    const rejected = await tookPart(r, [trial({ of: 'the rejected one' })], 'completed');
-    await tookPart(r, [trial({ of: 'another one' })], 'completed');
+    const { tookPart, made, downloaded, one } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    const rejected = await tookPart(r, [trialRecord({ of: 'the rejected one' })], 'completed');
+    await tookPart(r, [trialRecord({ of: 'another one' })], 'completed');
     expect((await decide(r, rejected, rejection)).status).toBe(200);
     for (const format of ['json', 'csv', 'psych-ds', 'bids', 'bundle']) {
       const body = { format, without_rejected: true };
@@ -102,9 +102,9 @@ describe('The states and decisions in an export', () => {
   });
 
   it('show an anonymous session as of midnight, without decisions, which would tell the code of a tag', async () => {
-    const { tookPart, downloaded, running } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'anonymous' });
-    const [one, two] = [await tookPart(r, trials(2)), await tookPart(r, trials(2), 'completed')];
+    const { tookPart, downloaded, running } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'anonymous' });
+    const [one, two] = [await tookPart(r, trialRecords(2)), await tookPart(r, trialRecords(2), 'completed')];
     clock.advance(day);
     const before = await downloaded(r.study_id, r.researcher);
     expect(statesIn(before.runs)).toEqual(['completed', 'started']);
@@ -132,10 +132,10 @@ describe('The states and decisions in an export', () => {
   });
 
   it('show a session with names to an editor as of midnight, without tags', async () => {
-    const { tookPart, downloaded, running, makeEditor } = exportingOf(run);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { tookPart, downloaded, running, makeEditor } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);
-    const t = await tookPart(r, trials(1));
+    const t = await tookPart(r, trialRecords(1));
     clock.advance(day);
     await running.move(t.id, t.person, 'complete');
     expect(statesIn((await downloaded(r.study_id, r.researcher)).runs)).toEqual(['completed']);

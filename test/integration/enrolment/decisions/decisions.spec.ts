@@ -2,19 +2,19 @@ import { days, minutes } from '../../../../server/platform/concurrency/clock';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { recruit, seats } from '../../../support/people/recruiting';
-import { endsOf } from './ends';
+import { recruit, readSeatCounts } from '../../../support/people/recruiting';
+import { participationRequestsOf } from './ends';
 
 const why =
   'You answered all forty pages within two minutes, and both questions that ask to tick a given box ' +
   'were answered with another one.';
 
 let run: RunningApp;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
@@ -76,7 +76,7 @@ describe('A decision of the researchers', () => {
     for (const _ of [1, 2])
       expect((await screenOut()).body).toMatchObject({ state: 'screened_out' });
     expect(await ends.mine(waiting, queued)).toMatchObject({ state: 'offered' });
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
     const written = await ends.mail('decided', 'enrolment.participant-decided', r, id);
     expect(written?.content.subject).toContain('Not selected');
   });
@@ -99,6 +99,6 @@ describe('A completed participation without a review', () => {
     });
     const written = await ends.mail('decided', 'enrolment.participant-decided', r, id);
     expect(written?.content.text).toContain('Nobody objected within 21 days');
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
   });
 });

@@ -6,14 +6,14 @@ import { TestClock } from '../../../support/app/test-clock';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { endsOf } from './ends';
+import { participationRequestsOf } from './ends';
 
 let run: RunningApp;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());

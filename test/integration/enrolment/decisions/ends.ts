@@ -1,12 +1,12 @@
-import type { PartPay } from '../../../../contracts/studies/payment-terms';
-import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
-import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
-import { overturnedMails } from '../../../../server/enrolment/mails/overturned.mail';
+import type { PartialPay } from '../../../../contracts/studies/payment-terms';
+import { DeadlineEnforcer } from '../../../../server/enrolment/deadlines/deadlines';
+import { participationEndMails } from '../../../../server/enrolment/mails/ended.mail';
+import { overturnedDecisionMails } from '../../../../server/enrolment/mails/overturned.mail';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../direct-requests';
-import { writtenMail } from '../written-mail';
+import { writeParticipationMail } from '../written-mail';
 
 interface Mine {
   _id: string;
@@ -16,11 +16,11 @@ interface Mine {
   reason: string | null;
   category: string | null;
   data_withdrawn_on: string | null;
-  part_due: PartPay | null;
+  part_due: PartialPay | null;
 }
 
 /** Actions and reads of the tests about the ends of participations. */
-export function endsOf(run: RunningApp) {
+export function participationRequestsOf(run: RunningApp) {
   const { ask, enrol } = directRequestsOf(run);
   const act = (id: string, who: TestPerson, body: object) =>
     ask('PUT', `/api/participations/${id}/`, who, body);
@@ -46,11 +46,11 @@ export function endsOf(run: RunningApp) {
         | 'enrolment.participant-left'
         | 'enrolment.participant-decided'
         | 'enrolment.lease-ending',
-      r: Recruiting,
+      r: RecruitingStudy,
       id: string,
-    ) => writtenMail(run, endedMails, template, name, r, id),
-    overturnedMail: (r: Recruiting, id: string) =>
-      writtenMail(run, overturnedMails, 'overturned', 'enrolment.decision-overturned', r, id),
+    ) => writeParticipationMail(run, participationEndMails, template, name, r, id),
+    overturnedMail: (r: RecruitingStudy, id: string) =>
+      writeParticipationMail(run, overturnedDecisionMails, 'overturned', 'enrolment.decision-overturned', r, id),
     /** Makes a participant who completed a study, in a session that shows names. */
     completed: async (level = 'roster_on_start') => {
       const r = await recruit(run, { privacy_level: level });
@@ -59,6 +59,6 @@ export function endsOf(run: RunningApp) {
       for (const action of ['start', 'complete']) await act(id, person, { action });
       return { r, person, id };
     },
-    sweep: () => run.app.get(Deadlines, { strict: false }).endOverdue(),
+    sweep: () => run.app.get(DeadlineEnforcer, { strict: false }).endOverdue(),
   };
 }

@@ -1,15 +1,15 @@
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
-import { ForgetWaysBackJob } from '../../../../server/enrolment/links/forget-ways-back.job';
+import { ForgetAccountReferencesJob } from '../../../../server/enrolment/links/forget-ways-back.job';
 import { ParticipationOwnerRead } from '../../../../server/enrolment/links/participation-owner.read';
-import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
+import { SettlePendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makePerson } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
-import { endsOf } from './ends';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
+import { participationRequestsOf } from './ends';
 
 const why =
   'You answered all forty pages within two minutes, and both questions that ask to tick a given box ' +
@@ -19,16 +19,16 @@ const nullify = { action: 'nullify', reason: 'The sound was missing.' };
 const overturn = { action: 'overturn', reason: 'You were right: our check was wrong.' };
 
 let run: RunningApp;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-const capacityOf = async (r: Recruiting) =>
+const capacityOf = async (r: RecruitingStudy) =>
   (await ends.ask<{ capacity: number }>('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body
     .capacity;
 
@@ -76,7 +76,7 @@ describe('Overturning a decision', () => {
       expect(await ends.mine(person, id)).toMatchObject({ state });
       const mail = await ends.overturnedMail(r, id);
       expect(mail?.content.text).toContain(overturn.reason);
-      expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
+      expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
     },
   );
 
@@ -115,7 +115,7 @@ describe('Overturning a decision', () => {
     await complete(c);
     await ends.act(first, r.researcher, overturn);
     expect(await capacityOf(r)).toBe(2);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 2, counted: 2 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 2, counted: 2 });
     await ends.act(first, r.researcher, nullify);
     await complete(d);
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('Overturning a decision', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await capacityOf(r)).toBe(4);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
   });
 });
 
@@ -156,7 +156,7 @@ describe('Overturning a decision after the participant had the data deleted', ()
 });
 
 describe('In an anonymous session', () => {
-  const line = async (r: Recruiting) =>
+  const line = async (r: RecruitingStudy) =>
     (
       await ends.ask<{ items: { entry: string; state: string }[] }>(
         'GET',
@@ -164,7 +164,7 @@ describe('In an anonymous session', () => {
         r.researcher,
       )
     ).body.items[0];
-  const decide = async (r: Recruiting, body: object) =>
+  const decide = async (r: RecruitingStudy, body: object) =>
     ends.ask(
       'PUT',
       `/api/sessions/${r.session_id}/roster/${(await line(r))?.entry ?? ''}/`,
@@ -180,7 +180,7 @@ describe('In an anonymous session', () => {
     clock.advance(days(1));
     return { r, person, id };
   };
-  const forget = () => new ForgetWaysBackJob(run.app.get(UnitOfWork), clock).run();
+  const forget = () => new ForgetAccountReferencesJob(run.app.get(UnitOfWork), clock).run();
 
   it('a decision can be overturned only from the next day (UTC) on, and overturning always raises the capacity', async () => {
     const { r, person, id } = await took('start', 'complete');
@@ -232,7 +232,7 @@ describe('In an anonymous session', () => {
     expect((await decide(r, overturn)).body).toMatchObject({ state: 'started' });
     expect(await ends.mine(person, id)).toMatchObject({ state: 'nullified' });
     clock.advance(days(1));
-    await run.app.get(SettleDecisions, { strict: false }).settle();
+    await run.app.get(SettlePendingDecisions, { strict: false }).settle();
     expect(await line(r)).toMatchObject({ state: 'nullified' });
     expect(await decide(r, overturn)).toMatchObject({
       status: 409,

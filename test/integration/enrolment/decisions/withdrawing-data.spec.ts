@@ -2,8 +2,8 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { endsOf } from './ends';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { participationRequestsOf } from './ends';
 
 interface Line {
   entry: string;
@@ -12,16 +12,16 @@ interface Line {
 }
 
 let run: RunningApp;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-const roster = async (r: Recruiting): Promise<Line[]> => {
+const roster = async (r: RecruitingStudy): Promise<Line[]> => {
   const url = `/api/sessions/${r.session_id}/roster/`;
   return (await ends.ask<{ items: Line[] }>('GET', url, r.researcher)).body.items;
 };

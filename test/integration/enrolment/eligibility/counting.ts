@@ -1,10 +1,10 @@
 import { type RunningApp } from '../../../support/app/app';
 import { makePeople, type PersonOptions, type TestPerson } from '../../../support/people/people';
-import { type Recruiting } from '../../../support/people/recruiting';
+import { type RecruitingStudy } from '../../../support/people/recruiting';
 import { bodyOf } from '../../../support/app/body-of';
 
 /** Participants with demographics and completed studies, and the count that a researcher gets. */
-export const countingOf = (running: RunningApp, researcher: TestPerson) => {
+export const eligibleCountRequestsOf = (running: RunningApp, researcher: TestPerson) => {
   const ask = (query = '', who = researcher) =>
     running.http().get(`/api/participants/${query}`).set(who.headers);
   const tell = async (query = '') =>
@@ -29,7 +29,7 @@ export const countingOf = (running: RunningApp, researcher: TestPerson) => {
     return people;
   };
   const complete = async (
-    study: Recruiting,
+    study: RecruitingStudy,
     person: TestPerson,
     until: readonly string[] = ['start', 'complete'],
   ) => {

@@ -1,31 +1,31 @@
-import { noAnswers, type Demographics } from '../../../../contracts/accounts/demographics';
-import type { AnswerFilter, EligibilityFilter } from '../../../../contracts/studies/eligibility';
-import { answerFields, choices, hasSeveral } from '../../../../contracts/accounts/profile-answers';
-import type { AnswerField } from '../../../../contracts/accounts/profile-answers';
-import { reasonsAgainst } from '../../../../server/enrolment/eligibility/eligibility.rule';
+import { emptyDemographics, type Demographics } from '../../../../contracts/accounts/demographics';
+import type { ProfileAnswerFilter, EligibilityFilter } from '../../../../contracts/studies/eligibility';
+import { profileAnswerFields, profileAnswerChoices, acceptsMultipleAnswers } from '../../../../contracts/accounts/profile-answers';
+import type { ProfileAnswerField } from '../../../../contracts/accounts/profile-answers';
+import { ineligibilityReasons } from '../../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { seeded } from '../../../support/chance/seeded';
-import { countingOf } from './counting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { printSeededChance } from '../../../support/chance/seeded';
+import { eligibleCountRequestsOf } from './counting';
 
-type Chance = ReturnType<typeof seeded>;
-const known: Record<AnswerField, readonly string[]> = {
-  ...choices,
+type Chance = ReturnType<typeof printSeededChance>;
+const known: Record<ProfileAnswerField, readonly string[]> = {
+  ...profileAnswerChoices,
   country: ['DE', 'AT', 'CH'],
   languages: ['de', 'en', 'tr'],
 };
-const one = (chance: Chance, field: AnswerField) =>
+const one = (chance: Chance, field: ProfileAnswerField) =>
   known[field][chance.int(known[field].length)] ?? '';
 /** Answers of a participant; each is missing with a probability of one in four. */
 const answersBy = (chance: Chance): Partial<Demographics> =>
   Object.fromEntries(
-    answerFields
+    profileAnswerFields
       .filter(() => chance.int(4) > 0)
       .map((field) => {
         const several = [...new Set([one(chance, field), ...chance.some(known[field])])];
-        return [field, hasSeveral(field) ? several : several[0]];
+        return [field, acceptsMultipleAnswers(field) ? several : several[0]];
       }),
   );
 
@@ -35,22 +35,22 @@ const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
 describe('The count of fitting participants', () => {
   let running: RunningApp;
   let researcher: TestPerson;
-  let first: Recruiting;
-  let second: Recruiting;
-  let make: ReturnType<typeof countingOf>['make'];
-  let complete: ReturnType<typeof countingOf>['complete'];
+  let first: RecruitingStudy;
+  let second: RecruitingStudy;
+  let make: ReturnType<typeof eligibleCountRequestsOf>['make'];
+  let complete: ReturnType<typeof eligibleCountRequestsOf>['complete'];
   beforeAll(async () => {
     // This file has its own application, since every participant of the database counts.
     running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
-    ({ make, complete } = countingOf(running, researcher));
+    ({ make, complete } = eligibleCountRequestsOf(running, researcher));
     first = await recruit(running, { researcher, capacity: 50 });
     second = await recruit(running, { researcher, capacity: 50 });
   });
   afterAll(() => running.close());
 
   it('counts exactly the people whom the eligibility rule admits', async () => {
-    const chance = seeded('people and filters');
+    const chance = printSeededChance('people and filters');
     const days = [
       null,
       '2008-02-29',
@@ -69,12 +69,12 @@ describe('The count of fitting participants', () => {
     })[] = [];
     for (let i = 0; i < 40; i++) {
       const date_of_birth = days[chance.int(days.length)] ?? null;
-      const told = { ...noAnswers, date_of_birth, ...answersBy(chance) };
+      const told = { ...emptyDemographics, date_of_birth, ...answersBy(chance) };
       const [person] = await make(1);
       if (!person) throw new Error('no person');
       await running.http().put('/api/demographics/').set(person.headers).send(told).expect(200);
-      const ends: Recruiting[] = [];
-      const begins: Recruiting[] = [];
+      const ends: RecruitingStudy[] = [];
+      const begins: RecruitingStudy[] = [];
       for (const study of i < 14 ? [first, second] : []) {
         const as = chance.int(4);
         await complete(study, person, moves[as] ?? []);
@@ -97,10 +97,10 @@ describe('The count of fitting participants', () => {
       const filters = maybe(
         { filter: 'age', range },
         ...chance.some(
-          answerFields.map((filter) => ({
+          profileAnswerFields.map((filter) => ({
             filter,
             any_of: [one(chance, filter), ...chance.some(known[filter])],
-          })) as AnswerFilter[],
+          })) as ProfileAnswerFilter[],
         ),
         {
           filter: 'completed_any_of',
@@ -114,7 +114,7 @@ describe('The count of fitting participants', () => {
         { filter: 'participated_none_of', studies: [first.study_id] },
       );
       const expected = people.filter(
-        (p) => reasonsAgainst(filters, p, running.clock.now()).length === 0,
+        (p) => ineligibilityReasons(filters, p, running.clock.now()).length === 0,
       ).length;
       expect({
         filters,

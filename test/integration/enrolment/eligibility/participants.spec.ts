@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pastFilters } from '../../../../contracts/studies/eligibility';
+import { earlierStudyFilters } from '../../../../contracts/studies/eligibility';
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
@@ -10,26 +10,26 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { bodyOf } from '../../../support/app/body-of';
-import { countingOf } from './counting';
-import { startingTakes } from '../../../support/app/starting-takes';
+import { eligibleCountRequestsOf } from './counting';
+import { startTimeoutMs } from '../../../support/app/starting-takes';
 
 describe('The count of fitting participants', () => {
   let running: RunningApp;
   let researcher: TestPerson;
-  let first: Recruiting;
-  let second: Recruiting;
-  let ask: ReturnType<typeof countingOf>['ask'];
-  let tell: ReturnType<typeof countingOf>['tell'];
-  let make: ReturnType<typeof countingOf>['make'];
-  let complete: ReturnType<typeof countingOf>['complete'];
-  let born: ReturnType<typeof countingOf>['born'];
+  let first: RecruitingStudy;
+  let second: RecruitingStudy;
+  let ask: ReturnType<typeof eligibleCountRequestsOf>['ask'];
+  let tell: ReturnType<typeof eligibleCountRequestsOf>['tell'];
+  let make: ReturnType<typeof eligibleCountRequestsOf>['make'];
+  let complete: ReturnType<typeof eligibleCountRequestsOf>['complete'];
+  let born: ReturnType<typeof eligibleCountRequestsOf>['born'];
   beforeAll(async () => {
     // This file has its own application, since every participant of the database counts.
     running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
-    ({ ask, tell, make, complete, born } = countingOf(running, researcher));
+    ({ ask, tell, make, complete, born } = eligibleCountRequestsOf(running, researcher));
     first = await recruit(running, { researcher, capacity: 50 });
     second = await recruit(running, { researcher, capacity: 50 });
   });
@@ -110,7 +110,7 @@ describe('The count of fitting participants', () => {
       launched('roster_on_start'),
       launched('roster_on_start'),
     ]);
-    const past = (filter: string, ...studies: Recruiting[]) =>
+    const past = (filter: string, ...studies: RecruitingStudy[]) =>
       studies.map(({ study_id }) => `${filter}=${study_id}`).join('&');
     for (const one of [first, completion])
       for (const query of [
@@ -131,7 +131,7 @@ describe('The count of fitting participants', () => {
   it('accepts own studies only', async () => {
     const other = await recruit(running, { capacity: 5 });
     for (const study of [other.study_id, randomUUID()])
-      for (const filter of pastFilters)
+      for (const filter of earlierStudyFilters)
         expect(
           await bodyOf(ask(`?${filter}=${first.study_id}&${filter}=${study}`).expect(404)),
         ).toMatchObject({ code: 'not_found' });
@@ -186,7 +186,7 @@ describe('The count of fitting participants', () => {
     await Promise.all(people.slice(0, 12).map((p) => complete(first, p)));
     await Promise.all(people.slice(12, 14).map((p) => complete(first, p, ['start'])));
     await Promise.all(people.slice(10, 20).map((p) => complete(second, p)));
-    const count = (any: Recruiting[], none: Recruiting[]) =>
+    const count = (any: RecruitingStudy[], none: RecruitingStudy[]) =>
       running.app
         .get(EligibleCountRead, { strict: false })
         .count([
@@ -261,6 +261,6 @@ describe('The count of fitting participants', () => {
         await limited.close();
       }
     },
-    startingTakes,
+    startTimeoutMs,
   );
 });

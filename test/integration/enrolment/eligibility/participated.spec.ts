@@ -1,18 +1,18 @@
-import { pastFilters } from '../../../../contracts/studies/eligibility';
+import { earlierStudyFilters } from '../../../../contracts/studies/eligibility';
 import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson, makeResearcher } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeConsent, makeStudy, newStudy } from '../../studies/fixtures';
-import { codeOf, levelsOn } from '../rosters/levels';
+import { errorCodeOf, privacyLevelRequestsOf } from '../rosters/levels';
 
 describe('An eligibility rule about earlier studies', () => {
   let run: RunningApp;
-  let on: ReturnType<typeof levelsOn>;
+  let on: ReturnType<typeof privacyLevelRequestsOf>;
   beforeAll(async () => {
     run = await sharedApp();
-    on = levelsOn(run);
+    on = privacyLevelRequestsOf(run);
   });
   afterAll(() => run.close());
   const rule = (filter: string, study: string) => ({ eligibility: [{ filter, studies: [study] }] });
@@ -30,20 +30,20 @@ describe('An eligibility rule about earlier studies', () => {
       const person = await makePerson(run.source);
       await on.takePart(first, person, ...moves);
       const answers: [string, number][] = [];
-      for (const filter of pastFilters) {
-        const next: Recruiting = await recruit(run, {
+      for (const filter of earlierStudyFilters) {
+        const next: RecruitingStudy = await recruit(run, {
           researcher,
           ...rule(filter, first.study_id),
         });
         answers.push([filter, (await on.enrol(next, person)).status]);
       }
       expect(answers).toEqual(
-        pastFilters.map((filter) => [filter, lets.includes(filter) ? 201 : 403]),
+        earlierStudyFilters.map((filter) => [filter, lets.includes(filter) ? 201 : 403]),
       );
     },
   );
 
-  it.each(pastFilters)(
+  it.each(earlierStudyFilters)(
     'accepts own studies only, and reveals no names of an anonymous study: %s',
     async (filter) => {
       const researcher = await makeResearcher(run.source);
@@ -55,8 +55,8 @@ describe('An eligibility rule about earlier studies', () => {
           privacy_level,
           ...rule(filter, study),
         });
-      expect(codeOf(await make(theirs.study_id, 'anonymous'))).toBe('not_found');
-      expect(codeOf(await make(own.study_id, 'roster_on_completion'))).toBe('would_reveal');
+      expect(errorCodeOf(await make(theirs.study_id, 'anonymous'))).toBe('not_found');
+      expect(errorCodeOf(await make(own.study_id, 'roster_on_completion'))).toBe('would_reveal');
       expect((await make(own.study_id, 'anonymous')).status).toBe(201);
       expect((await make(await makeStudy(run, researcher), 'roster_on_start')).status).toBe(201);
     },
@@ -75,11 +75,11 @@ describe('An eligibility rule about earlier studies', () => {
           ...rule(filter, first.study_id),
         });
       for (const filter of ['participated_any_of', 'participated_none_of']) {
-        expect(codeOf(await make(filter))).toBe('would_reveal');
+        expect(errorCodeOf(await make(filter))).toBe('would_reveal');
         expect((await make(filter, 'anonymous')).status).toBe(201);
         const other = await makeStudy(run, researcher, { privacy_level });
         expect(
-          codeOf(
+          errorCodeOf(
             await on.send(
               'put',
               `/api/studies/${other}/`,
@@ -103,7 +103,7 @@ describe('An eligibility rule about earlier studies', () => {
     });
     await makeConsent(run, researcher, study_id);
     const create = (level: (typeof named)[number]) => on.create({ study_id, researcher }, level);
-    expect(codeOf(await create('roster_on_completion'))).toBe('would_reveal');
+    expect(errorCodeOf(await create('roster_on_completion'))).toBe('would_reveal');
     await create('roster_on_start').expect(201);
     await on
       .send('put', `/api/studies/${follower}/`, researcher, rule('completed_any_of', study_id))

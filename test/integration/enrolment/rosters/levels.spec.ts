@@ -4,14 +4,14 @@ import { sharedApp } from '../../../support/app/shared-app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makePerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { codeOf, levelsOn } from './levels';
+import { errorCodeOf, privacyLevelRequestsOf } from './levels';
 
 describe('Sessions of several privacy levels in one study', () => {
   let run: RunningApp;
-  let on: ReturnType<typeof levelsOn>;
+  let on: ReturnType<typeof privacyLevelRequestsOf>;
   beforeAll(async () => {
     run = await sharedApp();
-    on = levelsOn(run);
+    on = privacyLevelRequestsOf(run);
   });
   afterAll(() => run.close());
   const rows = (study: string) =>
@@ -62,7 +62,7 @@ describe('Sessions of several privacy levels in one study', () => {
       people.flatMap((who) => [on.enrol(named, who), on.enrol(anonymous, who)]),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
-    expect(answers.filter((answer) => codeOf(answer) === 'already_participated')).toHaveLength(12);
+    expect(answers.filter((answer) => errorCodeOf(answer) === 'already_participated')).toHaveLength(12);
     expect(await rows(named.study_id)).toHaveLength(12);
   });
 

@@ -1,25 +1,25 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
-import { aDayAgo } from '../../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 
-export type Line = z.output<typeof RosterEntry>;
+export type RosterEntryBody = z.output<typeof RosterEntry>;
 
 /** The code of a refusal; undefined if the request succeeded. */
-export const codeOf = ({ body }: { body: unknown }): string | undefined =>
+export const errorCodeOf = ({ body }: { body: unknown }): string | undefined =>
   (body as { code?: string }).code;
 
 /** Makes the calls of researchers and participants about sessions of several privacy levels. */
-export const levelsOn = (run: RunningApp) => {
+export const privacyLevelRequestsOf = (run: RunningApp) => {
   const send = (method: 'post' | 'put', path: string, who: TestPerson, body: object) =>
     run.http()[method](path).set(who.headers).send(body);
   const calls = {
     send,
-    create: (r: Pick<Recruiting, 'study_id' | 'researcher'>, privacy_level: PrivacyLevel) =>
+    create: (r: Pick<RecruitingStudy, 'study_id' | 'researcher'>, privacy_level: PrivacyLevel) =>
       send('post', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
         capacity: 20,
         privacy_level,
@@ -27,7 +27,7 @@ export const levelsOn = (run: RunningApp) => {
     launch: (session: string, who: TestPerson) =>
       send('put', `/api/sessions/${session}/`, who, { state: 'active' }),
     /** Launches a further session of the study. */
-    async another(r: Recruiting, privacy_level: PrivacyLevel): Promise<Recruiting> {
+    async another(r: RecruitingStudy, privacy_level: PrivacyLevel): Promise<RecruitingStudy> {
       const { _id } = await bodyOf<{ _id: string }>(calls.create(r, privacy_level).expect(201));
       await calls.launch(_id, r.researcher).expect(200);
       return { ...r, session_id: _id };
@@ -43,24 +43,24 @@ export const levelsOn = (run: RunningApp) => {
       });
       return { named, anonymous: await calls.another(named, 'anonymous') };
     },
-    enrol: (r: Recruiting, who: TestPerson) =>
+    enrol: (r: RecruitingStudy, who: TestPerson) =>
       send('post', `/api/sessions/${r.session_id}/participations/`, who, { consent: r.consent }),
     move: (id: string, who: TestPerson, action: string) =>
       send('put', `/api/participations/${id}/`, who, { action }),
-    async takePart(r: Recruiting, who: TestPerson, ...actions: string[]): Promise<string> {
+    async takePart(r: RecruitingStudy, who: TestPerson, ...actions: string[]): Promise<string> {
       const { _id } = await bodyOf<{ _id: string }>(calls.enrol(r, who).expect(201));
       for (const action of actions) await calls.move(_id, who, action).expect(200);
       return _id;
     },
     /** The roster as of the next day, when an anonymous session shows more. */
-    roster: async (r: Recruiting): Promise<Line[]> => {
-      await aDayAgo(run, r.session_id);
+    roster: async (r: RecruitingStudy): Promise<RosterEntryBody[]> => {
+      await moveStepsToYesterday(run, r.session_id);
       const roster = run
         .http()
         .get(`/api/sessions/${r.session_id}/roster/?limit=200`)
         .set(r.researcher.headers)
         .expect(200);
-      return (await bodyOf<{ items: Line[] }>(roster)).items;
+      return (await bodyOf<{ items: RosterEntryBody[] }>(roster)).items;
     },
   };
   return calls;

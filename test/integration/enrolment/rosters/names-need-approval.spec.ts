@@ -4,16 +4,16 @@ import { makePerson, makeResearcher, type TestPerson } from '../../../support/pe
 import { recruit } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
-import { codeOf, levelsOn } from './levels';
+import { errorCodeOf, privacyLevelRequestsOf } from './levels';
 
 const levels = ['roster_on_start', 'roster_on_completion'] as const;
 
 describe('Names of participants need an approved researcher', () => {
   let run: RunningApp;
-  let on: ReturnType<typeof levelsOn>;
+  let on: ReturnType<typeof privacyLevelRequestsOf>;
   beforeAll(async () => {
     run = await sharedApp();
-    on = levelsOn(run);
+    on = privacyLevelRequestsOf(run);
   });
   afterAll(() => run.close());
 
@@ -43,7 +43,7 @@ describe('Names of participants need an approved researcher', () => {
       const researcher = await makeResearcher(run.source, { researcher_privilege });
       for (const level of levels) {
         const session = await byLink(researcher, level);
-        expect(codeOf(await on.launch(session, researcher))).toBe('researcher_not_approved');
+        expect(errorCodeOf(await on.launch(session, researcher))).toBe('researcher_not_approved');
         await reviewed(researcher, true);
         await on.launch(session, researcher).expect(200);
         await reviewed(researcher, researcher_privilege);

@@ -1,9 +1,9 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { aDayAgo } from '../../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import { bodyOf } from '../../../support/app/body-of';
 import type { z } from 'zod';
 import type { RosterEntry as Entry } from '../../../../contracts/enrolment/rosters';
@@ -14,7 +14,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
-  const enrol = async (r: Recruiting, who: TestPerson) =>
+  const enrol = async (r: RecruitingStudy, who: TestPerson) =>
     (
       await bodyOf<{ _id: string }>(
         run
@@ -30,7 +30,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
       .put(`/api/participations/${id}/`)
       .set(who.headers)
       .send({ action, ...(reason && { reason }) });
-  const roster = async (r: Recruiting) =>
+  const roster = async (r: RecruitingStudy) =>
     (
       await bodyOf<{ items: RosterEntry[] }>(
         run.http().get(`/api/sessions/${r.session_id}/roster/`).set(r.researcher.headers),
@@ -55,7 +55,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
       await move(ids[2] ?? '', c, 'complete');
       if (privacy_level === 'anonymous') {
         expect(await roster(r)).toEqual([]);
-        await aDayAgo(run, r.session_id);
+        await moveStepsToYesterday(run, r.session_id);
       }
       const entries = await roster(r);
       const inState = (state: string) => entries.find((entry) => entry.state === state);
@@ -147,7 +147,7 @@ describe('[8.1.2] [8.2.3] Who learns who took part', () => {
     ];
     const id = await enrol(r, person);
     for (const action of ['start', 'complete']) await move(id, person, action).expect(200);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const [line] = await roster(r);
     const decide = (session: string, entry = line?.entry, who = r.researcher) =>
       run

@@ -4,7 +4,7 @@ import { bodyOf } from '../../../support/app/body-of';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { makeConsent, makeStudy, newStudy } from '../../studies/fixtures';
-import { codeOf, levelsOn } from './levels';
+import { errorCodeOf, privacyLevelRequestsOf } from './levels';
 
 const after = (...studies: string[]) => ({
   eligibility: [{ filter: 'completed_any_of', studies }],
@@ -13,11 +13,11 @@ const named = { privacy_level: 'roster_on_start' } as const;
 
 describe('The anonymity that a launch promised', () => {
   let run: RunningApp;
-  let on: ReturnType<typeof levelsOn>;
+  let on: ReturnType<typeof privacyLevelRequestsOf>;
   let researcher: TestPerson;
   beforeAll(async () => {
     run = await sharedApp();
-    on = levelsOn(run);
+    on = privacyLevelRequestsOf(run);
   });
   beforeEach(async () => void (researcher = await makeResearcher(run.source)));
   afterAll(() => run.close());
@@ -31,7 +31,7 @@ describe('The anonymity that a launch promised', () => {
     return { study_id, session_id: _id };
   };
   const change = (path: string, body: object) => on.send('put', path, researcher, body);
-  const code = async (answer: PromiseLike<{ body: unknown }>) => codeOf(await answer);
+  const code = async (answer: PromiseLike<{ body: unknown }>) => errorCodeOf(await answer);
 
   it('cannot be lowered by a later session of the study that shows more', async () => {
     const r = await recruit(run, { researcher });
@@ -115,7 +115,7 @@ describe('The anonymity that a launch promised', () => {
           ...after(study_id),
         }),
       ]);
-      expect(answers.map((answer) => codeOf(answer) === 'would_reveal').sort()).toEqual([
+      expect(answers.map((answer) => errorCodeOf(answer) === 'would_reveal').sort()).toEqual([
         false,
         true,
       ]);
@@ -130,7 +130,7 @@ describe('The anonymity that a launch promised', () => {
       await on.send('post', '/api/studies/', researcher, { ...newStudy, ...rule }),
       await change(`/api/studies/${own}/`, rule),
     ])
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'not_found']);
+      expect([answer.status, errorCodeOf(answer)]).toEqual([404, 'not_found']);
     await run.source.query('UPDATE research.study SET eligibility = $2 WHERE id = $1', [
       own,
       JSON.stringify(rule.eligibility),

@@ -3,10 +3,10 @@ import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
 import { writeCursor } from '../../../../server/platform/http/cursor';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { aDayAgo } from '../../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import { bodyOf } from '../../../support/app/body-of';
 import { makePeople, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 
 interface Page {
   items: z.output<typeof RosterEntry>[];
@@ -18,7 +18,7 @@ describe('The pages of a roster', () => {
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
 
-  const start = async (r: Recruiting, who: TestPerson) => {
+  const start = async (r: RecruitingStudy, who: TestPerson) => {
     const { _id } = await bodyOf<{ _id: string }>(
       run
         .http()
@@ -35,7 +35,7 @@ describe('The pages of a roster', () => {
       .expect(200);
     return _id;
   };
-  const page = (r: Recruiting, query: object) =>
+  const page = (r: RecruitingStudy, query: object) =>
     bodyOf<Page>(
       run
         .http()
@@ -115,7 +115,7 @@ describe('The pages of a roster', () => {
     const r = await recruit(run, { capacity: 5 });
     const elsewhere = await recruit(run, { researcher: r.researcher });
     const ids = await Promise.all((await makePeople(run.source, 2)).map((who) => start(r, who)));
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const { next_cursor } = await page(r, { limit: 1 });
     const position = Buffer.from(next_cursor ?? '', 'base64url').toString();
     const { entry } = JSON.parse(position) as { entry: string };

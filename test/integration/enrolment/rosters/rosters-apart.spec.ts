@@ -5,9 +5,9 @@ import { bodyOf } from '../../../support/app/body-of';
 import { sharedApp } from '../../../support/app/shared-app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makeResearcher } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
-import { levelsOn } from './levels';
+import { privacyLevelRequestsOf } from './levels';
 
 /**
  * The histories are the same in every run; LEVELS_SEED=… chooses other ones, and LEVELS_RUNS=…
@@ -41,7 +41,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
   afterAll(() => run.close());
 
   it('share no tag, id or pseudonym between sessions of which only one shows the name', async () => {
-    const on = levelsOn(run);
+    const on = privacyLevelRequestsOf(run);
     let several = 0;
     const history = fc.array(step, { minLength: 12, maxLength: 30 });
     await fc.assert(
@@ -50,7 +50,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
         const study_id = await makeStudy(run, researcher, { allow_repeats });
         const { _id, sha256 } = await makeConsent(run, researcher, study_id);
         const people = await makePeople(run.source, persons);
-        const sessions: Recruiting[] = [];
+        const sessions: RecruitingStudy[] = [];
         const taken: { id: string; person: number }[] = [];
         /**
          * For each value shown in a roster, except states, days and names: the session that showed

@@ -1,31 +1,31 @@
 import type { RunningApp } from '../../../support/app/launch-app';
-import { aDayAgo } from '../../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import { bodyOf } from '../../../support/app/body-of';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { SendBroadcastsJob } from '../../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { levelsOn, type Line } from './levels';
+import { privacyLevelRequestsOf, type RosterEntryBody } from './levels';
 
 let run: RunningApp;
-let on: ReturnType<typeof levelsOn>;
+let on: ReturnType<typeof privacyLevelRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  on = levelsOn(run);
+  on = privacyLevelRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const list = async <T>(path: string, who: TestPerson): Promise<T[]> =>
   (await bodyOf<{ items: T[] }>(run.http().get(path).set(who.headers).expect(200))).items;
 /** Reads the roster as it is now. */
-const roster = (r: Recruiting, query = ''): Promise<Line[]> =>
+const roster = (r: RecruitingStudy, query = ''): Promise<RosterEntryBody[]> =>
   list(`/api/sessions/${r.session_id}/roster/${query}`, r.researcher);
-const states = async (r: Recruiting) => (await roster(r)).map(({ tag, state }) => [tag, state]);
-const decide = (r: Recruiting, { entry }: Line, action: string) =>
+const states = async (r: RecruitingStudy) => (await roster(r)).map(({ tag, state }) => [tag, state]);
+const decide = (r: RecruitingStudy, { entry }: RosterEntryBody, action: string) =>
   on.send('put', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
-const decideByTag = (r: Recruiting, tag: string, action: string) =>
+const decideByTag = (r: RecruitingStudy, tag: string, action: string) =>
   on.send('post', `/api/sessions/${r.session_id}/decisions/`, r.researcher, {
     decisions: [{ tag, decision: { action } }],
   });
@@ -37,7 +37,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     if (!first || !second) throw new Error('two people');
     const id = await on.takePart(r, first);
     expect(await roster(r)).toEqual([]);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const before = await states(r);
     expect(before.map(([, state]) => state)).toEqual(['enrolled']);
     await on.move(id, first, 'start').expect(200);
@@ -47,7 +47,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     expect(await roster(r, '?state=enrolled')).toHaveLength(1);
     await on.move(id, first, 'complete').expect(200);
     expect(await states(r)).toEqual(before);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     expect((await states(r)).map(([, state]) => state).sort()).toEqual(['completed', 'withdrawn']);
   });
 
@@ -55,7 +55,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     const r = await recruit(run, { capacity: 5 });
     const person = await makePerson(run.source);
     const id = await on.takePart(r, person);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     for (const action of ['start', 'complete']) await on.move(id, person, action).expect(200);
     await on.takePart(r, await makePerson(run.source), 'start', 'complete');
     const [line] = await roster(r);
@@ -67,7 +67,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     expect((await decideByTag(r, line.tag, 'approve')).body).toMatchObject({
       fields: [{ path: 'decisions.0.tag', code: 'not_possible_now' }],
     });
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const [one, other] = await roster(r);
     if (!one || !other) throw new Error('two lines');
     await decide(r, one, 'approve').expect(200);
@@ -95,15 +95,15 @@ describe('The roster of an anonymous session, which shows a change of state on t
     if (!stays || !goes) throw new Error('two people');
     await on.takePart(r, stays, 'withdraw');
     await on.takePart(r, goes, 'withdraw');
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const before = await states(r);
     expect(before.map(([, state]) => state)).toEqual(['withdrawn', 'withdrawn']);
     await on.takePart(r, stays);
     await on.takePart(other, goes);
     expect(await states(r)).toEqual(before);
     expect(await roster(other)).toEqual([]);
-    await aDayAgo(run, r.session_id);
-    await aDayAgo(run, other.session_id);
+    await moveStepsToYesterday(run, r.session_id);
+    await moveStepsToYesterday(run, other.session_id);
     expect((await states(r)).map(([, state]) => state)).toEqual(['enrolled']);
     expect((await states(other)).map(([, state]) => state)).toEqual(['enrolled']);
   });
@@ -113,7 +113,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
     const [old, young] = await makePeople(run.source, 2);
     if (!old || !young) throw new Error('two people');
     const ofOld = await on.takePart(r, old);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     await on.move(ofOld, old, 'start').expect(200);
     const ofYoung = await on.takePart(r, young, 'start');
     const { app, clock } = run;
@@ -143,7 +143,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
       '/api/conversations/of-studies/',
     ];
     for (const path of lists) expect(await list(path, r.researcher)).toHaveLength(1);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     for (const path of lists) expect(await list(path, r.researcher)).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe('The roster of an anonymous session, which shows a change of state on t
         })
         .expect(201);
     }
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const told = async () => {
       const lines = await roster(r);
       const answers = [];

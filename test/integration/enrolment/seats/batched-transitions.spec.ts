@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 import { startApp } from '../../../support/app/app';
-import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
+import { rosterEntryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import { makePeople, makePerson } from '../../../support/people/people';
-import { recruit, seats } from '../../../support/people/recruiting';
+import { recruit, readSeatCounts } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
-import { aDayAgo } from '../../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf } from '../direct-requests';
-import { holdRows } from '../locked-rows';
+import { lockRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -49,11 +49,11 @@ const eventsOf = async (ids: string[], name: string): Promise<number> => {
 describe('Participants who press start at the same moment', () => {
   it('share a few transactions, and each gets one answer, one move and one event', async () => {
     const { r, people, ids } = await enrolled(60);
-    const release = await holdRows(run, 'research.session', r.session_id);
+    const release = await lockRows(run, 'research.session', r.session_id);
     const { transition } = directRequestsOf(run);
     const answers = people.map((p, i) => transition(ids[i] ?? '', p, 'start'));
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (n) => n === 1,
     );
     await release();
@@ -73,7 +73,7 @@ describe('Participants who press start at the same moment', () => {
       people.map(() => 'enrolled started'),
     );
     expect(await eventsOf(ids, 'enrolment.participant-started')).toBe(60);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
   });
 
   it('start once each, also when each sends the request to two servers', async () => {
@@ -90,7 +90,7 @@ describe('Participants who press start at the same moment', () => {
       people.map(() => 'enrolled started'),
     );
     expect(await eventsOf(ids, 'enrolment.participant-started')).toBe(30);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
   });
 });
 
@@ -98,18 +98,18 @@ describe('Transitions that share a transaction', () => {
   it('are judged one by one, and two of the same person are applied in order', async () => {
     const { r, people, ids } = await enrolled(6);
     // In an anonymous session a decision depends on the roster's line, which shows changes on the next day.
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const stranger = await makePerson(run.source);
     const [one, two, three, four, five, six] = people;
     if (!one || !two || !three || !four || !five || !six) throw new Error('six people');
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
     const { ask, transition } = directRequestsOf(run);
     const decide = (id: string, action: string) => {
-      const entry = entryOf(run.app.get(Secrets), r.session_id, id);
+      const entry = rosterEntryOf(run.app.get(Secrets), r.session_id, id);
       const url = `/api/sessions/${r.session_id}/roster/${entry}/`;
       return ask('PUT', url, r.researcher, { action });
     };
-    const release = await holdRows(run, 'research.session', r.session_id);
+    const release = await lockRows(run, 'research.session', r.session_id);
     const asked = [
       transition(a, one, 'start'),
       transition(b, two, 'complete'),
@@ -124,7 +124,7 @@ describe('Transitions that share a transaction', () => {
       decide(f, 'no-show'),
     ];
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (n) => n === 1,
     );
     await release();
@@ -152,7 +152,7 @@ describe('Transitions that share a transaction', () => {
         [f, 'enrolled no_show'],
       ]),
     );
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 3, counted: 3 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 3, counted: 3 });
   });
 
   it('succeed for all others when one fails', async () => {
@@ -176,7 +176,7 @@ describe('Transitions that share a transaction', () => {
       await owner.end();
     }
     expect(await eventsOf(ids, 'enrolment.participant-started')).toBe(7);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 8, counted: 8 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 8, counted: 8 });
   });
 
   it('offer as many freed seats to the waitlist as there are', async () => {
@@ -184,7 +184,7 @@ describe('Transitions that share a transaction', () => {
     const waiting = await makePeople(run.source, 6);
     const { enrol, transition } = directRequestsOf(run);
     const places = await Promise.all(waiting.map((p) => enrol(r, p, { waitlist: true })));
-    const release = await holdRows(run, 'research.session', r.session_id);
+    const release = await lockRows(run, 'research.session', r.session_id);
     const answers = people.slice(0, 4).map((p, i) => transition(ids[i] ?? '', p, 'withdraw'));
     await release();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -195,6 +195,6 @@ describe('Transitions that share a transaction', () => {
     expect(new Set(offered.map(({ id }) => id))).toEqual(
       new Set(places.slice(0, 4).map(({ body }) => body._id)),
     );
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 10, waitlisted: 2 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 10, waitlisted: 2 });
   });
 });

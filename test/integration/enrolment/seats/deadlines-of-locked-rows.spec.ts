@@ -1,10 +1,10 @@
-import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makePeople } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../direct-requests';
-import { holdRows } from '../locked-rows';
+import { lockRows } from '../locked-rows';
 
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;
@@ -18,16 +18,16 @@ afterEach(async () => {
 });
 afterAll(() => run.close());
 
-const sweep = () => run.app.get(Deadlines, { strict: false });
+const sweep = () => run.app.get(DeadlineEnforcer, { strict: false });
 const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
 const three = async (
   options: Parameters<typeof recruit>[1],
-): Promise<[Recruiting, Recruiting, Recruiting]> => [
+): Promise<[RecruitingStudy, RecruitingStudy, RecruitingStudy]> => [
   await recruit(run, options),
   await recruit(run, options),
   await recruit(run, options),
 ];
-const statesOf = async (all: readonly Recruiting[]): Promise<string[]> => {
+const statesOf = async (all: readonly RecruitingStudy[]): Promise<string[]> => {
   const rows: { state: string }[] = await run.source.query(
     `SELECT s.state FROM unnest($1::uuid[]) WITH ORDINALITY AS a (id, i)
      JOIN research.session s USING (id) ORDER BY i`,
@@ -35,7 +35,7 @@ const statesOf = async (all: readonly Recruiting[]): Promise<string[]> => {
   );
   return rows.map(({ state }) => state);
 };
-const countOf = async (r: Recruiting, state: string): Promise<number> => {
+const countOf = async (r: RecruitingStudy, state: string): Promise<number> => {
   const [row]: { n: number }[] = await run.source.query(
     `SELECT count(*)::int AS n FROM research.participation WHERE session_id = $1 AND state = $2`,
     [r.session_id, state],
@@ -46,7 +46,7 @@ const countOf = async (r: Recruiting, state: string): Promise<number> => {
 describe('A lock that another transaction holds on the row of a session', () => {
   it('does not delay opening and closing of other sessions, and the next sweep handles the locked one', async () => {
     const all = await three({ opens_at: inAWhile(hours(1)), closes_at: inAWhile(hours(2)) });
-    const hold = () => holdRows(run, 'research.session', all[0].session_id);
+    const hold = () => lockRows(run, 'research.session', all[0].session_id);
     run.clock.advance(hours(1));
     release = await hold();
     expect(await sweep().openSessions()).toBe(2);
@@ -75,7 +75,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
       await Promise.all(people.map((p) => directRequestsOf(run).enrol(r, p)));
     }
     run.clock.advance(minutes(61));
-    release = await holdRows(run, 'research.session', held.session_id);
+    release = await lockRows(run, 'research.session', held.session_id);
     expect(await sweep().endOverdue()).toBe(6);
     expect(await countOf(held, 'enrolled')).toBe(210);
     await release();
@@ -91,7 +91,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
       for (const p of people) enrolled.push((await directRequestsOf(run).enrol(r, p)).body._id);
     }
     run.clock.advance(minutes(61));
-    release = await holdRows(run, 'research.participation', enrolled[0] ?? '');
+    release = await lockRows(run, 'research.participation', enrolled[0] ?? '');
     expect(await sweep().endOverdue()).toBe(3);
     await release();
     expect(await sweep().endOverdue()).toBe(1);

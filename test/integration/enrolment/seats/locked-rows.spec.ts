@@ -1,11 +1,11 @@
 import type { RunningApp } from '../../../support/app/launch-app';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf, type DirectResponse } from '../direct-requests';
-import { holdRows } from '../locked-rows';
+import { lockRows } from '../locked-rows';
 
 let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;
@@ -20,14 +20,14 @@ afterEach(async () => {
 });
 afterAll(() => run.close());
 
-const seated = async (r: Recruiting, people: readonly TestPerson[]): Promise<string[]> =>
+const seated = async (r: RecruitingStudy, people: readonly TestPerson[]): Promise<string[]> =>
   (await Promise.all(people.map((p) => asking.enrol(r, p)))).map(({ body }) => body._id);
 
 /**
  * Makes requests about other sessions while the row is locked.
  * @returns their statuses, by action
  */
-async function others(elsewhere: Recruiting): Promise<Record<string, number>> {
+async function others(elsewhere: RecruitingStudy): Promise<Record<string, number>> {
   const person = await makePerson(run.source);
   const enrolled = await asking.enrol(elsewhere, person);
   const started = await asking.transition(enrolled.body._id, person, 'start');
@@ -61,7 +61,7 @@ const allWell = {
 };
 
 /** Sends every kind of request about a session at the same time. */
-function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
+function besiege(r: RecruitingStudy, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
   const answers: DirectResponse[] = [];
   const all = [
     ...people.map((p, i) => asking.transition(ids[i] ?? '', p, i % 2 ? 'withdraw' : 'start')),
@@ -82,19 +82,19 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 12);
     const more = await makePeople(run.source, 12);
     const ids = await seated(r, people);
-    release = await holdRows(run, 'research.session', r.session_id);
+    release = await lockRows(run, 'research.session', r.session_id);
     const { answers, all } = besiege(r, ids, people, more);
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (n) => n === 1,
     );
     expect(await others(elsewhere)).toEqual(allWell);
-    expect(await waitingForLocks(run.source)).toBe(1);
+    expect(await countLockWaits(run.source)).toBe(1);
     expect(answers).toEqual([]);
     await release();
     await all;
     expect(answers.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 18, counted: 18 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 18, counted: 18 });
   });
 
   it('and the rows of eight more sessions, requests to them wait on two connections, and no others wait', async () => {
@@ -103,7 +103,7 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 4);
     const more = await makePeople(run.source, 4);
     const ids = await Promise.all(held.map((r) => seated(r, people)));
-    release = await holdRows(run, 'research.session', ...held.map((r) => r.session_id));
+    release = await lockRows(run, 'research.session', ...held.map((r) => r.session_id));
     const sieges: ReturnType<typeof besiege>[] = [];
     // The sessions are locked one after the other, so that no two of them share a transaction by
     // chance.
@@ -112,7 +112,7 @@ describe('While another transaction locks the row of a session', () => {
       expect(await others(elsewhere)).toEqual(allWell);
     }
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (n) => n === 2,
     );
     expect(sieges.flatMap(({ answers }) => answers)).toEqual([]);
@@ -123,7 +123,7 @@ describe('While another transaction locks the row of a session', () => {
     );
     expect(refused).toEqual([]);
     for (const r of held)
-      expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 6, counted: 6 });
+      expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 6, counted: 6 });
   });
 
   it('people who move to it together from another session of the study get their seats', async () => {
@@ -134,17 +134,17 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 3);
     const ids = await seated(r, people);
     await Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'withdraw')));
-    release = await holdRows(run, 'research.session', body._id);
+    release = await lockRows(run, 'research.session', body._id);
     const back = people.map((p) => asking.enrol({ ...r, session_id: body._id }, p));
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (n) => n === 1,
     );
     await release();
     expect((await Promise.all(back)).map((a) => `${a.status} ${a.body._id}`)).toEqual(
       ids.map((id) => `201 ${id}`),
     );
-    expect(await seats(run.source, body._id)).toMatchObject({ taken: 3, counted: 3 });
+    expect(await readSeatCounts(run.source, body._id)).toMatchObject({ taken: 3, counted: 3 });
   });
 
   it('requests that wait too long get 503 with Retry-After, and nothing is lost', async () => {
@@ -152,7 +152,7 @@ describe('While another transaction locks the row of a session', () => {
     const people = await makePeople(run.source, 4);
     const more = await makePeople(run.source, 2);
     const ids = await seated(r, people);
-    release = await holdRows(run, 'research.session', r.session_id);
+    release = await lockRows(run, 'research.session', r.session_id);
     const { answers, all } = besiege(r, ids, people, more);
     await all;
     expect(answers).toHaveLength(16);
@@ -161,11 +161,11 @@ describe('While another transaction locks the row of a session', () => {
       expect(Number(answer.retryAfter)).toBeGreaterThan(0);
     }
     await release();
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
     const again = besiege(r, ids, people, more);
     await again.all;
     expect(again.answers.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
     // Time limit: PostgreSQL's lock_timeout is eight seconds.
   }, 40_000);
 });
@@ -175,7 +175,7 @@ describe('While another transaction locks the row of a participation', () => {
     const r = await recruit(run, { capacity: 100 });
     const people = await makePeople(run.source, 10);
     const ids = await seated(r, people);
-    release = await holdRows(run, 'research.participation', ids[3] ?? '');
+    release = await lockRows(run, 'research.participation', ids[3] ?? '');
     const start = () =>
       Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'start')));
     const began = performance.now();
@@ -196,10 +196,10 @@ describe('While another transaction locks the row of a participation', () => {
     if (!one) throw new Error('no person');
     const [id = ''] = await seated(r, [one]);
     const meanwhile = async (asked: () => Promise<DirectResponse>) => {
-      const done = await holdRows(run, 'research.participation', id);
+      const done = await lockRows(run, 'research.participation', id);
       const answer = asked();
       await eventually(
-        () => waitingForLocks(run.source),
+        () => countLockWaits(run.source),
         (n) => n === 1,
       );
       await done();
@@ -222,7 +222,7 @@ describe('While another transaction locks the row of a participation', () => {
     const [id = ''] = await seated(r, [one]);
     const path = `/api/participations/${id}/messages/`;
     const stranger = await makePerson(run.source);
-    release = await holdRows(run, 'research.participation', id);
+    release = await lockRows(run, 'research.participation', id);
     expect((await asking.ask('GET', path, one)).status).toBe(200);
     await run.http().put(`${path}read/`).set(one.headers).send({ position: 1 }).expect(204);
     // A request of a person who may not read the session is refused before it waits for the lock.
@@ -237,7 +237,7 @@ describe('While another transaction locks the row of an account', () => {
     const people = await makePeople(run.source, 12);
     const [one, ...rest] = people;
     if (!one) throw new Error('twelve people');
-    release = await holdRows(run, 'identity.account', one._id);
+    release = await lockRows(run, 'identity.account', one._id);
     const answers = people.map((p, i) => asking.enrol(i % 2 ? other : r, p));
     const statuses = await Promise.all(answers.slice(1).map((a) => a.then(({ status }) => status)));
     expect(statuses).toEqual(rest.map(() => 201));
@@ -246,6 +246,6 @@ describe('While another transaction locks the row of an account', () => {
     expect([201, 503]).toContain((await answers[0])?.status);
     await release();
     expect([200, 201]).toContain((await asking.enrol(r, one)).status);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 6, counted: 6 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 6, counted: 6 });
   });
 });

@@ -1,10 +1,10 @@
 import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
-import { seeded, type Chance } from '../../../support/chance/seeded';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
+import { printSeededChance, type SeededChance } from '../../../support/chance/seeded';
 import { sharedApp } from '../../../support/app/shared-app';
-import { wrongMoves } from '../../model/moves-and-events';
+import { faultyTransitions } from '../../model/moves-and-events';
 import { directRequestsOf, type DirectResponse } from '../direct-requests';
 
 let run: RunningApp;
@@ -36,7 +36,7 @@ const decisions = [
 ];
 
 /** Makes a study with two sessions, of which one person may take part in one only. */
-async function twoSessions(): Promise<Recruiting[]> {
+async function twoSessions(): Promise<RecruitingStudy[]> {
   const r = await recruit(run, { capacity: 3 });
   const { ask } = directRequestsOf(run);
   const other = await ask('POST', `/api/studies/${r.study_id}/sessions/`, r.researcher, {
@@ -52,8 +52,8 @@ const named = () =>
 
 /** Plays one person, with random requests to both servers. @returns the answers */
 async function play(
-  chance: Chance,
-  all: readonly Recruiting[],
+  chance: SeededChance,
+  all: readonly RecruitingStudy[],
   who: Parameters<ReturnType<typeof directRequestsOf>['enrol']>[1],
 ): Promise<DirectResponse[]> {
   const answers: DirectResponse[] = [];
@@ -88,20 +88,20 @@ async function play(
 }
 
 it('random enrolments and moves at two servers keep counts, moves and events consistent with the rows', async () => {
-  const chance = seeded('what people ask for');
+  const chance = printSeededChance('what people ask for');
   const all = [...(await twoSessions()), await named()];
   const people = await makePeople(run.source, 14);
   const answers = (await Promise.all(people.map((p) => play(chance, all, p)))).flat();
   expect(answers.filter(({ status }) => ![200, 201, 403, 404, 409].includes(status))).toEqual([]);
   const ids = all.map((r) => r.session_id);
   for (const id of ids) {
-    const now = await seats(run.source, id);
+    const now = await readSeatCounts(run.source, id);
     expect(now.counted).toBe(now.taken);
     expect(now.waiting).toBe(now.waitlisted);
     expect(now.taken).toBeLessThanOrEqual(now.capacity);
     // No seat is left empty: no participant waits while a seat is free.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
-  expect(await wrongMoves(run.source, ids)).toEqual([]);
+  expect(await faultyTransitions(run.source, ids)).toEqual([]);
   // Time limit: the test sends two hundred requests, one person after the other, to two servers.
 }, 40_000);

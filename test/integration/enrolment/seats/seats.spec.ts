@@ -3,7 +3,7 @@ import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
 import { answerOf, bodyOf } from '../../../support/app/body-of';
 
 /** The body of a response: a participation, or the error code of a refusal. */
@@ -21,7 +21,7 @@ describe('A session that many people enrol in', () => {
     await run.close();
   });
 
-  const enrol = (r: Recruiting, who: TestPerson, body: object = {}, at = run) =>
+  const enrol = (r: RecruitingStudy, who: TestPerson, body: object = {}, at = run) =>
     answerOf<Seat>(
       at
         .http()
@@ -56,7 +56,7 @@ describe('A session that many people enrol in', () => {
     expect(new Set(answers.filter((a) => a.status === 200).map((a) => String(a.body._id)))).toEqual(
       winners,
     );
-    expect(await seats(run.source, r.session_id)).toMatchObject({
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
       capacity: 3,
       taken: 3,
       counted: 3,
@@ -68,7 +68,7 @@ describe('A session that many people enrol in', () => {
     const people = await makePeople(run.source, 30);
     const answers = await Promise.all(people.map((p, i) => enrol(r, p, {}, i % 2 ? run : second)));
     expect(count(answers.map((a) => a.status))).toEqual({ 201: 30 });
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
   });
 
   it('keeps exact counts while people enrol and withdraw at the same time', async () => {
@@ -81,14 +81,14 @@ describe('A session that many people enrol in', () => {
           expect([200, 201, 409]).toContain(answer.status);
           if (answer.status < 300 && round < 5)
             expect((await transition(answer.body._id, p, 'withdraw')).status).toBe(200);
-          const now = await seats(run.source, r.session_id);
+          const now = await readSeatCounts(run.source, r.session_id);
           expect(now.taken).toBeLessThanOrEqual(5);
           expect(now.counted).toBe(now.taken);
         }
       }),
     );
     await Promise.all(people.map((p) => enrol(r, p)));
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 5, counted: 5 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 5, counted: 5 });
   });
 
   it('offers a freed seat to the participant who waited longest, and refuses new requests without the waitlist', async () => {
@@ -112,7 +112,7 @@ describe('A session that many people enrol in', () => {
     );
     expect(offered.items[0]).toMatchObject({ _id: waiting.body._id, state: 'offered' });
     expect((await transition(waiting.body._id, b, 'accept')).body.state).toBe('enrolled');
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
   });
 
   it('reuses the participation after a withdrawal before the start, and refuses after a withdrawal since the start', async () => {
@@ -125,7 +125,7 @@ describe('A session that many people enrol in', () => {
     await transition(one.body._id, p, 'start');
     await transition(one.body._id, p, 'withdraw');
     expect((await enrol(r, p)).body.code).toBe('already_participated');
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
   });
 
   it('gives one person one seat in one session of a study, also for concurrent requests at two servers', async () => {
@@ -151,7 +151,7 @@ describe('A session that many people enrol in', () => {
     );
     expect(count(answers.map((a) => a.status))).toEqual({ 201: 2, 409: 2 });
     expect(
-      (await seats(run.source, r.session_id)).taken + (await seats(run.source, other._id)).taken,
+      (await readSeatCounts(run.source, r.session_id)).taken + (await readSeatCounts(run.source, other._id)).taken,
     ).toBe(2);
   });
 

@@ -1,13 +1,13 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
 import { directRequestsOf } from '../direct-requests';
-import { holdRows } from '../locked-rows';
+import { lockRows } from '../locked-rows';
 
 let run: RunningApp;
 let second: RunningApp;
@@ -24,14 +24,14 @@ afterAll(async () => {
 });
 
 /** Makes a session whose only seat is taken, and the participant who has it. */
-async function full(): Promise<{ r: Recruiting; seated: TestPerson; seat: string }> {
+async function full(): Promise<{ r: RecruitingStudy; seated: TestPerson; seat: string }> {
   const r = await recruit(run, { capacity: 1 });
   const seated = await makePerson(run.source);
   const { body } = await directRequestsOf(run).enrol(r, seated);
   return { r, seated, seat: body._id };
 }
 
-const waitingIn = async (r: Recruiting): Promise<{ id: string; wait_no: number }[]> =>
+const waitingIn = async (r: RecruitingStudy): Promise<{ id: string; wait_no: number }[]> =>
   run.source.query(
     `SELECT id, wait_no::int FROM research.participation
      WHERE session_id = $1 AND wait_no IS NOT NULL ORDER BY wait_no`,
@@ -39,7 +39,7 @@ const waitingIn = async (r: Recruiting): Promise<{ id: string; wait_no: number }
   );
 
 /** Frees the seat repeatedly. @returns the participants who got an offer, in order */
-async function offeredIn(r: Recruiting, people: ReadonlyMap<string, TestPerson>) {
+async function offeredIn(r: RecruitingStudy, people: ReadonlyMap<string, TestPerson>) {
   const { transition } = directRequestsOf(run);
   const offered: string[] = [];
   for (;;) {
@@ -59,10 +59,10 @@ describe('A waitlist', () => {
     const { r, seated, seat } = await full();
     const { enrol, transition } = directRequestsOf(run);
     const people = await makePeople(run.source, 30);
-    const release = await holdRows(run, 'research.session', r.session_id);
+    const release = await lockRows(run, 'research.session', r.session_id);
     const answers = people.slice(0, 10).map((p) => enrol(r, p, { waitlist: true }));
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (n) => n === 1,
     );
     answers.push(...people.slice(10).map((p) => enrol(r, p, { waitlist: true })));

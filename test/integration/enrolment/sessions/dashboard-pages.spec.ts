@@ -3,7 +3,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { manyRecruiting } from '../../../support/people/recruiting';
+import { insertRecruitingStudies } from '../../../support/people/recruiting';
 
 interface Page {
   items: Session[];
@@ -34,8 +34,8 @@ describe('The pages of a dashboard', () => {
 
   it('list every own session once, the newest first, and none of others', async () => {
     const [one, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
-    const own = await manyRecruiting(run.source, one._id, 7, 3);
-    await manyRecruiting(run.source, other._id, 5, 3);
+    const own = await insertRecruitingStudies(run.source, one._id, 7, 3);
+    await insertRecruitingStudies(run.source, other._id, 5, 3);
     const expected = own
       .map(({ session_id }) => session_id)
       .sort()

@@ -1,5 +1,5 @@
 import { enrolmentMails } from '../../../../server/enrolment/mails/participation.mail';
-import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app/launch-app';
 import {
@@ -8,11 +8,11 @@ import {
   makePerson,
   type TestPerson,
 } from '../../../support/people/people';
-import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, readSeatCounts, type RecruitingStudy } from '../../../support/people/recruiting';
 import { unique } from '../../../support/chance/unique';
 import { sharedApp } from '../../../support/app/shared-app';
 import { directRequestsOf } from '../direct-requests';
-import { writtenMail } from '../written-mail';
+import { writeParticipationMail } from '../written-mail';
 
 let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;
@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();
-const sweep = () => run.app.get(Deadlines, { strict: false });
+const sweep = () => run.app.get(DeadlineEnforcer, { strict: false });
 const four = async () => {
   const [a, b, c, d] = await makePeople(run.source, 4);
   if (!a || !b || !c || !d) throw new Error('four people');
   return [a, b, c, d] as const;
 };
-const eventsOf = async (r: Recruiting, name: string): Promise<number> => {
+const eventsOf = async (r: RecruitingStudy, name: string): Promise<number> => {
   const [row]: { n: number }[] = await run.source.query(
     `SELECT count(*)::int AS n FROM platform.outbox WHERE name = $2 AND data->>'session_id' = $1`,
     [r.session_id, name],
@@ -44,16 +44,16 @@ const hasCard = async (title: string): Promise<boolean> => {
   return body.items.some((c) => c.title === title);
 };
 /** The mail about an offer, as it would be written now. */
-const mailOf = (r: Recruiting, participation: string) =>
-  writtenMail(run, enrolmentMails, 'offer', 'enrolment.participant-offered', r, participation);
-const storedState = async (r: Recruiting): Promise<string> => {
+const mailOf = (r: RecruitingStudy, participation: string) =>
+  writeParticipationMail(run, enrolmentMails, 'offer', 'enrolment.participant-offered', r, participation);
+const storedState = async (r: RecruitingStudy): Promise<string> => {
   const [row]: { state: string }[] = await run.source.query(
     `SELECT state FROM research.session WHERE id = $1`,
     [r.session_id],
   );
   return row?.state ?? '';
 };
-const page = async (r: Recruiting, who: TestPerson) =>
+const page = async (r: RecruitingStudy, who: TestPerson) =>
   (
     await asking.ask<{
       enrolment: { button: string };
@@ -89,12 +89,12 @@ describe('From its closing date on, before any sweep, a session', () => {
     // closing date.
     expect((await asking.transition(first.body._id, c, 'withdraw')).status).toBe(200);
     expect((await asking.transition(other.body._id, b, 'withdraw')).status).toBe(200);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 1 });
     expect(await eventsOf(r, 'enrolment.participant-offered')).toBe(1);
     expect(await page(r, a)).toMatchObject({ recruiting: false, spots_available: 0 });
     expect(await storedState(r)).toBe('active');
     expect(await sweep().closeSessions()).toBe(1);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 0 });
     expect(await eventsOf(r, 'enrolment.participant-offered')).toBe(1);
   });
 });
@@ -135,7 +135,7 @@ describe('From its opening date on, before any sweep, a launched session', () =>
     expect(await sweep().openSessions()).toBe(0);
     // The launch and the opening each have an event.
     expect(await eventsOf(r, 'enrolment.session-launched')).toBe(2);
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
   });
 
   it('can be paused by its researcher', async () => {

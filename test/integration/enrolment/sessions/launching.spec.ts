@@ -4,7 +4,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson } from '../../../support/people/people';
 import { eventually } from '../../../support/chance/wait';
 import { recruit } from '../../../support/people/recruiting';
-import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../../server/enrolment/deadlines/deadlines';
 import { bodyOf } from '../../../support/app/body-of';
 
 describe('A launched session', () => {
@@ -61,7 +61,7 @@ describe('A launched session', () => {
     await eventually(
       () =>
         run.app
-          .get(Deadlines, { strict: false })
+          .get(DeadlineEnforcer, { strict: false })
           .openSessions()
           .then(() => change(alone, {}))
           .then(() =>

@@ -1,27 +1,27 @@
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
+import { DeadlineEnforcer } from '../../../../server/enrolment/deadlines/deadlines';
 import { LeaseRemindersJob } from '../../../../server/enrolment/deadlines/lease-reminders.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../direct-requests';
-import { schedulingOf } from './scheduling';
+import { schedulingRequestsOf } from './scheduling';
 
 let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;
-let change: ReturnType<typeof schedulingOf>['change'];
+let change: ReturnType<typeof schedulingRequestsOf>['change'];
 beforeAll(async () => {
   // This file has its own application: the tests move its clock, and a sweep ends every deadline in
   // the database.
   run = await startApp({ clock: new TestClock() });
   asking = directRequestsOf(run);
-  ({ change } = schedulingOf(run));
+  ({ change } = schedulingRequestsOf(run));
 });
 afterAll(() => run.close());
 
-const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
+const sweep = () => run.app.get(DeadlineEnforcer, { strict: false }).endOverdue();
 const reminders = () => new LeaseRemindersJob(run.app.get(UnitOfWork), run.clock);
 const mine = async (who: TestPerson) =>
   (await asking.ask<{ items: Participation[] }>('GET', '/api/participations/', who)).body.items[0];
@@ -34,7 +34,7 @@ const minutesLeft = async (who: TestPerson) =>
   Math.round(
     (Date.parse((await mine(who))?.due_at ?? '') - run.clock.now().getTime()) / minutes(1),
   );
-const to = (r: Recruiting, state: string) => change(r.session_id, r.researcher, { state });
+const to = (r: RecruitingStudy, state: string) => change(r.session_id, r.researcher, { state });
 
 describe('A session that its researcher pauses', () => {
   it('refuses starts and makes no offers, and its deadlines do not run', async () => {

@@ -3,8 +3,8 @@ import { TestClock } from '../../../support/app/test-clock';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePerson, makeResearcher } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { endsOf } from '../decisions/ends';
-import { schedulingOf } from './scheduling';
+import { participationRequestsOf } from '../decisions/ends';
+import { schedulingRequestsOf } from './scheduling';
 import { days } from '../../../../server/platform/concurrency/clock';
 
 const terms = { how: 'bank transfer', within_days: 14 };
@@ -12,13 +12,13 @@ const others = { how: 'cash', within_days: 3 };
 const reward = { amount: 500, currency: 'EUR' };
 
 let run: RunningApp;
-let on: ReturnType<typeof schedulingOf>;
-let ends: ReturnType<typeof endsOf>;
+let on: ReturnType<typeof schedulingRequestsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  on = schedulingOf(run);
-  ends = endsOf(run);
+  on = schedulingRequestsOf(run);
+  ends = participationRequestsOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());

@@ -11,7 +11,7 @@ import {
 } from '../../../support/people/people';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
-import { watcher } from '../../../support/app/watcher';
+import { openTestSocket } from '../../../support/app/watcher';
 import { directRequestsOf } from '../direct-requests';
 import { notesRuntime } from '../../../support/people/recruiting';
 
@@ -134,9 +134,9 @@ describe('A session by private link', () => {
   it('sends nothing more to watchers of a former link, however they ask', async () => {
     const p = await privately();
     const [guest, late, dashboard] = await Promise.all([
-      watcher(run.url),
-      watcher(run.url),
-      watcher(run.url, p.researcher.token),
+      openTestSocket(run.url),
+      openTestSocket(run.url),
+      openTestSocket(run.url, p.researcher.token),
     ]);
     const [person] = await makePeople(run.source, 1);
     if (!person) throw new Error('one person');
@@ -161,8 +161,8 @@ describe('A session by private link', () => {
 
   it('is absent from the public list, from counts of free seats, and from the live updates of the study’s page', async () => {
     const p = await privately();
-    const stranger = await watcher(run.url);
-    const guest = await watcher(run.url);
+    const stranger = await openTestSocket(run.url);
+    const guest = await openTestSocket(run.url);
     expect(await stranger.watch(`study:${p.study}`)).toMatchObject({ ok: true, snapshot: [] });
     expect(await stranger.watch(`link:${'x'.repeat(22)}`)).toMatchObject({
       ok: true,

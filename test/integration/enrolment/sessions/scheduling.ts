@@ -21,7 +21,7 @@ interface Body {
 }
 
 /** The requests of researchers about the sessions of their studies. */
-export const schedulingOf = (run: RunningApp) => {
+export const schedulingRequestsOf = (run: RunningApp) => {
   const call = (method: 'get' | 'post' | 'put', path: string, who: TestPerson, body?: object) =>
     answerOf<Body>(run.http()[method](path).set(who.headers).send(body));
   const change = (id: string, who: TestPerson, body: object) =>

@@ -2,11 +2,11 @@ import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { z } from 'zod';
-import { aDayAgo } from '../../../support/people/a-day-ago';
+import { moveStepsToYesterday } from '../../../support/people/a-day-ago';
 import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { sharedApp } from '../../../support/app/shared-app';
 
 describe('The progress of a session that its researcher sees', () => {
@@ -14,18 +14,18 @@ describe('The progress of a session that its researcher sees', () => {
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
 
-  const progress = (r: Recruiting, who: TestPerson = r.researcher) =>
+  const progress = (r: RecruitingStudy, who: TestPerson = r.researcher) =>
     bodyOf<SessionProgress>(
       run.http().get(`/api/sessions/${r.session_id}/progress/`).set(who.headers).expect(200),
     );
-  const change = (r: Recruiting, body: Partial<Session>) =>
+  const change = (r: RecruitingStudy, body: Partial<Session>) =>
     run
       .http()
       .put(`/api/sessions/${r.session_id}/`)
       .set(r.researcher.headers)
       .send(body)
       .expect(200);
-  const tags = async (r: Recruiting, query: object = {}) =>
+  const tags = async (r: RecruitingStudy, query: object = {}) =>
     (
       await bodyOf<{ items: z.output<typeof RosterEntry>[] }>(
         run
@@ -36,14 +36,14 @@ describe('The progress of a session that its researcher sees', () => {
           .expect(200),
       )
     ).items;
-  const decide = (r: Recruiting, decisions: object[], who: TestPerson = r.researcher) =>
+  const decide = (r: RecruitingStudy, decisions: object[], who: TestPerson = r.researcher) =>
     run
       .http()
       .post(`/api/sessions/${r.session_id}/decisions/`)
       .set(who.headers)
       .send({ decisions });
   /** Enrols each person, who then performs these actions. */
-  async function takePart(r: Recruiting, people: readonly TestPerson[], ...actions: string[]) {
+  async function takePart(r: RecruitingStudy, people: readonly TestPerson[], ...actions: string[]) {
     for (const who of people) {
       const { _id } = await bodyOf<{ _id: string }>(
         run
@@ -124,7 +124,7 @@ describe('The progress of a session that its researcher sees', () => {
     expect(cost?.to_review).toEqual({ amount: 2700, currency: 'EUR' });
   });
 
-  const launchedDaysAgo = (r: Recruiting, days: number) =>
+  const launchedDaysAgo = (r: RecruitingStudy, days: number) =>
     run.source.query(
       `UPDATE research.session SET launched_at = launched_at - make_interval(days => $2)
        WHERE id = $1`,
@@ -138,7 +138,7 @@ describe('The progress of a session that its researcher sees', () => {
     expect(empty).toMatchObject({ minutes: null, curve: [], states: [], rate: null });
     await takePart(r, await makePeople(run.source, 4), 'start', 'complete');
     expect({ ...(await progress(r)), as_of: '' }).toEqual({ ...empty, as_of: '' });
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const before = await progress(r);
     await takePart(r, await makePeople(run.source, 3), 'start');
     const shown = await progress(r);
@@ -162,7 +162,7 @@ describe('The progress of a session that its researcher sees', () => {
     const r = await recruit(run, { capacity: 20 });
     await takePart(r, await makePeople(run.source, 6));
     await launchedDaysAgo(r, 9);
-    await aDayAgo(run, r.session_id);
+    await moveStepsToYesterday(run, r.session_id);
     const { rate } = await progress(r);
     expect(rate?.over_hours).toBe(24);
     expect((rate?.per_hour ?? 0) * 24).toBeCloseTo(6);
@@ -206,7 +206,7 @@ describe('The progress of a session that its researcher sees', () => {
 
   describe('A request with many decisions', () => {
     const approve = (tag: string) => ({ tag, decision: { action: 'approve' } });
-    const statesOf = async (r: Recruiting) => (await tags(r)).map(({ state }) => state).sort();
+    const statesOf = async (r: RecruitingStudy) => (await tags(r)).map(({ state }) => state).sort();
 
     it('is applied together, and repeating it changes nothing', async () => {
       const r = await recruit(run, { capacity: 5, privacy_level: 'roster_on_start' });

@@ -1,16 +1,16 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
-import { recruit, seats } from '../../../support/people/recruiting';
-import { schedulingOf } from './scheduling';
+import { recruit, readSeatCounts } from '../../../support/people/recruiting';
+import { schedulingRequestsOf } from './scheduling';
 
 describe('A launched session', () => {
   let run: RunningApp;
-  let call: ReturnType<typeof schedulingOf>['call'];
-  let change: ReturnType<typeof schedulingOf>['change'];
+  let call: ReturnType<typeof schedulingRequestsOf>['call'];
+  let change: ReturnType<typeof schedulingRequestsOf>['change'];
   beforeAll(async () => {
     run = await sharedApp();
-    ({ call, change } = schedulingOf(run));
+    ({ call, change } = schedulingRequestsOf(run));
   });
   afterAll(() => run.close());
 
@@ -94,7 +94,7 @@ describe('A launched session', () => {
         consent: r.consent,
         waitlist: true,
       });
-    expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 2, waitlisted: 2 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 2, waitlisted: 2 });
     expect((await change(r.session_id, r.researcher, { capacity: 1 })).body).toMatchObject({
       code: 'capacity_below_taken',
     });

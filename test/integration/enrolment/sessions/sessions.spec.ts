@@ -3,18 +3,18 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { schedulingOf } from './scheduling';
+import { schedulingRequestsOf } from './scheduling';
 
 const day = 86_400_000;
 
 describe('A session', () => {
   let run: RunningApp;
-  let call: ReturnType<typeof schedulingOf>['call'];
-  let change: ReturnType<typeof schedulingOf>['change'];
-  let draft: ReturnType<typeof schedulingOf>['draft'];
+  let call: ReturnType<typeof schedulingRequestsOf>['call'];
+  let change: ReturnType<typeof schedulingRequestsOf>['change'];
+  let draft: ReturnType<typeof schedulingRequestsOf>['draft'];
   beforeAll(async () => {
     run = await sharedApp();
-    ({ call, change, draft } = schedulingOf(run));
+    ({ call, change, draft } = schedulingRequestsOf(run));
   });
   afterAll(() => run.close());
 

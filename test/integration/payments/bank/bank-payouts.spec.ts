@@ -2,33 +2,33 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { accountKeyOf } from '../../../../server/payments/bank/payout-method';
+import { payoutMethodKeyOf } from '../../../../server/payments/bank/payout-method';
 import { eraseAccount } from '../../accounts/deletion/erased';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type {
   PayoutBatch,
   PayoutBatches,
-  ShownPayoutBatch,
+  PayoutBatchDetails,
 } from '../../../../contracts/payments/bank-payouts';
 import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../../support/people/people';
-import { ada, adasIban, bankOf, drawnBatch, newCurrency } from './bank-rig';
+import { adasBankAccount, adasIban, bankTransferRequestsOf, drawTestBatch, newCurrency } from './bank-rig';
 
 let run: RunningApp;
 let administrator: TestPerson;
-let bank: ReturnType<typeof bankOf>;
+let bank: ReturnType<typeof bankTransferRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
   administrator = await makeAdministrator(run.source);
-  bank = bankOf(run);
+  bank = bankTransferRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const shown = (id: string, who = administrator) =>
-  bodyOf<ShownPayoutBatch>(bank.show(who, id).expect(200));
+  bodyOf<PayoutBatchDetails>(bank.show(who, id).expect(200));
 const listed = async (query = '') =>
   bodyOf<PayoutBatches>(
     run.http().get(`/api/payout-batches/${query}`).set(administrator.headers).expect(200),
@@ -57,7 +57,7 @@ describe('The remembered account', () => {
     const [person, other] = [await makePerson(run.source), await makePerson(run.source)];
     expect((await method(person).expect(200)).body).toEqual({ account: null });
     const kept = { account: { holder: 'Ada Lovelace', iban_end: '3000', country: 'DE' } };
-    expect((await keep(person, ada).expect(200)).body).toEqual(kept);
+    expect((await keep(person, adasBankAccount).expect(200)).body).toEqual(kept);
     expect((await method(person).expect(200)).body).toEqual(kept);
     expect((await method(other).expect(200)).body).toEqual({ account: null });
     await keep(person, { holder: 'Ada L.', iban: 'nl91abna0417164300' }).expect(200);
@@ -72,25 +72,25 @@ describe('The remembered account', () => {
 
   it('stays as it was when the new IBAN is wrong', async () => {
     const person = await makePerson(run.source);
-    await keep(person, ada).expect(200);
+    await keep(person, adasBankAccount).expect(200);
     const refused = await keep(person, { holder: 'Ada', iban: 'DE88370400440532013000' }).expect(
       400,
     );
     expect(refused.body).toMatchObject({ code: 'invalid_iban' });
-    await keep(person, { ...ada, extra: 1 }).expect(400);
-    await keep(person, { ...ada, holder: '' }).expect(400);
+    await keep(person, { ...adasBankAccount, extra: 1 }).expect(400);
+    await keep(person, { ...adasBankAccount, holder: '' }).expect(400);
     expect((await method(person)).body).toMatchObject({ account: { iban_end: '3000' } });
   });
 
   it('cannot be found in the bytes of its row', async () => {
     const person = await makePerson(run.source);
-    await keep(person, ada).expect(200);
+    await keep(person, adasBankAccount).expect(200);
     const key = randomBytes(32);
     await bank.create(key);
     const rows = await run.source.query<{ sealed: Buffer }[]>(
       `SELECT sealed FROM identity.payout_method WHERE account_key = $1
        UNION ALL SELECT sealed FROM identity.bank_payout WHERE payment_key = $2`,
-      [accountKeyOf(run.app.get(Secrets), person._id), key],
+      [payoutMethodKeyOf(run.app.get(Secrets), person._id), key],
     );
     expect(rows).toHaveLength(2);
     for (const { sealed } of rows)
@@ -102,11 +102,11 @@ describe('The remembered account', () => {
 
   it('is deleted with its account', async () => {
     const person = await makePerson(run.source);
-    await keep(person, ada).expect(200);
+    await keep(person, adasBankAccount).expect(200);
     await eraseAccount(run, person._id);
     expect(
       await run.source.query(`SELECT 1 FROM identity.payout_method WHERE account_key = $1`, [
-        accountKeyOf(run.app.get(Secrets), person._id),
+        payoutMethodKeyOf(run.app.get(Secrets), person._id),
       ]),
     ).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('A payout', () => {
     expect(await bank.status(key)).toBe('none');
     await bank.create(key);
     const before = await rowOf(key);
-    await expect(bank.create(key, { account: { ...ada, iban: 'DE00' } })).rejects.toThrow(invalid);
+    await expect(bank.create(key, { account: { ...adasBankAccount, iban: 'DE00' } })).rejects.toThrow(invalid);
     expect(await rowOf(key)).toEqual(before);
   });
 
@@ -163,7 +163,7 @@ describe('A payout', () => {
   });
 
   it('can be dropped while it is open, but not once it is sent', async () => {
-    const { keys } = await drawnBatch(run, administrator);
+    const { keys } = await drawTestBatch(run, administrator);
     const [sent = randomBytes(32), open] = [keys[0], randomBytes(32)];
     await bank.create(open);
     await bank.drop(open);
@@ -178,7 +178,7 @@ describe('A payout', () => {
   });
 
   it('that the bank returned is made again under another reference, and its batch still adds up', async () => {
-    const { id, keys, currency } = await drawnBatch(run, administrator, 2);
+    const { id, keys, currency } = await drawTestBatch(run, administrator, 2);
     const [key = randomBytes(32)] = keys;
     const returned = (await rowOf(key))?.id ?? '';
     const lines = [{ id: returned, state: 'returned', reason: 'account closed' }];
@@ -206,7 +206,7 @@ describe('A payout', () => {
   });
 
   it('that the bank returned is dropped for another method, and its batch still adds up', async () => {
-    const { id, keys } = await drawnBatch(run, administrator);
+    const { id, keys } = await drawTestBatch(run, administrator);
     const [key = randomBytes(32)] = keys;
     const line = (await rowOf(key))?.id;
     await bank.settle(administrator, id, { lines: [{ id: line, state: 'returned' }] }).expect(200);
@@ -282,8 +282,8 @@ describe('A batch', () => {
   });
 
   it('is listed newest first by pages, with its numbers', async () => {
-    const one = await drawnBatch(run, administrator, 3);
-    const two = await drawnBatch(run, administrator);
+    const one = await drawTestBatch(run, administrator, 3);
+    const two = await drawTestBatch(run, administrator);
     const [line] = (await shown(one.id)).lines;
     const lines = [{ id: line?._id, state: 'returned' }];
     await bank.settle(administrator, one.id, { lines }).expect(200);

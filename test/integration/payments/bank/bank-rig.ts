@@ -5,8 +5,8 @@ import { UnitOfWork, type Transaction } from '../../../../server/platform/db/uni
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
 
-export const day = '2026-11-29';
-export const ada: BankAccount = { holder: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' };
+export const bankDay = '2026-11-29';
+export const adasBankAccount: BankAccount = { holder: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' };
 export const adasIban = 'DE89370400440532013000';
 
 /** The code of a currency that no other test uses. */
@@ -14,12 +14,12 @@ export const newCurrency = (): string =>
   [...randomBytes(3)].map((one) => String.fromCharCode(65 + (one % 26))).join('');
 
 /** Requests about payouts by bank transfer, and about batches of them. */
-export function bankOf(run: RunningApp) {
+export function bankTransferRequestsOf(run: RunningApp) {
   const provider = run.app.get(BankProvider);
   const within = <T>(work: (tx: Transaction) => Promise<T>) => run.app.get(UnitOfWork).run(work);
   const create = (
     paymentKey: Buffer,
-    { account = ada, ...more }: { account?: BankAccount; amount?: number; currency?: string } = {},
+    { account = adasBankAccount, ...more }: { account?: BankAccount; amount?: number; currency?: string } = {},
   ) =>
     within((tx) =>
       provider.createPayout(
@@ -32,10 +32,10 @@ export function bankOf(run: RunningApp) {
           account,
           ...more,
         },
-        day,
+        bankDay,
       ),
     );
-  const release = (...keys: Buffer[]) => within((tx) => provider.release(tx, keys, day));
+  const release = (...keys: Buffer[]) => within((tx) => provider.release(tx, keys, bankDay));
   return {
     provider,
     within,
@@ -78,8 +78,8 @@ export function bankOf(run: RunningApp) {
  * Makes a batch of payouts in a currency of its own.
  * @returns its id, and the keys of the payments
  */
-export async function drawnBatch(run: RunningApp, who: TestPerson, count = 1) {
-  const bank = bankOf(run);
+export async function drawTestBatch(run: RunningApp, who: TestPerson, count = 1) {
+  const bank = bankTransferRequestsOf(run);
   const currency = newCurrency();
   const keys = await bank.ready(count, { currency });
   const answer = await bank.draw(who, currency).expect(201);

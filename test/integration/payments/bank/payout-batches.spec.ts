@@ -3,7 +3,7 @@
  * enough
  */
 import { randomUUID } from 'node:crypto';
-import type { PayoutBatch, ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
+import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
 import { bodyOf } from '../../../support/app/body-of';
 import { startApp, type OwnApp } from '../../../support/app/app';
 import {
@@ -12,23 +12,23 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../../support/people/people';
-import { ada, adasIban, bankOf, drawnBatch, newCurrency } from './bank-rig';
+import { adasBankAccount, adasIban, bankTransferRequestsOf, drawTestBatch, newCurrency } from './bank-rig';
 
 let run: OwnApp;
 let administrator: TestPerson;
-let bank: ReturnType<typeof bankOf>;
+let bank: ReturnType<typeof bankTransferRequestsOf>;
 beforeAll(async () => {
   // The account that pays is a variable of the environment.
   run = await startApp({
     environment: { PAYOUT_DEBTOR_NAME: 'Lab', PAYOUT_DEBTOR_IBAN: 'AT61 1904 3002 3457 3201' },
   });
   administrator = await makeAdministrator(run.source);
-  bank = bankOf(run);
+  bank = bankTransferRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const shown = (id: string, who = administrator) =>
-  bodyOf<ShownPayoutBatch>(bank.show(who, id).expect(200));
+  bodyOf<PayoutBatchDetails>(bank.show(who, id).expect(200));
 const audited = (action: string, batchId: string) =>
   run.source.query<{ actor_id: string; details: Record<string, unknown> }[]>(
     `SELECT actor_id, details FROM platform.audit WHERE action = $1 AND details->>'batch_id' = $2 ORDER BY id`,
@@ -44,14 +44,14 @@ const sealedOf = async (batchId: string) => {
 
 describe('The lines of a batch', () => {
   it('are shown with their accounts, and each display is recorded in the audit log', async () => {
-    const { id } = await drawnBatch(run, administrator, 2);
+    const { id } = await drawTestBatch(run, administrator, 2);
     const other = await makeAdministrator(run.source);
     const { lines } = await shown(id);
     expect(lines).toHaveLength(2);
     for (const line of lines)
       expect(line).toEqual({
         _id: expect.any(String) as string,
-        holder: ada.holder,
+        holder: adasBankAccount.holder,
         iban: adasIban,
         amount: 450,
         state: 'drawn',
@@ -80,7 +80,7 @@ describe('The lines of a batch', () => {
   });
 
   it('can be seen, downloaded and settled only by administrators', async () => {
-    const { id } = await drawnBatch(run, administrator);
+    const { id } = await drawTestBatch(run, administrator);
     for (const who of [await makeResearcher(run.source), await makePerson(run.source)]) {
       await run.http().get('/api/payout-batches/').set(who.headers).expect(403);
       await bank.show(who, id).expect(403);
@@ -100,7 +100,7 @@ describe('The lines of a batch', () => {
 describe('A file for the bank', () => {
   it('as CSV has a line for each transfer and no formula', async () => {
     const currency = newCurrency();
-    const account = { holder: '=HYPERLINK("http://evil.test","Ada")', iban: ada.iban };
+    const account = { holder: '=HYPERLINK("http://evil.test","Ada")', iban: adasBankAccount.iban };
     const [key] = await bank.ready(1, { currency, account });
     const { _id } = (await bank.draw(administrator, currency).expect(201)).body as PayoutBatch;
     const answer = await bank.file(administrator, _id, 'csv').expect(200);
@@ -144,7 +144,7 @@ describe('A file for the bank', () => {
   });
 
   it('as pain.001 is refused in other currencies, and an unknown format in all of them', async () => {
-    const { id } = await drawnBatch(run, administrator);
+    const { id } = await drawTestBatch(run, administrator);
     expect((await bank.file(administrator, id, 'pain.001').expect(409)).body).toMatchObject({
       code: 'not_sepa',
     });
@@ -157,7 +157,7 @@ describe('A file for the bank', () => {
 
 describe('The result that a bank reports for a batch', () => {
   it('is marked for each line, and the account of a paid one is deleted', async () => {
-    const { id } = await drawnBatch(run, administrator, 3);
+    const { id } = await drawTestBatch(run, administrator, 3);
     const [one, two, three] = (await shown(id)).lines.map(({ _id }) => _id);
     const lines = [
       { id: one, state: 'paid' },
@@ -183,8 +183,8 @@ describe('The result that a bank reports for a batch', () => {
   });
 
   it('is refused as a whole when one line was returned before, or belongs to another batch', async () => {
-    const { id } = await drawnBatch(run, administrator, 2);
-    const foreign = await drawnBatch(run, administrator);
+    const { id } = await drawTestBatch(run, administrator, 2);
+    const foreign = await drawTestBatch(run, administrator);
     const [one, two] = (await shown(id)).lines.map(({ _id }) => _id);
     const [other] = (await shown(foreign.id)).lines.map(({ _id }) => _id);
     await bank.settle(administrator, id, { lines: [{ id: one, state: 'returned' }] }).expect(200);
@@ -205,7 +205,7 @@ describe('The result that a bank reports for a batch', () => {
   });
 
   it('gives each line one result when two administrators mark it at the same time', async () => {
-    const { id } = await drawnBatch(run, administrator, 2);
+    const { id } = await drawTestBatch(run, administrator, 2);
     const [line] = (await shown(id)).lines.map(({ _id }) => _id);
     const other = await makeAdministrator(run.source);
     const answers = await Promise.all([
@@ -221,7 +221,7 @@ describe('The result that a bank reports for a batch', () => {
   });
 
   it('can be marked for a batch of the largest size, with reasons', async () => {
-    const { id, currency } = await drawnBatch(run, administrator);
+    const { id, currency } = await drawTestBatch(run, administrator);
     await run.source.query(
       `INSERT INTO identity.bank_payout (id, payment_key, amount, currency, sealed, state, batch_id, day)
        SELECT gen_random_uuid(), uuid_send(gen_random_uuid()), 450, $2, NULL, 'drawn', $1, '2026-11-29'

@@ -3,7 +3,7 @@
  * enough
  */
 import { randomUUID } from 'node:crypto';
-import type { PayoutBatch, ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
+import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
 import { FollowLateReturnsJob } from '../../../../server/payments/payouts/follow-late-returns.job';
 import { Payouts } from '../../../../server/payments/payouts/payouts';
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -13,21 +13,21 @@ import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
-import { endsOf } from '../../enrolment/decisions/ends';
-import { bankOf } from './bank-rig';
+import { participationRequestsOf } from '../../enrolment/decisions/ends';
+import { bankTransferRequestsOf } from './bank-rig';
 import { nullify } from '../decisions';
 import { paidParticipantsOf } from '../paid-participants';
-import { price } from '../payments-rig';
+import { spotPrice } from '../payments-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
 let administrator: TestPerson;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
+  ends = participationRequestsOf(run);
 });
 beforeEach(async () => {
   administrator = await makeAdministrator(run.source);
@@ -50,7 +50,7 @@ const isDue = async () => {
 
 /** Makes a participant whose payment a batch paid. */
 const paidByBank = async (...methods: string[]) => {
-  const r = await paid.launched(10 * price, { privacy_level: 'roster_on_start', capacity: 10 });
+  const r = await paid.launched(10 * spotPrice, { privacy_level: 'roster_on_start', capacity: 10 });
   await paid.offer(r, 'bank', ...methods).expect(200);
   const [participant] = await paid.completed(r);
   if (!participant) throw new Error('one');
@@ -65,13 +65,13 @@ const paidByBank = async (...methods: string[]) => {
  * @returns the line of the batch, and a function that marks it
  */
 const transfer = async (person: TestPerson, payment: string) => {
-  const bank = bankOf(run);
+  const bank = bankTransferRequestsOf(run);
   const account = { holder: `Ada ${unique()}`, iban: 'DE89 3704 0044 0532 0130 00' };
   await paid.pay(payment, person, { action: 'choose', method: 'bank', account }).expect(200);
   await paid.book();
   await paid.continue();
   const { _id } = await bodyOf<PayoutBatch>(bank.draw(administrator, 'EUR').expect(201));
-  const { lines } = await bodyOf<ShownPayoutBatch>(bank.show(administrator, _id).expect(200));
+  const { lines } = await bodyOf<PayoutBatchDetails>(bank.show(administrator, _id).expect(200));
   const line = lines.find(({ holder }) => holder === account.holder);
   if (!line) throw new Error('no line');
   const mark = (state: 'paid' | 'returned') =>
@@ -189,22 +189,22 @@ describe('A transfer that the bank returns after it was paid', () => {
     await follow();
     await paid.book();
     expect((await paid.payment(person)).state).toBe('reversed');
-    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * price]);
+    expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 10 * spotPrice]);
   });
 
   it('stays returned, and can be claimed for 180 days from then on', async () => {
     const { person, line } = await paidByBank();
     clock.advance(days(200));
     administrator = await makeAdministrator(run.source);
-    await bankOf(run)
+    await bankTransferRequestsOf(run)
       .settle(administrator, line.batch, { lines: [{ id: randomUUID(), state: 'returned' }] })
       .expect(404);
-    const { lines } = await bodyOf<ShownPayoutBatch>(
-      bankOf(run).show(administrator, line.batch).expect(200),
+    const { lines } = await bodyOf<PayoutBatchDetails>(
+      bankTransferRequestsOf(run).show(administrator, line.batch).expect(200),
     );
     const own = lines.find(({ state }) => state === 'paid');
     const mark = (state: 'paid' | 'returned') =>
-      bankOf(run).settle(administrator, line.batch, { lines: [{ id: own?._id, state }] });
+      bankTransferRequestsOf(run).settle(administrator, line.batch, { lines: [{ id: own?._id, state }] });
     await mark('returned').expect(200);
     await mark('returned').expect(200);
     await mark('paid').expect(409);

@@ -4,56 +4,56 @@
  * enough
  */
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { exportingOf } from '../../research-data/exporting';
+import { studyExportRequestsOf } from '../../research-data/exporting';
 import { reject } from '../decisions';
-import { receiptsOf } from '../receipts/receipts-rig';
+import { receiptRequestsOf } from '../receipts/receipts-rig';
 import {
-  anonymous,
-  kind,
-  linesFor,
-  payingByAnswersOf,
+  anonymousSession,
+  payByAnswersKind,
+  payLinesFor,
+  payByAnswersRequestsOf,
   reason,
-  refusal,
-  spot,
+  statusAndCodeOf,
+  spotCost,
 } from './by-answers-rig';
 
 let run: OwnApp;
-let paid: ReturnType<typeof payingByAnswersOf>;
+let paid: ReturnType<typeof payByAnswersRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
-  paid = payingByAnswersOf(run, clock);
+  paid = payByAnswersRequestsOf(run, clock);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 describe('What the answers of an anonymous session earn', () => {
   it('each amount is paid to five participants or more', async () => {
-    const { r, codes } = await paid.over(anonymous);
-    const uneven = { reason, lines: linesFor(codes, (n) => (n === 0 ? 300 : 200)) };
-    expect(refusal(await paid.ask(r, kind, uneven))).toEqual([409, 'too_few_paid_alike']);
-    const four = { reason, lines: linesFor(codes.slice(1)) };
-    expect(refusal(await paid.ask(r, kind, four))).toEqual([409, 'too_few_paid_alike']);
-    expect(await paid.give(r, kind, { reason, lines: linesFor(codes) })).toMatchObject({
+    const { r, codes } = await paid.over(anonymousSession);
+    const uneven = { reason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 200)) };
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, uneven))).toEqual([409, 'too_few_paid_alike']);
+    const four = { reason, lines: payLinesFor(codes.slice(1)) };
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, four))).toEqual([409, 'too_few_paid_alike']);
+    expect(await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) })).toMatchObject({
       people: 5,
     });
   });
 
   it('the participants who get nothing are five or more, too', async () => {
-    const r = await paid.launched(6 * spot, anonymous);
+    const r = await paid.launched(6 * spotCost, anonymousSession);
     const people = await paid.completed(r, 6);
     paid.tomorrow();
     await paid.close(r);
     await paid.approveAll(r, people);
     paid.tomorrow();
     const lines = await paid.linesOf(people);
-    const five = await paid.ask(r, kind, { reason, lines: lines.slice(1) });
-    expect(refusal(five)).toEqual([409, 'too_few_paid_alike']);
-    await paid.ask(r, kind, { reason, lines }).expect(200);
+    const five = await paid.ask(r, payByAnswersKind, { reason, lines: lines.slice(1) });
+    expect(statusAndCodeOf(five)).toEqual([409, 'too_few_paid_alike']);
+    await paid.ask(r, payByAnswersKind, { reason, lines }).expect(200);
   });
 
   it('everybody who completed is paid, also rejected participants, because exports contain no decisions', async () => {
-    const r = await paid.launched(6 * spot, anonymous);
+    const r = await paid.launched(6 * spotCost, anonymousSession);
     const people = await paid.completed(r, 5);
     paid.tomorrow();
     for (const { id } of people.slice(1)) await paid.approve(r, await paid.tag(r, id));
@@ -61,7 +61,7 @@ describe('What the answers of an anonymous session earn', () => {
     await paid.close(r);
     paid.tomorrow();
     const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
-    expect(await paid.give(r, kind, { reason, lines: linesFor(codes) })).toMatchObject({
+    expect(await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) })).toMatchObject({
       people: 5,
     });
     const own = await paid.own(people[0]?.person ?? r.researcher);
@@ -72,20 +72,20 @@ describe('What the answers of an anonymous session earn', () => {
   });
 
   it('the payment waits for the next day after the last decision', async () => {
-    const r = await paid.launched(6 * spot, anonymous);
+    const r = await paid.launched(6 * spotCost, anonymousSession);
     const people = await paid.completed(r, 5);
     paid.tomorrow();
     for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
     await paid.close(r);
     const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
-    const body = { reason, lines: linesFor(codes) };
-    expect(refusal(await paid.ask(r, kind, body))).toEqual([409, 'still_taking_part']);
+    const body = { reason, lines: payLinesFor(codes) };
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
     paid.tomorrow();
-    await paid.ask(r, kind, body).expect(200);
+    await paid.ask(r, payByAnswersKind, body).expect(200);
   });
 
   it('the payment waits for the day after the last decision, and leaves no participant out', async () => {
-    const r = await paid.launched(6 * spot, anonymous);
+    const r = await paid.launched(6 * spotCost, anonymousSession);
     const people = await paid.completed(r, 6);
     paid.tomorrow();
     await paid.close(r);
@@ -93,19 +93,19 @@ describe('What the answers of an anonymous session earn', () => {
     paid.tomorrow();
     await paid.approveAll(r, people.slice(0, 1));
     const body = { reason, expression: '2' };
-    expect(refusal(await paid.ask(r, kind, body))).toEqual([409, 'still_taking_part']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
     const lines = await paid.linesOf(people.slice(1));
-    expect(refusal(await paid.ask(r, kind, { reason, lines }))).toEqual([409, 'still_taking_part']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, { reason, lines }))).toEqual([409, 'still_taking_part']);
     paid.tomorrow();
-    expect(await paid.give(r, kind, body)).toMatchObject({ people: 6, amount_total: 1_200 });
+    expect(await paid.give(r, payByAnswersKind, body)).toMatchObject({ people: 6, amount_total: 1_200 });
   });
 
   it('no list, log or receipt and no page of the desk shows an amount beside a tag', async () => {
-    const { r, people, codes } = await paid.over(anonymous);
+    const { r, people, codes } = await paid.over(anonymousSession);
     const [first] = people;
     if (!first) throw new Error('nobody');
     await paid.offer(r, 'cash', 'gift_code').expect(200);
-    const bonus = await paid.give(r, kind, { reason, lines: linesFor(codes, () => 217) });
+    const bonus = await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes, () => 217) });
     const [own] = await paid.extras(first.person);
     paid.tomorrow();
     expect((await paid.listed(r)).map(({ kind: of }) => of)).toEqual(Array(5).fill('reward'));
@@ -114,22 +114,22 @@ describe('What the answers of an anonymous session earn', () => {
       action: 'choose',
       method: 'gift_code',
     });
-    expect(refusal(chosen)).toEqual([409, 'method_not_offered']);
+    expect(statusAndCodeOf(chosen)).toEqual([409, 'method_not_offered']);
     const desk = (await paid.code(first.id, first.person).expect(200)).body as { code: string };
     const atDesk = await paid.pay(own?._id ?? '', r.researcher, {
       action: 'confirm-cash',
       code: desk.code,
     });
-    expect(refusal(atDesk)).toEqual([404, 'not_found']);
-    const body = await receiptsOf(run).body('bonus', bonus._id, r.researcher);
+    expect(statusAndCodeOf(atDesk)).toEqual([404, 'not_found']);
+    const body = await receiptRequestsOf(run).body('bonus', bonus._id, r.researcher);
     expect(body).toMatchObject({ people: 5, total: 5 * 217, lines: [] });
     await run.source.query(
       `UPDATE research.payment SET state = 'paid', method = 'bank', day = day - 1 WHERE session_id = $1`,
       [r.session_id],
     );
-    const log = await receiptsOf(run).body('disbursement-log', r.session_id, r.researcher);
+    const log = await receiptRequestsOf(run).body('disbursement-log', r.session_id, r.researcher);
     expect(JSON.stringify(log)).not.toContain('217');
-    const ofPayment = await receiptsOf(run).body(
+    const ofPayment = await receiptRequestsOf(run).body(
       'participant-payment',
       own?._id ?? '',
       first.person,
@@ -153,7 +153,7 @@ describe('What the answers of an anonymous session earn', () => {
   });
 
   it('the money is given back when too few participants are left to pay any amount', async () => {
-    const r = await paid.launched(6 * spot, anonymous);
+    const r = await paid.launched(6 * spotCost, anonymousSession);
     const people = await paid.completed(r, 4);
     paid.tomorrow();
     await paid.close(r);
@@ -167,12 +167,12 @@ describe('What the answers of an anonymous session earn', () => {
 
 it('In a session with names, an editor without access to names finds no amount for answers beside a tag', async () => {
   const { r, codes } = await paid.over();
-  const bonus = await paid.give(r, kind, { reason, lines: linesFor(codes) });
-  const editor = await exportingOf(run).makeEditor(r.study_id);
+  const bonus = await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) });
+  const editor = await studyExportRequestsOf(run).makeEditor(r.study_id);
   const kinds = async (who = r.researcher) => (await paid.listed(r, who)).map((one) => one.kind);
   expect((await kinds()).filter((one) => one === 'by_answers')).toHaveLength(5);
   expect(await kinds(editor)).toEqual(Array(5).fill('reward'));
-  expect(await receiptsOf(run).body('bonus', bonus._id, editor)).toMatchObject({
+  expect(await receiptRequestsOf(run).body('bonus', bonus._id, editor)).toMatchObject({
     people: 5,
     lines: [],
   });

@@ -1,39 +1,39 @@
 import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
 import { days } from '../../../../server/platform/concurrency/clock';
 import type { OwnApp, TestClock } from '../../../support/app/app';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { bonusesOf } from '../bonus-rig';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { bonusRequestsOf } from '../bonus-rig';
 import type { PaidParticipant } from '../paid-participants';
 
 const by_answers = { most: 300 };
 /** The money of one spot, in cents: the reward, the most by answers, and a fee of a tenth of each. */
-export const spot = 495 + 330;
-export const kind = 'pay-by-answers';
+export const spotCost = 495 + 330;
+export const payByAnswersKind = 'pay-by-answers';
 export const reason = 'Right answers';
-export const names = { privacy_level: 'roster_on_start', by_answers, capacity: 6 };
-export const anonymous = { privacy_level: 'anonymous', by_answers, capacity: 6 };
+export const namedSession = { privacy_level: 'roster_on_start', by_answers, capacity: 6 };
+export const anonymousSession = { privacy_level: 'anonymous', by_answers, capacity: 6 };
 
 /**
  * Requests about sessions that pay by answers, on an installation that holds the money before a
  * session launches.
  */
-export function payingByAnswersOf(run: OwnApp, clock: TestClock) {
-  const paid = bonusesOf(run);
+export function payByAnswersRequestsOf(run: OwnApp, clock: TestClock) {
+  const paid = bonusRequestsOf(run);
   const tomorrow = () => clock.advance(days(1));
-  const close = (r: Recruiting) => paid.change(r, { state: 'closed' }).expect(200);
+  const close = (r: RecruitingStudy) => paid.change(r, { state: 'closed' }).expect(200);
   return {
     ...paid,
     tomorrow,
-    release: ({ session_id }: Recruiting) =>
+    release: ({ session_id }: RecruitingStudy) =>
       run.app.get(ReleaseHolds, { strict: false }).release(session_id),
-    approveAll: async (r: Recruiting, people: readonly PaidParticipant[]) => {
+    approveAll: async (r: RecruitingStudy, people: readonly PaidParticipant[]) => {
       for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
     },
     /** Makes a closed session whose participants are approved, with their codes in exports. */
-    over: async (options: typeof names | typeof anonymous = names, count = 5) => {
-      const r = await paid.launched(6 * spot, options);
+    over: async (options: typeof namedSession | typeof anonymousSession = namedSession, count = 5) => {
+      const r = await paid.launched(6 * spotCost, options);
       const people = await paid.completed(r, count);
-      const isAnonymous = options === anonymous;
+      const isAnonymous = options === anonymousSession;
       if (isAnonymous) tomorrow();
       for (const { id } of people)
         if (isAnonymous) await paid.approve(r, await paid.tag(r, id));
@@ -50,10 +50,10 @@ export function payingByAnswersOf(run: OwnApp, clock: TestClock) {
 }
 
 /** Status and code of an answer. */
-export const refusal = (answer: { status: number; body: unknown }) => [
+export const statusAndCodeOf = (answer: { status: number; body: unknown }) => [
   answer.status,
   (answer.body as { code: string }).code,
 ];
 
-export const linesFor = (codes: readonly string[], amountOf: (n: number) => number = () => 200) =>
+export const payLinesFor = (codes: readonly string[], amountOf: (n: number) => number = () => 200) =>
   codes.map((participant, n) => ({ participant, amount: amountOf(n) }));

@@ -8,23 +8,23 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { Transaction } from '../../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { unique } from '../../../support/chance/unique';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { exportingOf } from '../../research-data/exporting';
-import { recruitHosted } from '../../runtime/running';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { studyExportRequestsOf } from '../../research-data/exporting';
+import { launchHostedStudy } from '../../runtime/running';
 import { nullify, overturn } from '../decisions';
-import { kind, linesFor, names, payingByAnswersOf, reason, refusal, spot } from './by-answers-rig';
+import { payByAnswersKind, payLinesFor, namedSession, payByAnswersRequestsOf, reason, statusAndCodeOf, spotCost } from './by-answers-rig';
 
 let run: OwnApp;
-let paid: ReturnType<typeof payingByAnswersOf>;
+let paid: ReturnType<typeof payByAnswersRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
-  paid = payingByAnswersOf(run, clock);
+  paid = payByAnswersRequestsOf(run, clock);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-const bonuses = async ({ session_id }: Recruiting): Promise<number> => {
+const bonuses = async ({ session_id }: RecruitingStudy): Promise<number> => {
   const rows: object[] = await run.source.query(
     `SELECT FROM research.bonus WHERE session_id = $1`,
     [session_id],
@@ -34,16 +34,16 @@ const bonuses = async ({ session_id }: Recruiting): Promise<number> => {
 
 describe('The money held for pay by answers', () => {
   it('is held at the launch for each spot, and later for each added spot', async () => {
-    const r = await paid.launched(6 * spot, { ...names, capacity: 5 });
-    expect(await paid.held(r)).toBe(5 * spot);
+    const r = await paid.launched(6 * spotCost, { ...namedSession, capacity: 5 });
+    expect(await paid.held(r)).toBe(5 * spotCost);
     expect(await paid.cost(r, '?capacity=6')).toMatchObject({
       by_answers: 6 * 330,
-      total: 6 * spot,
+      total: 6 * spotCost,
       missing: 0,
     });
     await paid.change(r, { capacity: 6 }).expect(200);
-    expect(await paid.held(r)).toBe(6 * spot);
-    expect(refusal(await paid.change(r, { capacity: 7 }))).toEqual([409, 'insufficient_funds']);
+    expect(await paid.held(r)).toBe(6 * spotCost);
+    expect(statusAndCodeOf(await paid.change(r, { capacity: 7 }))).toEqual([409, 'insufficient_funds']);
   });
 
   it('is given back when the researchers paid nothing by answers for half a year', async () => {
@@ -58,7 +58,7 @@ describe('The money held for pay by answers', () => {
   });
 
   it('is given back for spots that nobody took, and stays for participants who may still be paid', async () => {
-    const r = await paid.launched(6 * spot, names);
+    const r = await paid.launched(6 * spotCost, namedSession);
     const people = await paid.approved(r, 3);
     await paid.close(r);
     await paid.book();
@@ -73,7 +73,7 @@ describe('The money held for pay by answers', () => {
     clock.advance(31 * 86_400_000);
     await paid.release(r);
     expect(await paid.held(r)).toBe(2 * 330);
-    await paid.give(r, kind, { reason, lines: await paid.linesOf(people.slice(1), 300) });
+    await paid.give(r, payByAnswersKind, { reason, lines: await paid.linesOf(people.slice(1), 300) });
     expect(await paid.held(r)).toBe(2 * 330);
   });
 });
@@ -81,11 +81,11 @@ describe('The money held for pay by answers', () => {
 describe('Pay by answers', () => {
   it('states its cost, is paid from the held money by the digest, and gives back the rest', async () => {
     const { r, people, codes } = await paid.over();
-    const body = { reason, lines: linesFor(codes, (n) => (n === 0 ? 300 : 100)) };
-    const shown = await paid.preview(r, kind, body);
+    const body = { reason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 100)) };
+    const shown = await paid.preview(r, payByAnswersKind, body);
     expect(shown).toMatchObject({ people: 5, amount_total: 700, fee: 70, missing: 0 });
     expect(await bonuses(r)).toBe(0);
-    const made = await paid.ask(r, kind, { ...body, digest: shown.digest }).expect(201);
+    const made = await paid.ask(r, payByAnswersKind, { ...body, digest: shown.digest }).expect(201);
     expect(made.body).toMatchObject({ kind: 'by_answers', people: 5, amount_total: 700, fee: 70 });
     const own = await Promise.all(people.map(({ person }) => paid.extras(person)));
     expect(own.map(([one]) => one?.amount)).toEqual([300, 100, 100, 100, 100]);
@@ -99,28 +99,28 @@ describe('Pay by answers', () => {
 
   it('is done once when two tabs send it', async () => {
     const { r, codes } = await paid.over();
-    const body = { reason, lines: linesFor(codes) };
-    const { digest } = await paid.preview(r, kind, body);
+    const body = { reason, lines: payLinesFor(codes) };
+    const { digest } = await paid.preview(r, payByAnswersKind, body);
     const answers = await Promise.all(
-      [1, 2].map(() => paid.ask(r, kind, { ...body, digest }, { key: unique() })),
+      [1, 2].map(() => paid.ask(r, payByAnswersKind, { ...body, digest }, { key: unique() })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(refusal(await paid.ask(r, kind, body))).toEqual([409, 'paid_by_answers_before']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'paid_by_answers_before']);
     expect(await bonuses(r)).toBe(1);
   });
 
   it('stores nothing when the process dies before the last line, and is paid by the next attempt', async () => {
     const { r, people, codes } = await paid.over();
-    const body = { reason, lines: linesFor(codes) };
-    const { digest } = await paid.preview(r, kind, body);
+    const body = { reason, lines: payLinesFor(codes) };
+    const { digest } = await paid.preview(r, payByAnswersKind, body);
     const record = jest.spyOn(Transaction.prototype, 'record');
     record.mockImplementationOnce(() => {
       throw new Error('killed');
     });
-    await paid.ask(r, kind, { ...body, digest }).expect(500);
+    await paid.ask(r, payByAnswersKind, { ...body, digest }).expect(500);
     record.mockRestore();
-    expect([await bonuses(r), await paid.held(r)]).toEqual([0, 6 * spot]);
-    await paid.ask(r, kind, { ...body, digest }).expect(201);
+    expect([await bonuses(r), await paid.held(r)]).toEqual([0, 6 * spotCost]);
+    await paid.ask(r, payByAnswersKind, { ...body, digest }).expect(201);
     expect(await paid.extras(people[0]?.person ?? r.researcher)).toHaveLength(1);
   });
 
@@ -128,12 +128,12 @@ describe('Pay by answers', () => {
     const { r, codes } = await paid.over();
     const other = await paid.over();
     const lines = [
-      ...linesFor(codes.slice(0, 1)),
-      ...linesFor(other.codes.slice(0, 1)),
-      ...linesFor(codes.slice(0, 1)),
-      ...linesFor(codes.slice(1, 2), () => 301),
+      ...payLinesFor(codes.slice(0, 1)),
+      ...payLinesFor(other.codes.slice(0, 1)),
+      ...payLinesFor(codes.slice(0, 1)),
+      ...payLinesFor(codes.slice(1, 2), () => 301),
     ];
-    expect(await paid.faults(r, { reason, lines }, kind)).toEqual([
+    expect(await paid.faults(r, { reason, lines }, payByAnswersKind)).toEqual([
       ['lines.1.participant', 'unknown_participant'],
       ['lines.2.participant', 'named_twice'],
       ['lines.3.participant', 'above_most'],
@@ -141,29 +141,29 @@ describe('Pay by answers', () => {
     const wrong = [
       { reason },
       { reason, lines: [], expression: '1' },
-      { reason, lines: linesFor(['short']) },
-      { reason, lines: linesFor(codes, () => -1) },
-      { reason, lines: linesFor(codes, () => 1.5) },
+      { reason, lines: payLinesFor(['short']) },
+      { reason, lines: payLinesFor(codes, () => -1) },
+      { reason, lines: payLinesFor(codes, () => 1.5) },
     ];
     for (const body of wrong)
-      expect(refusal(await paid.ask(r, kind, body))).toEqual([400, 'validation_failed']);
+      expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([400, 'validation_failed']);
   });
 
   it('is refused before the session is over, and without terms', async () => {
-    const r = await paid.launched(6 * spot, names);
+    const r = await paid.launched(6 * spotCost, namedSession);
     const [first] = await paid.approved(r);
-    const body = { reason, lines: linesFor([await paid.codeOf(first?.id ?? '')]) };
-    expect(refusal(await paid.ask(r, kind, body))).toEqual([409, 'still_taking_part']);
+    const body = { reason, lines: payLinesFor([await paid.codeOf(first?.id ?? '')]) };
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
     await paid.completed(r);
     await paid.close(r);
-    expect(refusal(await paid.ask(r, kind, body))).toEqual([409, 'still_taking_part']);
-    const without = await paid.launched(6 * spot, { privacy_level: 'roster_on_start' });
-    expect(refusal(await paid.ask(without, kind, body))).toEqual([409, 'not_paid_by_answers']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
+    const without = await paid.launched(6 * spotCost, { privacy_level: 'roster_on_start' });
+    expect(statusAndCodeOf(await paid.ask(without, payByAnswersKind, body))).toEqual([409, 'not_paid_by_answers']);
   });
 
   it('stays if the participation is cancelled later', async () => {
     const { r, people, codes } = await paid.over();
-    await paid.give(r, kind, { reason, lines: linesFor(codes) });
+    await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) });
     const [first] = people;
     await paid.ends.act(first?.id ?? '', r.researcher, nullify);
     const own = await paid.own(first?.person ?? r.researcher);
@@ -174,28 +174,28 @@ describe('Pay by answers', () => {
   });
 
   it('answers a repeated request like the first one, whatever became of the answers since', async () => {
-    const { tookPart } = exportingOf(run);
-    const r = await recruitHosted(run, { ...names, researcher: await paid.funded(6 * spot) });
+    const { tookPart } = studyExportRequestsOf(run);
+    const r = await launchHostedStudy(run, { ...namedSession, researcher: await paid.funded(6 * spotCost) });
     const trial = { kind: 'trial' as const, data: JSON.stringify({ score: 2 }) };
     const { id } = await tookPart(r, [trial], 'completed');
     await paid.ends.act(id, r.researcher, { action: 'approve' });
     await paid.close(r);
     const key = unique();
     const body = { reason, expression: 'score' };
-    const { digest } = await paid.preview(r, kind, body);
-    const first = await paid.ask(r, kind, { ...body, digest }, { key }).expect(201);
+    const { digest } = await paid.preview(r, payByAnswersKind, body);
+    const first = await paid.ask(r, payByAnswersKind, { ...body, digest }, { key }).expect(201);
     await run.source.query(
       `UPDATE research.participation SET data_withdrawn_on = current_date WHERE id = $1`,
       [id],
     );
-    const again = await paid.ask(r, kind, { ...body, digest }, { key });
+    const again = await paid.ask(r, payByAnswersKind, { ...body, digest }, { key });
     expect([again.status, again.body]).toEqual([201, first.body]);
     const other = { ...body, digest: digest.replace(/./g, '0') };
-    expect(refusal(await paid.ask(r, kind, other, { key }))).toEqual([409, 'idempotency_conflict']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, other, { key }))).toEqual([409, 'idempotency_conflict']);
   });
 
   it('says in advance what the wallet lacks when less is held than the answers may earn', async () => {
-    const r = await paid.launched(spot, { ...names, capacity: 1 });
+    const r = await paid.launched(spotCost, { ...namedSession, capacity: 1 });
     const first = await paid.approved(r);
     await paid.ends.act(first[0]?.id ?? '', r.researcher, nullify);
     const second = await paid.approved(r);
@@ -205,16 +205,16 @@ describe('Pay by answers', () => {
     await paid.book();
     expect(await paid.held(r)).toBe(330);
     const body = { reason, lines: await paid.linesOf([...first, ...second], 300) };
-    const { digest, missing } = await paid.preview(r, kind, body);
+    const { digest, missing } = await paid.preview(r, payByAnswersKind, body);
     expect(missing).toBe(330);
-    const refused = await paid.ask(r, kind, { ...body, digest });
-    expect(refusal(refused)).toEqual([409, 'insufficient_funds']);
+    const refused = await paid.ask(r, payByAnswersKind, { ...body, digest });
+    expect(statusAndCodeOf(refused)).toEqual([409, 'insufficient_funds']);
     await paid.fund(r.researcher, 330);
-    await paid.ask(r, kind, { ...body, digest }).expect(201);
+    await paid.ask(r, payByAnswersKind, { ...body, digest }).expect(201);
   });
 
   it('may name more participants than a bonus, since it can be done only once', async () => {
-    const r = await paid.launched(6 * spot, names);
+    const r = await paid.launched(6 * spotCost, namedSession);
     const people = await paid.approved(r, 2);
     await paid.close(r);
     const own = await paid.linesOf(people);
@@ -223,20 +223,20 @@ describe('Pay by answers', () => {
       participant: n.toString(16).padStart(32, '0'),
       amount: 100_000_00,
     }));
-    const faults = await paid.faults(r, { reason, lines: [...upper, ...unknown] }, kind);
+    const faults = await paid.faults(r, { reason, lines: [...upper, ...unknown] }, payByAnswersKind);
     expect(faults.slice(0, 1)).toEqual([['lines.2.participant', 'unknown_participant']]);
     expect(faults).toHaveLength(100);
-    const tooMany = await paid.ask(r, kind, { reason, lines: [...own, ...unknown, ...own] });
-    expect(refusal(tooMany)).toEqual([400, 'validation_failed']);
-    expect(await paid.give(r, kind, { reason, lines: upper })).toMatchObject({ people: 2 });
+    const tooMany = await paid.ask(r, payByAnswersKind, { reason, lines: [...own, ...unknown, ...own] });
+    expect(statusAndCodeOf(tooMany)).toEqual([400, 'validation_failed']);
+    expect(await paid.give(r, payByAnswersKind, { reason, lines: upper })).toMatchObject({ people: 2 });
   });
 });
 
 describe('An expression', () => {
   it('reads the last values of the finished runs, as exports have them', async () => {
-    const { tookPart } = exportingOf(run);
-    const researcher = await paid.funded(6 * spot);
-    const r = await recruitHosted(run, { ...names, researcher });
+    const { tookPart } = studyExportRequestsOf(run);
+    const researcher = await paid.funded(6 * spotCost);
+    const r = await launchHostedStudy(run, { ...namedSession, researcher });
     const takings = [];
     for (const score of [10, 25]) {
       const data = [
@@ -259,8 +259,8 @@ describe('An expression', () => {
       ['scores', 'unknown_variable'],
       ['if(score == 10, "x", 1)', 'no_number'],
     ] as const)
-      expect(await paid.faults(r, by(text), kind)).toEqual([['expression', fault]]);
-    const made = await paid.give(r, kind, by('score / 10 + 0.1 * sum(correct)'));
+      expect(await paid.faults(r, by(text), payByAnswersKind)).toEqual([['expression', fault]]);
+    const made = await paid.give(r, payByAnswersKind, by('score / 10 + 0.1 * sum(correct)'));
     expect(made).toMatchObject({ people: 2, amount_total: 110 + 270 });
     expect(await paid.extras(takings[1]?.person ?? researcher)).toMatchObject([{ amount: 270 }]);
   });

@@ -8,8 +8,8 @@ import { PaymentsProof } from '../../../../server/payments/proof/payments-proof'
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { SigningKeys } from '../../../../server/platform/security/signing-keys';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { damageAfter } from '../proof/proof-rig';
-import { anonymous, kind, payingByAnswersOf, reason, spot } from './by-answers-rig';
+import { damageFindingsAfter } from '../proof/proof-rig';
+import { anonymousSession, payByAnswersKind, payByAnswersRequestsOf, reason, spotCost } from './by-answers-rig';
 
 let run: OwnApp;
 let owner: Client;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
   proof = new PaymentsProof(run.app.get(Secrets), run.app.get(SigningKeys, { strict: false }));
-  const paid = payingByAnswersOf(run, clock);
-  const r = await paid.launched(6 * spot, anonymous);
+  const paid = payByAnswersRequestsOf(run, clock);
+  const r = await paid.launched(6 * spotCost, anonymousSession);
   const people = await paid.completed(r, 5);
   const [left] = await paid.started(r);
   if (!left) throw new Error('no participant');
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await paid.approveAll(r, people);
   paid.tomorrow();
   const lines = await paid.linesOf(people);
-  const bonus = await paid.give(r, kind, { reason, lines });
+  const bonus = await paid.give(r, payByAnswersKind, { reason, lines });
   const payments: { id: string; participation_id: string }[] = await run.source.query(
     `SELECT id, participation_id FROM research.payment WHERE bonus_id = $1`,
     [bonus._id],
@@ -68,12 +68,12 @@ describe('Before what answers earned is booked, verifying the ledger finds', () 
     ],
     ['a total that was changed', `UPDATE research.bonus SET total = total + 1 WHERE id = :bonus`],
   ])('%s', async (_, statement) => {
-    expect(await damageAfter(owner, proof, ids, statement)).toContain('bonus_changed bonus');
+    expect(await damageFindingsAfter(owner, proof, ids, statement)).toContain('bonus_changed bonus');
   });
 
   it('a payment that was inserted under a bonus that does not exist', async () => {
     const statement = `UPDATE research.payment SET bonus_id = gen_random_uuid() WHERE id = :extra`;
-    expect(await damageAfter(owner, proof, ids, statement)).toEqual(
+    expect(await damageFindingsAfter(owner, proof, ids, statement)).toEqual(
       expect.arrayContaining([
         'bonus_changed bonus',
         expect.stringMatching(/^bonus_changed [0-9a-f-]{36}$/),

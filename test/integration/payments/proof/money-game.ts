@@ -1,18 +1,18 @@
-import type { PayoutBatch, ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
+import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
-import { ExpireUnclaimedJob } from '../../../../server/payments/payments/expire-unclaimed.job';
+import { ExpireUnclaimedPaymentsJob } from '../../../../server/payments/payments/expire-unclaimed.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Payouts } from '../../../../server/payments/payouts/payouts';
 import type { OwnApp, TestClock } from '../../../support/app/app';
-import type { Chance } from '../../../support/chance/seeded';
+import type { SeededChance } from '../../../support/chance/seeded';
 import { unique } from '../../../support/chance/unique';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { endsOf } from '../../enrolment/decisions/ends';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { participationRequestsOf } from '../../enrolment/decisions/ends';
 import { nullify, overturn, reject } from '../decisions';
-import { bonusesOf } from '../bonus-rig';
+import { bonusRequestsOf } from '../bonus-rig';
 import type { PaidParticipant } from '../paid-participants';
 
 const account = { holder: 'Ada Lovelace', iban: 'DE89370400440532013000' };
@@ -28,7 +28,7 @@ const part = { kind: 'part', percent: 33 } as const;
  * What participants are paid who leave early: nothing, a percentage, or, if names may be shown, pay
  * by time.
  */
-export const partsOf = (privacy_level: string) =>
+export const partialPayOf = (privacy_level: string) =>
   privacy_level === 'anonymous'
     ? ({ withdrawn: part, screened_out: { kind: 'none' } } as const)
     : ({ withdrawn: { kind: 'by_time' }, screened_out: part } as const);
@@ -37,10 +37,10 @@ export const partsOf = (privacy_level: string) =>
  * Simulates a study's money: participants, researchers, administrators and jobs act at random, by a
  * seed, some of them at once, and the process can die within a payout.
  */
-export class MoneyGame {
-  private readonly paid: ReturnType<typeof bonusesOf>;
-  private readonly ends: ReturnType<typeof endsOf>;
-  private readonly sessions: { r: Recruiting; people: PaidParticipant[] }[] = [];
+export class MoneySimulation {
+  private readonly paid: ReturnType<typeof bonusRequestsOf>;
+  private readonly ends: ReturnType<typeof participationRequestsOf>;
+  private readonly sessions: { r: RecruitingStudy; people: PaidParticipant[] }[] = [];
   private administrator: TestPerson | undefined;
   /** The acts that were performed, for the message of a failure. */
   readonly acts: string[] = [];
@@ -48,13 +48,13 @@ export class MoneyGame {
   constructor(
     private readonly run: OwnApp,
     private readonly clock: TestClock,
-    private readonly chance: Chance,
+    private readonly chance: SeededChance,
   ) {
-    this.paid = bonusesOf(run);
-    this.ends = endsOf(run);
+    this.paid = bonusRequestsOf(run);
+    this.ends = participationRequestsOf(run);
   }
 
-  get played(): readonly Recruiting[] {
+  get played(): readonly RecruitingStudy[] {
     return this.sessions.map(({ r }) => r);
   }
 
@@ -62,7 +62,7 @@ export class MoneyGame {
     this.administrator = await makeAdministrator(this.run.source);
     const researcher = await this.paid.funded(100_000);
     for (const privacy_level of ['roster_on_start', 'anonymous']) {
-      const pay = partsOf(privacy_level);
+      const pay = partialPayOf(privacy_level);
       const terms = { privacy_level, capacity: 7, pay, by_answers: { most: 450 } };
       const r = await this.paid.launched(0, { researcher, ...terms });
       await this.paid.offer(r, 'cash', 'gift_code', 'bank').expect(200);
@@ -134,7 +134,7 @@ export class MoneyGame {
     const holds = this.run.app.get(ReleaseHolds, { strict: false });
     await holds.findClosed();
     this.clock.advance(days(paymentsLimits.claimDays + 1));
-    await new ExpireUnclaimedJob(this.run.app.get(UnitOfWork), this.clock).run();
+    await new ExpireUnclaimedPaymentsJob(this.run.app.get(UnitOfWork), this.clock).run();
     this.clock.advance(days(1));
     await this.paid.book();
     await holds.run();
@@ -252,7 +252,7 @@ export class MoneyGame {
   }
 
   private async inTwoSteps(
-    r: Recruiting,
+    r: RecruitingStudy,
     id: string,
     kind: Parameters<typeof this.paid.ask>[1],
     body: object,
@@ -310,7 +310,7 @@ export class MoneyGame {
     };
     for (const { _id } of items.filter((batch) => batch.states.drawn > 0)) {
       const path = `/api/payout-batches/${_id}/`;
-      const { lines } = (await call('get', path)).body as ShownPayoutBatch;
+      const { lines } = (await call('get', path)).body as PayoutBatchDetails;
       const decided = lines
         .filter((line) => line.state === 'drawn')
         .map((line) => ({ id: line._id, state: this.one(states) }))

@@ -1,18 +1,18 @@
 import type { Client } from 'pg';
-import type { ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
+import type { PayoutBatchDetails } from '../../../../contracts/payments/bank-payouts';
 import { SealEntries } from '../../../../server/ledger/chain/seal-entries';
 import type { PaymentsProof } from '../../../../server/payments/proof/payments-proof';
 import { days } from '../../../../server/platform/concurrency/clock';
 import type { OwnApp, TestClock } from '../../../support/app/app';
 import { unique } from '../../../support/chance/unique';
 import { makeAdministrator } from '../../../support/people/people';
-import { endsOf } from '../../enrolment/decisions/ends';
+import { participationRequestsOf } from '../../enrolment/decisions/ends';
 import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
-import { receiptsOf } from '../receipts/receipts-rig';
+import { receiptRequestsOf } from '../receipts/receipts-rig';
 
 /** Payments of one session in each state that the ledger knows, gift codes in stock, and receipts. */
-export async function historyOf(run: OwnApp, clock: TestClock): Promise<Record<string, string>> {
-  const [paid, ends, receipts] = [paidParticipantsOf(run), endsOf(run), receiptsOf(run)];
+export async function makePaymentHistory(run: OwnApp, clock: TestClock): Promise<Record<string, string>> {
+  const [paid, ends, receipts] = [paidParticipantsOf(run), participationRequestsOf(run), receiptRequestsOf(run)];
   const administrator = await makeAdministrator(run.source);
   const r = await paid.launched(100_000, { privacy_level: 'roster_on_start', capacity: 10 });
   await paid.offer(r, 'cash', 'gift_code', 'bank').expect(200);
@@ -60,7 +60,7 @@ export async function historyOf(run: OwnApp, clock: TestClock): Promise<Record<s
   const batch = batches(`${(drawn.body as { _id: string })._id}/`);
   const shown = await run.http().get(batch).set(administrator.headers).expect(200);
   const settle = {
-    lines: (shown.body as ShownPayoutBatch).lines.map(({ _id }) => ({ id: _id, state: 'paid' })),
+    lines: (shown.body as PayoutBatchDetails).lines.map(({ _id }) => ({ id: _id, state: 'paid' })),
   };
   await run.http().put(batch).set(administrator.headers).send(settle).expect(200);
   await paid.continue();
@@ -97,7 +97,7 @@ export async function historyOf(run: OwnApp, clock: TestClock): Promise<Record<s
  * rolls back.
  * @returns what the verification found
  */
-export async function damageAfter(
+export async function damageFindingsAfter(
   owner: Client,
   proof: PaymentsProof,
   ids: Readonly<Record<string, string>>,

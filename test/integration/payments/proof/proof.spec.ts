@@ -11,7 +11,7 @@ import { PaymentsProof } from '../../../../server/payments/proof/payments-proof'
 import { PaymentsProofModule } from '../../../../server/payments/proof/payments-proof.module';
 import { programContext } from '../../../../server/program-context';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { damageAfter, historyOf } from './proof-rig';
+import { damageFindingsAfter, makePaymentHistory } from './proof-rig';
 
 let run: OwnApp;
 let owner: Client;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   run = await startApp({ clock, environment: { PLATFORM_FEE_BP: '1000', WALLET_LIMIT: '0' } });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
-  ids = await historyOf(run, clock);
+  ids = await makePaymentHistory(run, clock);
   // Starts the program as `npm run ledger:verify` does.
   program = await programContext(run.config, 'ledger-verify', [LedgerModule, PaymentsProofModule]);
   proof = program.get(PaymentsProof);
@@ -40,7 +40,7 @@ afterAll(async () => {
   await run.close();
 });
 
-const foundAfter = (statement: string) => damageAfter(owner, proof, ids, statement);
+const foundAfter = (statement: string) => damageFindingsAfter(owner, proof, ids, statement);
 const receiptYear = () => clock.now().getUTCFullYear();
 const entryOf = (name: string, step: string) =>
   `(SELECT id FROM ledger.entry WHERE key = 'payment:' || :${name} || ':${step}')`;

@@ -12,9 +12,9 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import { SigningKeys } from '../../../../server/platform/security/signing-keys';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { inLong, isLong } from '../../../support/chance/lanes';
-import { chanceOf, seeded } from '../../../support/chance/seeded';
-import { MoneyGame, partsOf } from './money-game';
+import { timesInLane, isLongLane } from '../../../support/chance/lanes';
+import { chanceOfSeed, printSeededChance } from '../../../support/chance/seeded';
+import { MoneySimulation, partialPayOf } from './money-game';
 
 let run: OwnApp;
 const clock = new TestClock();
@@ -39,11 +39,11 @@ const closedAt = 25;
  * are played within three weeks.
  */
 const allSeeds = 10_000;
-const games = Number(process.env.MONEY_GAMES ?? inLong(2, 500));
+const games = Number(process.env.MONEY_GAMES ?? timesInLane(2, 500));
 const today = Math.floor(Date.now() / days(1));
-const first = isLong
+const first = isLongLane
   ? (today * games) % allSeeds
-  : seeded('which games with money are played').int(allSeeds);
+  : printSeededChance('which games with money are played').int(allSeeds);
 /** MONEY_SEED plays the game of this seed again. */
 const seeds = process.env.MONEY_SEED
   ? [Number(process.env.MONEY_SEED)]
@@ -155,7 +155,7 @@ const sum = <T>(all: readonly T[], of: (one: T) => number) =>
 it.each(seeds)(
   'The random play of MONEY_SEED=%i ends with every payment paid at most once, and with balances that follow from the payments',
   async (seed) => {
-    const game = new MoneyGame(run, clock, chanceOf(seed));
+    const game = new MoneySimulation(run, clock, chanceOfSeed(seed));
     await game.start();
     const mend = game.dying();
     for (let round = 0; round < rounds; round++) {
@@ -186,7 +186,7 @@ it.each(seeds)(
       expect({ state, privacy_level, amount: amount ?? 0 }).toEqual({
         state,
         privacy_level,
-        amount: partOfReward(450, partsOf(privacy_level)[state], 20, spent_ms),
+        amount: partOfReward(450, partialPayOf(privacy_level)[state], 20, spent_ms),
       });
     const balances = await balancesOf(sessions);
     for (const { session_id, payable } of balances)

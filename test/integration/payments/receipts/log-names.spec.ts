@@ -5,47 +5,47 @@
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../../contracts/data-rights/data-rights';
 import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
-import type { LogNames } from '../../../../contracts/payments/receipts/log-names';
-import type { BodyOf } from '../../../../contracts/payments/receipts/receipts';
+import type { DisbursementLogNames } from '../../../../contracts/payments/receipts/log-names';
+import type { ReceiptBodyOf } from '../../../../contracts/payments/receipts/receipts';
 import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { eraseAccount } from '../../accounts/deletion/erased';
-import { accessOf } from '../../collaborators/calls';
-import { levelsOn } from '../../enrolment/rosters/levels';
+import { collaboratorRequestsOf } from '../../collaborators/calls';
+import { privacyLevelRequestsOf } from '../../enrolment/rosters/levels';
 import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
-import { price } from '../payments-rig';
-import { bodyIn, receiptsOf } from './receipts-rig';
+import { spotPrice } from '../payments-rig';
+import { receiptBodyIn, receiptRequestsOf } from './receipts-rig';
 
 let run: RunningApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let receipts: ReturnType<typeof receiptsOf>;
-let on: ReturnType<typeof levelsOn>;
-let access: ReturnType<typeof accessOf>;
+let receipts: ReturnType<typeof receiptRequestsOf>;
+let on: ReturnType<typeof privacyLevelRequestsOf>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
   paid = paidParticipantsOf(run);
-  receipts = receiptsOf(run);
-  on = levelsOn(run);
-  access = accessOf(run);
+  receipts = receiptRequestsOf(run);
+  on = privacyLevelRequestsOf(run);
+  access = collaboratorRequestsOf(run);
 });
 afterAll(() => run.close());
 
-type Log = BodyOf<'disbursement-log'>;
-const logOf = (r: Recruiting, who = r.researcher) =>
+type Log = ReceiptBodyOf<'disbursement-log'>;
+const logOf = (r: RecruitingStudy, who = r.researcher) =>
   receipts.body('disbursement-log', r.session_id, who) as Promise<Log>;
-const ask = (r: Pick<Recruiting, 'session_id'>, number: string, who: TestPerson) =>
+const ask = (r: Pick<RecruitingStudy, 'session_id'>, number: string, who: TestPerson) =>
   run
     .http()
     .get(`/api/receipts/disbursement-log/${r.session_id}/names/?number=${number}`)
     .set(who.headers);
-const sheet = (r: Recruiting, number: string, who = r.researcher) =>
-  bodyOf<LogNames>(ask(r, number, who).expect(200));
-const refusalOf = async (r: Recruiting, number: string, who: TestPerson) =>
+const sheet = (r: RecruitingStudy, number: string, who = r.researcher) =>
+  bodyOf<DisbursementLogNames>(ask(r, number, who).expect(200));
+const refusalOf = async (r: RecruitingStudy, number: string, who: TestPerson) =>
   (await bodyOf<{ code?: string }>(ask(r, number, who))).code;
-const hasNames = async (r: Recruiting, who = r.researcher) =>
+const hasNames = async (r: RecruitingStudy, who = r.researcher) =>
   (await receipts.receipt('disbursement-log', r.session_id, who)).has_names;
 const accesses = async (person: TestPerson) =>
   (
@@ -54,7 +54,7 @@ const accesses = async (person: TestPerson) =>
     )
   ).items;
 /** The names that the roster shows, by tag. */
-const rosterNames = async ({ session_id, researcher }: Recruiting) => {
+const rosterNames = async ({ session_id, researcher }: RecruitingStudy) => {
   const { items } = await bodyOf<{ items: RosterEntry[] }>(
     run.http().get(`/api/sessions/${session_id}/roster/`).set(researcher.headers).expect(200),
   );
@@ -62,18 +62,18 @@ const rosterNames = async ({ session_id, researcher }: Recruiting) => {
     items.map(({ tag, first_name, last_name, email }) => [tag, { first_name, last_name, email }]),
   );
 };
-const pay = async (r: Recruiting, { id, person }: PaidParticipant) => {
+const pay = async (r: RecruitingStudy, { id, person }: PaidParticipant) => {
   await paid.act(id, r.researcher, { action: 'approve' }).expect(200);
   const { _id } = await paid.payment(person);
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', signed: true }).expect(200);
 };
 /** Participants of a session who completed it and were paid in cash. */
-const paidIn = async (r: Recruiting, count: number) => {
+const paidIn = async (r: RecruitingStudy, count: number) => {
   const people = await paid.completed(r, count);
   for (const one of people) await pay(r, one);
   return people;
 };
-const session = (privacy_level: string) => paid.launched(10 * price, { privacy_level });
+const session = (privacy_level: string) => paid.launched(10 * spotPrice, { privacy_level });
 const nameOf = ({ person }: PaidParticipant) => ({ email: person.email });
 const one = <T>([first]: readonly T[]): T => {
   if (first === undefined) throw new Error('one');
@@ -87,7 +87,7 @@ describe('The names beside a disbursement log', () => {
       const r = await session(level);
       const people = await paidIn(r, 2);
       const before = await receipts.receipt('disbursement-log', r.session_id, r.researcher);
-      const { number, lines } = bodyIn(before.file) as Log;
+      const { number, lines } = receiptBodyIn(before.file) as Log;
       const opened = await sheet(r, number);
       expect(opened).toMatchObject({ number, id: r.session_id, currency: 'EUR' });
       const shown = await rosterNames(r);
@@ -205,7 +205,7 @@ describe('Opening the names', () => {
     const reader = await join('editor', true);
     const viewer = await join('viewer', true);
     const analyst = await join('analyst', false);
-    await paid.fund(owner, 20 * price);
+    await paid.fund(owner, 20 * spotPrice);
     const after = await on.another(before, 'roster_on_start');
     const participant = one(await paidIn(after, 1));
     const { number } = await logOf(after);

@@ -4,7 +4,7 @@
  */
 
 import type { CashCode } from '../../../../contracts/payments/payments';
-import type { BodyOf } from '../../../../contracts/payments/receipts/receipts';
+import type { ReceiptBodyOf } from '../../../../contracts/payments/receipts/receipts';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
@@ -14,29 +14,29 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { endsOf } from '../../enrolment/decisions/ends';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { participationRequestsOf } from '../../enrolment/decisions/ends';
 import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
-import { price, walletIdOf } from '../payments-rig';
-import { receiptsOf, bodyIn } from './receipts-rig';
+import { spotPrice, fundWallet } from '../payments-rig';
+import { receiptRequestsOf, receiptBodyIn } from './receipts-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
-let ends: ReturnType<typeof endsOf>;
-let receipts: ReturnType<typeof receiptsOf>;
+let ends: ReturnType<typeof participationRequestsOf>;
+let receipts: ReturnType<typeof receiptRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
   paid = paidParticipantsOf(run);
-  ends = endsOf(run);
-  receipts = receiptsOf(run);
+  ends = participationRequestsOf(run);
+  receipts = receiptRequestsOf(run);
 });
 afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
-const approve = (r: Recruiting, { id }: PaidParticipant) =>
+const approve = (r: RecruitingStudy, { id }: PaidParticipant) =>
   ends.act(id, r.researcher, { action: 'approve' });
-const payInCash = async (r: Recruiting, { id, person }: PaidParticipant) => {
+const payInCash = async (r: RecruitingStudy, { id, person }: PaidParticipant) => {
   const { _id } = await paid.payment(person);
   const { code } = await bodyOf<CashCode>(paid.code(id, person).expect(200));
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', code }).expect(200);
@@ -44,15 +44,15 @@ const payInCash = async (r: Recruiting, { id, person }: PaidParticipant) => {
 };
 /** Participants of a session who completed it and were approved. */
 const approved = async (count: number, options: object = names) => {
-  const r = await paid.launched(10 * price, options);
+  const r = await paid.launched(10 * spotPrice, options);
   const people = await paid.completed(r, count);
   for (const one of people) await approve(r, one);
   return { r, people };
 };
-const session = (r: Recruiting, who = r.researcher) =>
-  receipts.body('session', r.session_id, who) as Promise<BodyOf<'session'>>;
-const log = (r: Recruiting, who = r.researcher) =>
-  receipts.body('disbursement-log', r.session_id, who) as Promise<BodyOf<'disbursement-log'>>;
+const session = (r: RecruitingStudy, who = r.researcher) =>
+  receipts.body('session', r.session_id, who) as Promise<ReceiptBodyOf<'session'>>;
+const log = (r: RecruitingStudy, who = r.researcher) =>
+  receipts.body('disbursement-log', r.session_id, who) as Promise<ReceiptBodyOf<'disbursement-log'>>;
 const one = <T>([first]: readonly T[]): T => {
   if (first === undefined) throw new Error('one');
   return first;
@@ -87,23 +87,23 @@ describe('The receipt of a payment', () => {
     const { person } = one(people);
     const id = await payInCash(r, one(people));
     const first = await receipts.receipt('participant-payment', id, person);
-    const { number } = bodyIn(first.file);
+    const { number } = receiptBodyIn(first.file);
     await run.source.query(
       `UPDATE research.payment SET state = 'reversed', confirmed_by = NULL WHERE id = $1`,
       [id],
     );
     const next = await receipts.receipt('participant-payment', id, person);
-    expect(bodyIn(next.file)).toMatchObject({
+    expect(receiptBodyIn(next.file)).toMatchObject({
       outcome: 'taken_back',
       amount: 0,
       replaces: number,
     });
     const former = await receipts.receipt('participant-payment', id, person, number);
-    expect([former.file, former.voided_by]).toEqual([first.file, bodyIn(next.file).number]);
+    expect([former.file, former.voided_by]).toEqual([first.file, receiptBodyIn(next.file).number]);
     expect(await receipts.verdict(first.file)).toEqual({
       valid: false,
       reason: 'voided',
-      voided_by: bodyIn(next.file).number,
+      voided_by: receiptBodyIn(next.file).number,
     });
   });
 });
@@ -120,7 +120,7 @@ describe('The receipt of a session', () => {
       participants_paid: 1,
       paid: 450,
       fees: 135,
-      held: 7 * price,
+      held: 7 * spotPrice,
       until: 'now',
       replaces: null,
     });
@@ -129,13 +129,13 @@ describe('The receipt of a session', () => {
     await payInCash(r, one(people.slice(1)));
     expect(await session(r)).toMatchObject({
       participants_paid: 2,
-      held: 7 * price,
+      held: 7 * spotPrice,
       replaces: said.number,
     });
   });
 
   it('shows an anonymous session as it was at midnight when a participant acts today', async () => {
-    const r = await paid.launched(10 * price);
+    const r = await paid.launched(10 * spotPrice);
     const people = await paid.completed(r, 2);
     clock.advance(days(22));
     await ends.sweep();
@@ -153,7 +153,7 @@ describe('The receipt of a session', () => {
     expect(await session(r)).toMatchObject({
       participants_owed: 0,
       participants_paid: 1,
-      held: 9 * price,
+      held: 9 * spotPrice,
       replaces: before.number,
     });
     expect((await log(r)).lines).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('The disbursement log', () => {
 describe('A refund', () => {
   it('has a receipt with its reference, which the request repeated cannot change', async () => {
     const researcher = await makeResearcher(run.source);
-    const wallet = await walletIdOf(run, researcher._id, 5_000);
+    const wallet = await fundWallet(run, researcher._id, 5_000);
     const administrator = await makeAdministrator(run.source);
     const refund = (reference: string) =>
       run
@@ -277,7 +277,7 @@ describe('The invoice address of a researcher', () => {
     const administrator = await makeAdministrator(run.source);
     const before = await receipts.confirmed(r.researcher, administrator);
     const without = await receipts.receipt('deposit', before, r.researcher);
-    expect(bodyIn(without.file)).toMatchObject({ invoice_address: null });
+    expect(receiptBodyIn(without.file)).toMatchObject({ invoice_address: null });
     await keep(r.researcher, lab).expect(200);
     expect(await session(r)).toMatchObject({ invoice_address: lab });
     const after = await receipts.confirmed(r.researcher, administrator);

@@ -11,17 +11,17 @@ import type { ReceiptFile } from '../../../../contracts/payments/receipts/receip
 import { startApp, type OwnApp } from '../../../support/app/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../../support/people/people';
 import type { RecruitingOptions } from '../../../support/people/recruiting';
-import { paidSessionsOf, price } from '../payments-rig';
-import { receiptsOf, bodyIn } from './receipts-rig';
+import { paidSessionRequestsOf, spotPrice } from '../payments-rig';
+import { receiptRequestsOf, receiptBodyIn } from './receipts-rig';
 
 const execute = promisify(execFile);
 
 let run: OwnApp;
-let receipts: ReturnType<typeof receiptsOf>;
+let receipts: ReturnType<typeof receiptRequestsOf>;
 let folder: string;
 beforeAll(async () => {
   run = await startApp({ environment: { WALLET_LIMIT: '0', PLATFORM_FEE_BP: '1000' } });
-  receipts = receiptsOf(run);
+  receipts = receiptRequestsOf(run);
   folder = await mkdtemp(join(tmpdir(), 'receipt-pdf-'));
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ const textOf = async (file: string) => {
   const { stdout } = await execute('pdftotext', ['-layout', file, '-']);
   return stdout.replace(/\s+/g, ' ');
 };
-const session = (options: RecruitingOptions) => paidSessionsOf(run).launched(10 * price, options);
+const session = (options: RecruitingOptions) => paidSessionRequestsOf(run).launched(10 * spotPrice, options);
 
 describe('The PDF of a receipt', () => {
   it('has number, amount and reference, in the language of the request', async () => {
@@ -92,7 +92,7 @@ describe('The PDF of a receipt', () => {
     await execute('pdfdetach', ['-saveall', '-o', folder, pdf]);
     const file = JSON.parse(await readFile(join(folder, 'receipt.json'), 'utf8')) as ReceiptFile;
     expect(file).toEqual((await receipts.receipt('session', r.session_id, r.researcher)).file);
-    expect(bodyIn(file).type).toBe('session');
+    expect(receiptBodyIn(file).type).toBe('session');
     expect((await receipts.verdict(file)).valid).toBe(true);
   });
 

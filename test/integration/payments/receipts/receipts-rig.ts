@@ -16,12 +16,12 @@ import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { unique } from '../../../support/chance/unique';
 import type { TestPerson } from '../../../support/people/people';
-import { depositOf } from '../payments-rig';
+import { announceTestDeposit } from '../payments-rig';
 
 const execute = promisify(execFile);
 
 /** Requests receipts as their readers do, and checks whether they are genuine. */
-export function receiptsOf(run: RunningApp) {
+export function receiptRequestsOf(run: RunningApp) {
   const ask = (type: string, id: string, who: TestPerson, number?: string) =>
     run
       .http()
@@ -34,10 +34,10 @@ export function receiptsOf(run: RunningApp) {
     receipt,
     /** What the receipt says. */
     body: async (type: string, id: string, who: TestPerson) =>
-      bodyIn((await receipt(type, id, who)).file),
+      receiptBodyIn((await receipt(type, id, who)).file),
     /** Makes a transfer of 50 euros that has arrived. @returns its id */
     confirmed: async (researcher: TestPerson, administrator: TestPerson): Promise<string> => {
-      const id = await depositOf(run, researcher);
+      const id = await announceTestDeposit(run, researcher);
       await run
         .http()
         .put(`/api/deposits/${id}/`)
@@ -52,16 +52,16 @@ export function receiptsOf(run: RunningApp) {
   };
 }
 
-export const bodyIn = (file: ReceiptFile) => JSON.parse(file.receipt) as ReceiptBody;
+export const receiptBodyIn = (file: ReceiptFile) => JSON.parse(file.receipt) as ReceiptBody;
 
 /** The same file with a bit of its text changed, so that it is still JSON. */
-export const changed = (file: ReceiptFile): ReceiptFile => ({
+export const withChangedAmount = (file: ReceiptFile): ReceiptFile => ({
   ...file,
   receipt: file.receipt.replace('"amount":5000', '"amount":9000'),
 });
 
 /** What the program says about a file offline: its exit code, and what it printed. */
-export async function checkOffline(
+export async function checkReceiptOffline(
   file: ReceiptFile,
   keys?: ReceiptKeys,
 ): Promise<{ code: number; text: string }> {

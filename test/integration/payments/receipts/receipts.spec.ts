@@ -4,23 +4,23 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { genuineness } from '../../../../contracts/payments/receipts/receipt-text.rule';
+import { checkGenuineness } from '../../../../contracts/payments/receipts/receipt-text.rule';
 import type { Receipt } from '../../../../contracts/payments/receipts/receipts';
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
 import { isSignedBy } from '../../../../server/platform/security/ed25519';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { changed, receiptsOf, bodyIn, checkOffline } from './receipts-rig';
+import { withChangedAmount, receiptRequestsOf, receiptBodyIn, checkReceiptOffline } from './receipts-rig';
 
 let run: OwnApp;
 let owner: Client;
-let receipts: ReturnType<typeof receiptsOf>;
+let receipts: ReturnType<typeof receiptRequestsOf>;
 let administrator: TestPerson;
 let researcher: TestPerson;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
-  receipts = receiptsOf(run);
+  receipts = receiptRequestsOf(run);
   administrator = await makeAdministrator(run.source);
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
@@ -130,34 +130,34 @@ describe('A receipt', () => {
       reason: null,
       voided_by: null,
     });
-    expect((await checkOffline(receipt.file, keys)).code).toBe(0);
-    expect(await genuineness(receipt.file, keys, signed)).toBe('genuine');
+    expect((await checkReceiptOffline(receipt.file, keys)).code).toBe(0);
+    expect(await checkGenuineness(receipt.file, keys, signed)).toBe('genuine');
   });
 
   it('is found to be changed by all of them', async () => {
     const keys = await receipts.keys();
-    const other = changed(receipt.file);
-    expect(bodyIn(other)).toMatchObject({ amount: 9_000 });
+    const other = withChangedAmount(receipt.file);
+    expect(receiptBodyIn(other)).toMatchObject({ amount: 9_000 });
     expect(await receipts.verdict(other)).toEqual({
       valid: false,
       reason: 'changed',
       voided_by: null,
     });
-    expect(await checkOffline(other, keys)).toMatchObject({
+    expect(await checkReceiptOffline(other, keys)).toMatchObject({
       code: 1,
       text: expect.stringContaining('CHANGED') as string,
     });
-    expect(await genuineness(other, keys, signed)).toBe('changed');
+    expect(await checkGenuineness(other, keys, signed)).toBe('changed');
   });
 
   it('of another installation is unknown, and without keys nothing is checked', async () => {
     const keys = await receipts.keys();
     const file = { ...receipt.file, key_version: 7 };
     expect((await receipts.verdict(file)).reason).toBe('unknown');
-    expect((await checkOffline(file, keys)).text).toContain('UNKNOWN');
+    expect((await checkReceiptOffline(file, keys)).text).toContain('UNKNOWN');
     const elsewhere = { ...keys, installation: 'https://elsewhere.test' };
-    expect(await genuineness(receipt.file, elsewhere, signed)).toBe('unknown');
-    expect((await checkOffline(receipt.file)).code).toBe(2);
+    expect(await checkGenuineness(receipt.file, elsewhere, signed)).toBe('unknown');
+    expect((await checkReceiptOffline(receipt.file)).code).toBe(2);
   });
 
   it('that is signed but not stored is unknown', async () => {
@@ -187,14 +187,14 @@ describe('A receipt', () => {
       },
     });
     try {
-      const later = receiptsOf(after);
+      const later = receiptRequestsOf(after);
       const keys = await later.keys();
       expect(keys.keys.map(({ version }) => version)).toEqual([2, 1]);
       expect(keys.keys[1]).toEqual((await receipts.keys()).keys[0]);
       expect((await later.verdict(receipt.file)).valid).toBe(true);
-      expect((await checkOffline(receipt.file, keys)).code).toBe(0);
+      expect((await checkReceiptOffline(receipt.file, keys)).code).toBe(0);
       const next = await later.receipt('deposit', await deposit(), researcher);
-      expect([next.file.key_version, bodyIn(next.file).key_version]).toEqual([2, 2]);
+      expect([next.file.key_version, receiptBodyIn(next.file).key_version]).toEqual([2, 2]);
       expect((await later.verdict(next.file)).valid).toBe(true);
       expect((await later.verdict({ ...next.file, key_version: 1 })).reason).toBe('changed');
     } finally {

@@ -1,22 +1,22 @@
 import type { RunningApp } from '../../../support/app/app';
 import type { TestPerson } from '../../../support/people/people';
-import { poolsIn } from '../../teaching/rigs/pools';
-import { reviewsIn } from '../../teaching/rigs/reviews-rig';
-import { crowd, oneForEach } from '../crowd';
-import type { SessionOf } from '../studies-of-history';
+import { poolRequestsOf } from '../../teaching/rigs/pools';
+import { classReviewRequestsOf } from '../../teaching/rigs/reviews-rig';
+import { crowdSize, conditionForEachPerson } from '../crowd';
+import type { HistorySession } from '../studies-of-history';
 
 /**
  * Lets groups of a class build studies from one template of its instructor, whose answers are
  * pooled.
  */
-export async function groupsOf(
+export async function makeClassGroups(
   run: RunningApp,
   classroomId: string,
   instructor: TestPerson,
   launched: (topics: readonly string[]) => Promise<void>,
 ) {
-  const pools = poolsIn(run);
-  const reviews = reviewsIn(run);
+  const pools = poolRequestsOf(run);
+  const reviews = classReviewRequestsOf(run);
   await pools.sessions.letBuild(classroomId);
   await run.source.query(
     `UPDATE identity.classroom SET consent_text = 'We take part.' WHERE id = $1`,
@@ -27,13 +27,13 @@ export async function groupsOf(
    * A study that the instructor approved, and that recruits in the class; nearly every participant
    * is alone in a condition.
    */
-  const recruiting = async (owner: TestPerson): Promise<SessionOf> => {
+  const recruiting = async (owner: TestPerson): Promise<HistorySession> => {
     const studyId = await pools.templates.copied(owner, template, classroomId);
     await reviews.approved(owner, instructor, studyId);
-    const { consent, session_id } = await pools.opened(owner, studyId, { capacity: crowd * 2 });
+    const { consent, session_id } = await pools.opened(owner, studyId, { capacity: crowdSize * 2 });
     await run.source.query(
       `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,conditions}', $2) WHERE id = $1`,
-      [session_id, JSON.stringify(oneForEach())],
+      [session_id, JSON.stringify(conditionForEachPerson())],
     );
     await launched([
       'dashboard',

@@ -2,18 +2,18 @@ import { GrantCredits } from '../../../../server/teaching/credits/grant-credits'
 import { days } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app/app';
 import type { TestPerson } from '../../../support/people/people';
-import { creditsOf } from '../../teaching/rigs/credits-rig';
+import { creditRequestsOf } from '../../teaching/rigs/credits-rig';
 
 /**
  * Makes a class of which all participants of a history are students, with their instructor and
  * assistant.
  */
-export async function classOfAll(
+export async function makeClassOfAll(
   run: RunningApp,
   { instructor, assistant }: { instructor: TestPerson; assistant: TestPerson },
   students: readonly TestPerson[],
 ): Promise<string> {
-  const credits = creditsOf(run);
+  const credits = creditRequestsOf(run);
   const classroomId = await credits.classroom(await credits.course());
   await credits.join(classroomId, instructor, 'instructor');
   await credits.join(classroomId, assistant, 'assistant');
@@ -22,7 +22,7 @@ export async function classOfAll(
 }
 
 /** Grants all credit that is due, and lets the gradebook show it. @returns how many credits there are */
-export async function grantAll(run: RunningApp, advance: (ms: number) => void): Promise<number> {
+export async function grantAllCredits(run: RunningApp, advance: (ms: number) => void): Promise<number> {
   for (const _ of [1, 2]) {
     await run.app.get(GrantCredits, { strict: false }).run();
     advance(days(1));

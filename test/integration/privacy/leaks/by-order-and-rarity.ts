@@ -1,5 +1,5 @@
-import { inNoOrder } from '../facts';
-import { ofEach, type Leaks } from './leak';
+import { inHashOrder } from '../facts';
+import { factsOfEach, type Leaks } from './leak';
 
 /**
  * Planted leaks in which an account and its participation have the same place in two lists, or the
@@ -27,8 +27,8 @@ export const leaksByOrderAndRarity: Leaks = {
   'the exact timing of a page beside the run, in anonymous studies and in others': {
     way: 'rarity',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, person }) => {
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, person }) => {
           const timing = { frame_ms: 5 + history.people.indexOf(person) * 0.7, long_tasks: 3 };
           return [
             { place: 'anonymous runs', row: { participation_id, timing } },
@@ -40,8 +40,8 @@ export const leaksByOrderAndRarity: Leaks = {
   'age and education beside the participation': {
     way: 'rarity',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, person }) => {
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, person }) => {
           const told = { age: 20 + history.people.indexOf(person) * 3, education_level: 'master' };
           return [
             { place: 'participations', row: { participation_id, demographics: told } },

@@ -1,16 +1,16 @@
 import { timeOrderedId } from '../../../../server/platform/db/ids';
-import { countsBesideList } from '../counts-beside-list';
-import { answerOf } from '../elsewhere';
+import { joinErrorCountsWithRuns } from '../counts-beside-list';
+import { externalAnswerOf } from '../elsewhere';
 import { observedInTheRoom } from '../observers';
-import { timingBesideExport } from '../timing-beside-export';
-import { ofEach, type Leaks } from './leak';
+import { joinTimingWithExport } from '../timing-beside-export';
+import { factsOfEach, type Leaks } from './leak';
 
 /** Planted leaks in which an account and its participation show the same moment. */
 export const leaksByTime: Leaks = {
   'decisions about many that are judged by the state of the moment, asked again and again': {
     way: 'time',
     facts: (history) => [
-      ...ofEach(history, ({ participation_id, moments }) =>
+      ...factsOfEach(history, ({ participation_id, moments }) =>
         moments.map((at, step) => ({
           place: 'polled decisions',
           row: { tag: participation_id, told: `fault ${step}`, seen_at: new Date(at) },
@@ -22,7 +22,7 @@ export const leaksByTime: Leaks = {
   'exact times on rosters, for an observer who saw who came when': {
     way: 'time',
     facts: (history) =>
-      ofEach(history, ({ participation_id, moments, person }) => [
+      factsOfEach(history, ({ participation_id, moments, person }) => [
         {
           place: 'an anonymous roster',
           row: { participation_id, since: new Date(moments.at(-1) ?? 0) },
@@ -36,7 +36,7 @@ export const leaksByTime: Leaks = {
   'webhooks about an anonymous session, each at the moment of its move': {
     way: 'time',
     facts: (history) =>
-      ofEach(history, ({ participation_id, moments, person }) =>
+      factsOfEach(history, ({ participation_id, moments, person }) =>
         moments.flatMap((at) => [
           { place: 'webhook', row: { tag: participation_id, seen_at: new Date(at + 200) } },
           { place: 'seen in the room', row: { email: person.email, at: new Date(at + 300) } },
@@ -46,7 +46,7 @@ export const leaksByTime: Leaks = {
   'the mails about messages, and the exact times of these on the other side': {
     way: 'time',
     facts: (history) =>
-      ofEach(history, ({ participation_id, moments: [at = 0], person }) => [
+      factsOfEach(history, ({ participation_id, moments: [at = 0], person }) => [
         { place: 'messages', row: { participation_id, sent_at: new Date(at) } },
         { place: 'mails', row: { to: person.email, sent_at: new Date(at + 400) } },
       ]),
@@ -54,7 +54,7 @@ export const leaksByTime: Leaks = {
   'a roster that follows each step, asked for again and again by a program': {
     way: 'time',
     facts: (history) => [
-      ...ofEach(history, ({ participation_id, moments }) =>
+      ...factsOfEach(history, ({ participation_id, moments }) =>
         moments.map((at, step) => ({
           place: 'polled roster',
           row: { tag: participation_id, step, seen_at: new Date(at) },
@@ -66,7 +66,7 @@ export const leaksByTime: Leaks = {
   'a list of runs that follows each record': {
     way: 'time',
     facts: (history) => [
-      ...ofEach(history, ({ participation_id, moments }) =>
+      ...factsOfEach(history, ({ participation_id, moments }) =>
         moments.map((at, records) => ({
           place: 'polled runs',
           row: { tag: participation_id, records, seen_at: new Date(at) },
@@ -96,7 +96,7 @@ export const leaksByTime: Leaks = {
         row: { tag, errors: 1, last_day: at.toISOString().slice(0, 10) },
       }));
       return [
-        ...countsBesideList(messages, listed),
+        ...joinErrorCountsWithRuns(messages, listed),
         ...met.map(({ email, at }) => ({ place: 'seen in the room', row: { email, at } })),
       ];
     },
@@ -130,13 +130,13 @@ export const leaksByTime: Leaks = {
         place: 'export runs.json',
         row: { run_condition: name, run_refresh_hz: hz },
       }));
-      return [...timingBesideExport(read, exported), ...observedInTheRoom(history)];
+      return [...joinTimingWithExport(read, exported), ...observedInTheRoom(history)];
     },
   },
   'records of runs in which a study wrote down its own clock': {
     way: 'time',
     facts: (history) => [
-      ...ofEach(history, ({ participation_id, moments: [at = 0] }) => ({
+      ...factsOfEach(history, ({ participation_id, moments: [at = 0] }) => ({
         place: 'records',
         row: { run_of: participation_id, seq: 1, data: JSON.stringify({ rt: 300, at }) },
       })),
@@ -146,9 +146,9 @@ export const leaksByTime: Leaks = {
   'data of elsewhere with the moments that a survey tool wrote down': {
     way: 'time',
     facts: (history) => [
-      ...ofEach(history, (one) => ({
+      ...factsOfEach(history, (one) => ({
         place: 'export outside/survey.json',
-        row: { said: answerOf(one), RecordedDate: new Date(one.moments.at(-1) ?? 0) },
+        row: { said: externalAnswerOf(one), RecordedDate: new Date(one.moments.at(-1) ?? 0) },
       })),
       ...observedInTheRoom(history),
     ],
@@ -156,7 +156,7 @@ export const leaksByTime: Leaks = {
   'totals of conditions that follow each draw': {
     way: 'time',
     facts: (history) => [
-      ...ofEach(history, ({ condition }) =>
+      ...factsOfEach(history, ({ condition }) =>
         condition
           ? {
               place: 'polled conditions',
@@ -170,7 +170,7 @@ export const leaksByTime: Leaks = {
   'keys of mails with the time of the participation, and the log of a mail server': {
     way: 'time',
     facts: (history) =>
-      ofEach(history, ({ participation_id, person, moments: [at = 0] }) => {
+      factsOfEach(history, ({ participation_id, person, moments: [at = 0] }) => {
         const event = uuid7At(at + 1);
         return [
           { place: 'mails kept', row: { key: `${event}:enrolled` } },

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
-import { deviceOf } from '../crowd';
-import { inNoOrder } from '../facts';
-import { ofEach, type Leaks } from './leak';
+import { deviceFingerprintOf } from '../crowd';
+import { inHashOrder } from '../facts';
+import { factsOfEach, type Leaks } from './leak';
 
 const key = randomBytes(32);
 const pseudonym = (study: string, account: string) =>
@@ -13,8 +13,8 @@ export const leaksByValue: Leaks = {
   'one pseudonym for all levels of a study, shortened on rosters': {
     way: 'value',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, study_id, person }) => {
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, study_id, person }) => {
           const shown = pseudonym(study_id, person._id).slice(0, 8);
           return [
             { place: 'an anonymous roster', row: { participation_id, pseudonym: shown } },
@@ -26,8 +26,8 @@ export const leaksByValue: Leaks = {
   'links in plain text': {
     way: 'value',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, person }) => ({
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, person }) => ({
           place: 'identity.participation_link',
           row: { participation_id, account_id: person._id },
         })),
@@ -36,8 +36,8 @@ export const leaksByValue: Leaks = {
   'a keyed hash of the account alone, beside sign-ins that have it, too': {
     way: 'value',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, person }) => {
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, person }) => {
           const owner = pseudonym('everywhere', person._id);
           return [
             { place: 'links', row: { participation_id, owner } },
@@ -49,8 +49,8 @@ export const leaksByValue: Leaks = {
   'a finished copy of one’s own data, in a column of bytes': {
     way: 'value',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, person }, i) => ({
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, person }, i) => ({
           place: 'identity.export_part',
           row: {
             first_byte: i,
@@ -67,9 +67,9 @@ export const leaksByValue: Leaks = {
   'the same mark of a device in the records of a named and of an anonymous session': {
     way: 'value',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, person }) => {
-          const device = deviceOf(history.people.indexOf(person));
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, person }) => {
+          const device = deviceFingerprintOf(history.people.indexOf(person));
           return [
             { place: 'records of anonymous runs', row: { run_of: participation_id, device } },
             { place: 'records of named runs', row: { email: person.email, device } },
@@ -80,8 +80,8 @@ export const leaksByValue: Leaks = {
   'one transaction for the participation and for the entry of the own history': {
     way: 'value',
     facts: (history) =>
-      inNoOrder(
-        ofEach(history, ({ participation_id, person }, i) => [
+      inHashOrder(
+        factsOfEach(history, ({ participation_id, person }, i) => [
           { place: 'participations', row: { xmin: String(7_000 + i), participation_id } },
           { place: 'own histories', row: { xmin: String(7_000 + i), account_id: person._id } },
         ]),

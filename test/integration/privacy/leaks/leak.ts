@@ -1,16 +1,16 @@
-import type { Fact } from '../facts';
-import type { History } from '../history';
-import type { Anonymous } from '../taking-part';
+import type { ObservedFact } from '../facts';
+import type { PlayedHistory } from '../history';
+import type { AnonymousParticipation } from '../taking-part';
 
 export interface Leak {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
-  readonly facts: (history: History) => Fact[];
+  readonly facts: (history: PlayedHistory) => ObservedFact[];
 }
 
 export type Leaks = Readonly<Record<string, Leak>>;
 
 /** The facts of each anonymous participation. */
-export const ofEach = (
-  history: History,
-  factOf: (one: Anonymous, i: number) => Fact | Fact[],
-): Fact[] => history.anonymous.flatMap(factOf);
+export const factsOfEach = (
+  history: PlayedHistory,
+  factOf: (one: AnonymousParticipation, i: number) => ObservedFact | ObservedFact[],
+): ObservedFact[] => history.anonymous.flatMap(factOf);

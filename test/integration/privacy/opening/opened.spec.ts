@@ -8,9 +8,9 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../../enrolment/direct-requests';
-import { dump, linkableValuesOf, shared } from '../dump';
-import { leavesOf } from '../facts';
-import { opened } from './opened';
+import { dumpAllTables, linkableValuesOf, sharedValues } from '../dump';
+import { valuesInFact } from '../facts';
+import { hiddenContentOf } from './opened';
 
 const id = '0b0f3c52-6d2b-4c63-9d0e-8f7a5a1d4e11';
 const copyOf = (account: string, participation: string): Buffer =>
@@ -38,15 +38,15 @@ describe('The content of a value of a dump', () => {
     ],
     ['a text as bytes', Buffer.from(`participation ${id}`)],
   ])('is decoded: %s', (_, value) => {
-    expect(JSON.stringify(opened(value))).toContain(id);
-    const found = leavesOf({ value }).some((leaf) => String(leaf.value).includes(id));
+    expect(JSON.stringify(hiddenContentOf(value))).toContain(id);
+    const found = valuesInFact({ value }).some((leaf) => String(leaf.value).includes(id));
     expect(found).toBe(true);
   });
 
   it('is nothing for encrypted or random bytes', () => {
-    expect(opened(Buffer.from('8f00ff13aa0192fe8810bb', 'hex'))).toBeUndefined();
-    expect(opened(id)).toBeUndefined();
-    expect(opened('Correct horse')).toBeUndefined();
+    expect(hiddenContentOf(Buffer.from('8f00ff13aa0192fe8810bb', 'hex'))).toBeUndefined();
+    expect(hiddenContentOf(id)).toBeUndefined();
+    expect(hiddenContentOf('Correct horse')).toBeUndefined();
   });
 });
 
@@ -69,10 +69,10 @@ describe('A decoded dump', () => {
     const { body } = await directRequestsOf(run).enrol(r, person);
     const joined = async () => {
       const [account = new Set<string>(), participation = new Set<string>()] = linkableValuesOf(
-        await dump(run.engines.migrationDatabaseUrl),
+        await dumpAllTables(run.engines.migrationDatabaseUrl),
         [person._id, body._id],
       );
-      return shared(account, participation);
+      return sharedValues(account, participation);
     };
     expect(await joined()).toEqual([]);
     await owner.query(`CREATE TABLE identity.planted (id uuid, bytes bytea)`);

@@ -85,7 +85,7 @@ function parsedJson(text: string): unknown {
  * base64, also nested in each other.
  * @returns undefined if nothing is hidden in the value
  */
-export function opened(value: unknown, depth = 0): unknown {
+export function hiddenContentOf(value: unknown, depth = 0): unknown {
   if (depth > deepest) return undefined;
   const found =
     typeof value === 'string'
@@ -105,7 +105,7 @@ const mostLevels = 500;
 
 /** Decodes all content of a value. Levels below the 500th become one list. */
 function wholly(value: unknown, depth: number, level = 0): unknown {
-  if (typeof value === 'string' || Buffer.isBuffer(value)) return opened(value, depth) ?? value;
+  if (typeof value === 'string' || Buffer.isBuffer(value)) return hiddenContentOf(value, depth) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   if (level === mostLevels) return contentOf(value).map((one) => wholly(one, depth));
   if (Array.isArray(value)) return value.map((one) => wholly(one, depth, level + 1));

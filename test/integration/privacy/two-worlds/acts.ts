@@ -1,19 +1,19 @@
 import type { OwnApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';
 import {
-  runningOf,
-  sentOf,
+  runRequestsOf,
+  recordsToSend,
   sha256Of,
   newWriter,
-  trials,
+  trialRecords,
   type RecordContent,
 } from '../../runtime/running';
-import { finished, type Kind, type PersonOfYesterday, type Stage } from './yesterday';
+import { finishRun, type SessionKind, type PersonOfYesterday, type SessionOfYesterday } from './yesterday';
 
 /** What one participant does today, in only one of the two worlds. */
-export interface Act {
-  readonly in: readonly Kind[];
-  readonly play: (run: OwnApp, stage: Stage) => Promise<void>;
+export interface ParticipantAct {
+  readonly in: readonly SessionKind[];
+  readonly play: (run: OwnApp, stage: SessionOfYesterday) => Promise<void>;
 }
 
 /** Makes requests about the session of the act, from an IP address that no observer has. */
@@ -34,22 +34,22 @@ async function did(
   if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.payload}`);
 }
 const moved =
-  (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: Stage) =>
+  (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: SessionOfYesterday) =>
     did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
 /** Stores further records of the participant whose run is open. */
-async function sent(run: OwnApp, { working }: Stage, made: readonly RecordContent[]) {
+async function sent(run: OwnApp, { working }: SessionOfYesterday, made: readonly RecordContent[]) {
   if (!working.run) throw new Error('no run');
   const { _id: run_id, writer, datas } = working.run;
   await did(run, 'POST', `/api/participations/${working.id}/trials/`, working, {
     run_id,
     writer,
-    trials: sentOf(made, datas.length + 1),
+    trials: recordsToSend(made, datas.length + 1),
   });
 }
 const event = (data: object): RecordContent => ({ kind: 'event', data: JSON.stringify(data) });
 
-export const acts: Readonly<Record<string, Act>> = {
+export const participantActs: Readonly<Record<string, ParticipantAct>> = {
   enrolled: {
     in: ['hosted', 'external'],
     play: (run, { r, newcomer }) =>
@@ -92,7 +92,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   'sent records': {
     in: ['hosted'],
-    play: (run, stage) => sent(run, stage, trials(7)),
+    play: (run, stage) => sent(run, stage, trialRecords(7)),
   },
   failed: {
     in: ['hosted'],
@@ -127,12 +127,12 @@ export const acts: Readonly<Record<string, Act>> = {
     in: ['hosted', 'external'],
     async play(run, stage) {
       if (stage.kind === 'hosted') {
-        await finished(run, stage.working);
+        await finishRun(run, stage.working);
         return moved('complete')('working')(run, stage);
       }
       const { person, r, id } = { ...stage, ...stage.working };
       const { codes } = (
-        await runningOf(run).ask<{ codes: { completed: string } }>(
+        await runRequestsOf(run).ask<{ codes: { completed: string } }>(
           'GET',
           `/api/sessions/${r.session_id}/external-returns/`,
           r.researcher,

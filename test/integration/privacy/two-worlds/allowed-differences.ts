@@ -1,4 +1,4 @@
-import { acts } from './acts';
+import { participantActs } from './acts';
 import type { Difference } from './compare';
 
 /**
@@ -26,7 +26,7 @@ const within = [
   'wrote a message',
   'gave the payment up',
 ];
-const moves = Object.keys(acts).filter((name) => !within.includes(name));
+const moves = Object.keys(participantActs).filter((name) => !within.includes(name));
 
 const tiles = (operation: string, path: string): AllowedDifference['at'] => [
   [operation, `${path}.spots_available`, 'enrolled'],

@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../../../contracts/base/endpoint';
 import type { RunningApp } from '../../../support/app/app';
-import { rows } from '../../authorisation/all-rows';
-import { Scene } from '../../authorisation/personas';
-import { isLong } from '../../../support/chance/lanes';
-import { requestOf, type RowRequest, type Row } from '../../authorisation/row';
-import { nameOf, parsedText, type Observation } from './observations';
-import type { SetClock } from './set-clock';
-import { NotAbout, WorldScene } from './world-scene';
-import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
+import { authorisationRows } from '../../authorisation/all-rows';
+import { CellScene } from '../../authorisation/personas';
+import { isLongLane } from '../../../support/chance/lanes';
+import { requestOf, type RowRequest, type AuthorisationRow } from '../../authorisation/row';
+import { operationNameOf, parseText, type Observation } from './observations';
+import type { ManualClock } from './set-clock';
+import { NotAboutSession, WorldScene } from './world-scene';
+import type { PersonOfYesterday, SessionOfYesterday, Yesterday } from './yesterday';
 
 /** An observer, with their credentials. */
 export interface Observer {
@@ -30,12 +30,12 @@ export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday
   { name: 'editor', headers: editor.headers, isProgram: false },
   { name: 'owner', headers: cast.approved.headers, isProgram: false },
 ];
-export const linesOf = ({
+export const rosterPeopleOf = ({
   seated,
   bystander,
   working,
   done,
-}: Stage): Record<string, PersonOfYesterday> => ({
+}: SessionOfYesterday): Record<string, PersonOfYesterday> => ({
   bystander,
   seated,
   working,
@@ -67,19 +67,19 @@ const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length
  * In the long run, all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
-  isLong ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
+  isLongLane ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
 /**
  * Sends the requests in one world, each at the same time of the played day as in the other world.
  */
-export class Calls {
+export class ObserverCalls {
   readonly seen: Observation[] = [];
   private readonly times = new Map<string, number>();
 
   constructor(
     readonly run: RunningApp,
     readonly yesterday: Yesterday,
-    private readonly clock: SetClock,
+    private readonly clock: ManualClock,
   ) {}
 
   /** Sends a request. @returns the response as it came */
@@ -90,10 +90,10 @@ export class Calls {
     about = '',
   ) {
     const answer = await this.inject(endpoint, ask, observer);
-    const said = parsedText(answer.payload);
+    const said = parseText(answer.payload);
     const { length } = answer.rawPayload;
     const announced = answer.headers['content-length'];
-    this.keep(nameOf(endpoint), `${about} | ${observer.name}`, {
+    this.keep(operationNameOf(endpoint), `${about} | ${observer.name}`, {
       status: answer.statusCode,
       headers: Object.fromEntries(
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
@@ -138,17 +138,17 @@ export class Calls {
    * line of the roster, about each line.
    * @param again leaves out requests that are not about the sessions, because they were sent before
    */
-  async rows(of: readonly Row[], when: string, again = false): Promise<void> {
+  async rows(of: readonly AuthorisationRow[], when: string, again = false): Promise<void> {
     const begins = this.clock.now().getTime();
     let turn = 0;
     for (const [n, row] of of.entries()) {
-      const name = `${nameOf(row.endpoint)} ${row.what}`;
+      const name = `${operationNameOf(row.endpoint)} ${row.what}`;
       if (again && this.elsewhere.has(name)) continue;
       for (const [i, stage] of this.yesterday.stages.entries()) {
         if (i > 0 && this.elsewhere.has(name)) continue;
         let isAboutLine = true;
-        for (const [l, [who, line]] of Object.entries(linesOf(stage)).entries()) {
-          if (!isAboutLine || (who !== 'bystander' && ofBookings.has(nameOf(row.endpoint))))
+        for (const [l, [who, line]] of Object.entries(rosterPeopleOf(stage)).entries()) {
+          if (!isAboutLine || (who !== 'bystander' && ofBookings.has(operationNameOf(row.endpoint))))
             continue;
           this.clock.set(new Date(begins + ++turn * turnMs));
           const scene = new WorldScene(this.run, this.yesterday, stage, line);
@@ -179,15 +179,15 @@ export class Calls {
    * @returns the request; undefined if a participant would have to act for it, which a row must not
    * do
    */
-  async askOf(row: Row, scene: WorldScene): Promise<RowRequest | undefined> {
+  async askOf(row: AuthorisationRow, scene: WorldScene): Promise<RowRequest | undefined> {
     try {
       return await requestOf(row, scene);
     } catch (error) {
-      if (error instanceof NotAbout) return undefined;
+      if (error instanceof NotAboutSession) return undefined;
       // Earlier changes can make it impossible to create in this study what the request needs; then
       // it is created in another study.
       scene.isReplaced = true;
-      return requestOf(row, new Scene(this.run, this.yesterday.cast, 'approved'));
+      return requestOf(row, new CellScene(this.run, this.yesterday.cast, 'approved'));
     }
   }
 
@@ -195,7 +195,7 @@ export class Calls {
    * The observers who send a request. The server refuses a token without the scope before it reads
    * anything, so one such token is enough.
    */
-  private observersOf({ endpoint: { access } }: Row, isWatched: boolean): Observer[] {
+  private observersOf({ endpoint: { access } }: AuthorisationRow, isWatched: boolean): Observer[] {
     const all = observersOf(this.yesterday);
     const token = 'token' in access ? access.token : undefined;
     return all.filter(({ name, isProgram }) =>
@@ -206,4 +206,4 @@ export class Calls {
   }
 }
 
-export const reading = rows.filter(({ endpoint }) => endpoint.method === 'GET');
+export const readingRows = authorisationRows.filter(({ endpoint }) => endpoint.method === 'GET');

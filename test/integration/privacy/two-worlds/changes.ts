@@ -5,14 +5,14 @@ import { listRuns } from '../../../../contracts/runtime/runs';
 import { recordsOfRun } from '../../../../contracts/runtime/stored-records';
 import { fileOfRun, listRunFiles } from '../../../../contracts/runtime/run-files';
 import * as sessions from '../../../../contracts/enrolment/sessions';
-import type { Chance } from '../../../support/chance/seeded';
+import type { SeededChance } from '../../../support/chance/seeded';
 import { unzipSync } from 'fflate';
-import { rows } from '../../authorisation/all-rows';
-import type { Row } from '../../authorisation/row';
-import { observersOf, type Calls, type Observer } from './calls';
-import { quiet } from './quiet';
-import { nameOf, parsedText } from './observations';
-import type { Stage } from './yesterday';
+import { authorisationRows } from '../../authorisation/all-rows';
+import type { AuthorisationRow } from '../../authorisation/row';
+import { observersOf, type ObserverCalls, type Observer } from './calls';
+import { waitUntilWorkersIdle } from './quiet';
+import { operationNameOf, parseText } from './observations';
+import type { SessionOfYesterday } from './yesterday';
 
 /**
  * Requests that come last, in this order: after them, what other requests are about is gone, or the
@@ -32,23 +32,23 @@ const last = [
 ];
 
 /** All rows with changing requests: most in random order, and those that must come last. */
-export interface Changing {
-  readonly inChance: readonly Row[];
-  readonly final: readonly Row[];
+export interface ChangingRequests {
+  readonly inChance: readonly AuthorisationRow[];
+  readonly final: readonly AuthorisationRow[];
 }
-export function changing(chance: Chance): Changing {
-  const all = rows.filter(({ endpoint }) => endpoint.method !== 'GET');
-  const isLast = ({ endpoint }: Row) => last.includes(nameOf(endpoint));
+export function shuffledChangingRequests(chance: SeededChance): ChangingRequests {
+  const all = authorisationRows.filter(({ endpoint }) => endpoint.method !== 'GET');
+  const isLast = ({ endpoint }: AuthorisationRow) => last.includes(operationNameOf(endpoint));
   return {
     inChance: all
       .filter((row) => !isLast(row))
       .map((row) => [chance.random(), row] as const)
       .sort(([a], [b]) => a - b)
       .map(([, row]) => row),
-    final: last.flatMap((name) => all.filter(({ endpoint }) => nameOf(endpoint) === name)),
+    final: last.flatMap((name) => all.filter(({ endpoint }) => operationNameOf(endpoint) === name)),
   };
 }
-const named = (calls: Calls, name: string): Observer => {
+const named = (calls: ObserverCalls, name: string): Observer => {
   const found = observersOf(calls.yesterday).find((one) => one.name === name);
   if (!found) throw new Error(name);
   return found;
@@ -56,7 +56,7 @@ const named = (calls: Calls, name: string): Observer => {
 const json = <T>(answer: { payload: string }) => JSON.parse(answer.payload) as T;
 
 /** The changes that the researchers of a session make to it, except closing it. */
-export async function changes(calls: Calls): Promise<void> {
+export async function changeSessions(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const { session_id, study_id } = stage.r;
     const change = (body: object, who = 'owner') =>
@@ -101,7 +101,7 @@ export async function changes(calls: Calls): Promise<void> {
   }
 }
 
-export const close = async (calls: Calls): Promise<void> => {
+export const closeSessions = async (calls: ObserverCalls): Promise<void> => {
   for (const { r, kind } of calls.yesterday.stages)
     await calls.send(
       sessions.changeSession,
@@ -112,7 +112,7 @@ export const close = async (calls: Calls): Promise<void> => {
 };
 
 /** Requests the records and files of each run that the list of runs shows. */
-export async function recordsOf(calls: Calls, when: string): Promise<void> {
+export async function requestRecords(calls: ObserverCalls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const who of ['owner', 'editor', 'analyst']) {
       const list = await calls.send(
@@ -140,8 +140,8 @@ const of = ({ method, path }: DocumentedOperation) => ({
  * Requests an export in each format, its entry in the list, and its bytes. The order of its rows
  * does not count.
  */
-export async function exportsOf(
-  calls: Calls,
+export async function requestExports(
+  calls: ObserverCalls,
   formats: readonly string[],
   when: string,
 ): Promise<void> {
@@ -153,7 +153,7 @@ export async function exportsOf(
  * listed.
  */
 const askers: Readonly<Record<string, string>> = { csv: 'editor', json: 'analyst' };
-async function exported(calls: Calls, { r, kind }: Stage, format: string, when: string) {
+async function exported(calls: ObserverCalls, { r, kind }: SessionOfYesterday, format: string, when: string) {
   const params = { id: r.study_id };
   const about = `${when} ${kind} ${format}`;
   const asked = await calls.send(
@@ -163,7 +163,7 @@ async function exported(calls: Calls, { r, kind }: Stage, format: string, when: 
     about,
   );
   if (asked.statusCode !== 202) return;
-  await quiet(calls.run);
+  await waitUntilWorkersIdle(calls.run);
   const listed = await calls.send(data.listStudyExports, { params }, named(calls, 'owner'), about);
   const url = json<{ items: { download_url: string | null }[] }>(listed).items[0]?.download_url;
   if (!url) return;
@@ -172,7 +172,7 @@ async function exported(calls: Calls, { r, kind }: Stage, format: string, when: 
     method: 'GET',
     url: `${pathname}${search}`,
   });
-  calls.keep(nameOf(of(data.studyExportFile)), about, {
+  calls.keep(operationNameOf(of(data.studyExportFile)), about, {
     statusCode,
     files: Object.fromEntries(
       Object.entries(statusCode === 200 ? unzipSync(rawPayload) : {}).map(([name, bytes]) => [
@@ -185,6 +185,6 @@ async function exported(calls: Calls, { r, kind }: Stage, format: string, when: 
 /** The rows of a table, sorted by content; the whole content of any other file. */
 function inNoOrder(name: string, bytes: Buffer): unknown {
   if (name.endsWith('.parquet')) return { bytes: bytes.length };
-  const text = parsedText(bytes.toString('utf8'));
+  const text = parseText(bytes.toString('utf8'));
   return Array.isArray(text) ? text.map((row) => JSON.stringify(row)).sort() : text;
 }

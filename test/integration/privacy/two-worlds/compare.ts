@@ -1,5 +1,5 @@
-import { leavesIn, type Observation } from './observations';
-import { inOneOrder, isUnsteady } from './unsteady';
+import { valuesByPath, type Observation } from './observations';
+import { inCanonicalOrder, isUnsteady } from './unsteady';
 
 export interface Difference {
   readonly operation: string;
@@ -27,7 +27,7 @@ const shape = (value: unknown): unknown =>
 
 function* unequal(one: Observation, other: Observation | undefined): Generator<Difference> {
   const { operation, key } = one;
-  const [a, b] = [leavesIn(inOneOrder(one)), leavesIn(other && inOneOrder(other))];
+  const [a, b] = [valuesByPath(inCanonicalOrder(one)), valuesByPath(other && inCanonicalOrder(other))];
   for (const path of new Set([...a.keys(), ...b.keys()])) {
     const [here, there] = [a.get(path), b.get(path)];
     if (here === there) continue;
@@ -37,7 +37,7 @@ function* unequal(one: Observation, other: Observation | undefined): Generator<D
 }
 
 /** Learns from two worlds without an act which values differ by chance alone. */
-export class Chance {
+export class ChanceDifferences {
   private readonly paths = new Set<string>();
   /** Differences whose values do not look like ids or keys, and which chance should not explain. */
   readonly strange: Difference[] = [];
@@ -72,8 +72,8 @@ function* allUnequal(
 }
 
 /** Everything in which the two worlds differ, beyond chance. */
-export const differences = (
+export const differencesBeyondChance = (
   one: readonly Observation[],
   other: readonly Observation[],
-  chance: Chance,
+  chance: ChanceDifferences,
 ) => [...allUnequal(one, other)].filter((difference) => !chance.explains(difference));

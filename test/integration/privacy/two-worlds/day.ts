@@ -1,31 +1,31 @@
 import type { StartOptions } from '../../../support/app/app';
-import type { Act } from './acts';
-import { reading } from './calls';
-import { changes, close, type Changing, exportsOf, recordsOf } from './changes';
-import { decide, decideOne, filters, probeByDecisions, returns } from './decisions';
+import type { ParticipantAct } from './acts';
+import { readingRows } from './calls';
+import { changeSessions, closeSessions, type ChangingRequests, requestExports, requestRecords } from './changes';
+import { decideOnManyLines, decideOnSingleLines, requestWithFilters, probeByDecisions, reportReturns } from './decisions';
 import type { Observation } from './observations';
-import { requestEachLine, pages, type Entries } from './pages';
+import { requestEachLine, readAllPages, type RosterEntryAddresses } from './pages';
 import { openWorld, type ExternalServices, type World } from './world';
-import type { Stage, Yesterday } from './yesterday';
+import type { SessionOfYesterday, Yesterday } from './yesterday';
 
-export interface Day {
+export interface ComparedDay {
   readonly yesterday: Yesterday;
   readonly outside: ExternalServices;
   /** All changing requests, in an order that follows from the seed. */
-  readonly order: Changing;
+  readonly order: ChangingRequests;
 }
 /** What differs in one of the worlds. */
-export interface Different {
-  readonly act: Act;
-  readonly stage: Stage;
+export interface PlantedDifference {
+  readonly act: ParticipantAct;
+  readonly stage: SessionOfYesterday;
   readonly change?: StartOptions['change'];
   readonly tells?: (world: World) => Promise<unknown>;
 }
 
 /** Everything that observers receive on one day, in the order of their requests. */
-export async function dayOf(
-  { yesterday, outside, order }: Day,
-  different?: Different,
+export async function playDay(
+  { yesterday, outside, order }: ComparedDay,
+  different?: PlantedDifference,
 ): Promise<readonly Observation[]> {
   const world = await openWorld(yesterday, outside, different?.change);
   const { calls } = world;
@@ -35,23 +35,23 @@ export async function dayOf(
       await different.tells?.(world);
     }
     await world.collect('at once');
-    let entries: Entries | undefined;
+    let entries: RosterEntryAddresses | undefined;
     const phases: readonly (readonly [hours: number, phase: () => Promise<void>])[] = [
-      [12, () => calls.rows(reading, 'noon')],
-      [14, () => recordsOf(calls, 'noon')],
-      [14.25, () => filters(calls, 'noon')],
+      [12, () => calls.rows(readingRows, 'noon')],
+      [14, () => requestRecords(calls, 'noon')],
+      [14.25, () => requestWithFilters(calls, 'noon')],
       [14.5, () => probeByDecisions(calls, 'noon')],
-      [15, () => returns(calls, 'noon')],
-      [15.25, () => exportsOf(calls, ['json', 'csv', 'bundle'], 'noon')],
-      [15.5, () => changes(calls)],
-      [15.6, async () => void (entries = await pages(calls, 'afternoon'))],
+      [15, () => reportReturns(calls, 'noon')],
+      [15.25, () => requestExports(calls, ['json', 'csv', 'bundle'], 'noon')],
+      [15.5, () => changeSessions(calls)],
+      [15.6, async () => void (entries = await readAllPages(calls, 'afternoon'))],
       [16.2, async () => entries && requestEachLine(calls, entries, 'afternoon')],
-      [16.4, () => decideOne(calls)],
-      [16.6, () => decide(calls)],
+      [16.4, () => decideOnSingleLines(calls)],
+      [16.6, () => decideOnManyLines(calls)],
       [17, () => calls.rows(order.inChance, 'afternoon')],
-      [20.5, () => close(calls)],
-      [21, () => calls.rows(reading, 'night', true)],
-      [23, () => recordsOf(calls, 'night')],
+      [20.5, () => closeSessions(calls)],
+      [21, () => calls.rows(readingRows, 'night', true)],
+      [23, () => requestRecords(calls, 'night')],
     ];
     for (const [hours, phase] of phases) {
       world.at(hours);

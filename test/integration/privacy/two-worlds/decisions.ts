@@ -1,14 +1,14 @@
 import * as insights from '../../../../contracts/enrolment/session-insights';
 import * as external from '../../../../contracts/external-returns/external-returns';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
-import { readRoster, decideOnRoster } from '../../../../contracts/enrolment/rosters';
+import { readRoster, decideOnRosterEntry } from '../../../../contracts/enrolment/rosters';
 import { returnOutcomes } from '../../../../contracts/external-returns/external-returns';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { signed } from '../../external-returns/external-study';
-import type { Calls } from './calls';
-import { linesOf, observersOf } from './calls';
-import { rosterOf, tagIn } from './world-scene';
-import type { Stage } from './yesterday';
+import { signedReturn } from '../../external-returns/external-study';
+import type { ObserverCalls } from './calls';
+import { rosterPeopleOf, observersOf } from './calls';
+import { rosterOf, rosterTagIn } from './world-scene';
+import type { SessionOfYesterday } from './yesterday';
 
 const decisionOf = (action: string) => ({
   action,
@@ -21,13 +21,13 @@ const decisionOf = (action: string) => ({
 const nobody = 'f'.repeat(16);
 
 /** The tags of the session's roster lines, and of participants who get a line only tomorrow. */
-const tagsOf = (calls: Calls, stage: Stage): Record<string, string> =>
+const tagsOf = (calls: ObserverCalls, stage: SessionOfYesterday): Record<string, string> =>
   Object.fromEntries(
-    [...Object.entries(linesOf(stage)), ['newcomer', { person: stage.newcomer }] as const].map(
-      ([name, { person }]) => [name, tagIn(calls.run, stage, person._id)],
+    [...Object.entries(rosterPeopleOf(stage)), ['newcomer', { person: stage.newcomer }] as const].map(
+      ([name, { person }]) => [name, rosterTagIn(calls.run, stage, person._id)],
     ),
   );
-const of = (calls: Calls, name: string) => {
+const of = (calls: ObserverCalls, name: string) => {
   const found = observersOf(calls.yesterday).find((one) => one.name === name);
   if (!found) throw new Error(name);
   return found;
@@ -37,12 +37,12 @@ const of = (calls: Calls, name: string) => {
  * Decisions about many lines, each of which fails because of an unknown tag: they change nothing, so a
  * program can send them every few seconds, about each line and each action.
  */
-export async function probeByDecisions(calls: Calls, when: string): Promise<void> {
+export async function probeByDecisions(calls: ObserverCalls, when: string): Promise<void> {
   for (const stage of calls.yesterday.stages)
     for (const [line, tag] of Object.entries(tagsOf(calls, stage)))
       for (const action of researcherActions)
         await calls.send(
-          insights.decideOnMany,
+          insights.decideOnManyParticipations,
           {
             params: { id: stage.r.session_id },
             body: {
@@ -55,7 +55,7 @@ export async function probeByDecisions(calls: Calls, when: string): Promise<void
 }
 
 /** Real decisions: about one line, and about all lines of the roster. */
-export async function decide(calls: Calls): Promise<void> {
+export async function decideOnManyLines(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const params = { id: stage.r.session_id };
     const tags = tagsOf(calls, stage);
@@ -83,7 +83,7 @@ export async function decide(calls: Calls): Promise<void> {
     ] as const;
     for (const decisions of meant)
       await calls.send(
-        insights.decideOnMany,
+        insights.decideOnManyParticipations,
         {
           params,
           body: {
@@ -100,7 +100,7 @@ export async function decide(calls: Calls): Promise<void> {
 }
 
 /** Decisions about single lines, by the address in the roster. */
-export async function decideOne(calls: Calls): Promise<void> {
+export async function decideOnSingleLines(calls: ObserverCalls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const tags = tagsOf(calls, stage);
     for (const action of researcherActions)
@@ -109,7 +109,7 @@ export async function decideOne(calls: Calls): Promise<void> {
           ({ tag }) => tag === tags[line],
         )?.entry;
         await calls.send(
-          decideOnRoster,
+          decideOnRosterEntry,
           {
             params: { id: stage.r.session_id, entry: entry ?? 'nobody' },
             body: decisionOf(action),
@@ -122,7 +122,7 @@ export async function decideOne(calls: Calls): Promise<void> {
 }
 
 /** The requests of a page with its filters. */
-export async function filters(calls: Calls, when: string): Promise<void> {
+export async function requestWithFilters(calls: ObserverCalls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const state of [
       'enrolled',
@@ -140,7 +140,7 @@ export async function filters(calls: Calls, when: string): Promise<void> {
 }
 
 /** The server of the external study reports the result of each participant, with its token and without. */
-export async function returns(calls: Calls, when: string): Promise<void> {
+export async function reportReturns(calls: ObserverCalls, when: string): Promise<void> {
   const stage = calls.yesterday.stages.find(({ kind }) => kind === 'external');
   if (!stage) throw new Error('no external study');
   const { session_id: session, study_id, researcher } = stage.r;
@@ -151,7 +151,7 @@ export async function returns(calls: Calls, when: string): Promise<void> {
   });
   const { token, secret } = proofs.json<external.ExternalReturns>();
   const secrets = calls.run.app.get(Secrets, { strict: false });
-  const people = { ...linesOf(stage), newcomer: { person: stage.newcomer } };
+  const people = { ...rosterPeopleOf(stage), newcomer: { person: stage.newcomer } };
   for (const [line, { person }] of Object.entries(people))
     for (const outcome of [...returnOutcomes].reverse()) {
       const participant = secrets.pseudonym(study_id, 'anonymous', person._id).toString('hex');
@@ -159,7 +159,7 @@ export async function returns(calls: Calls, when: string): Promise<void> {
       const server = { name: 'server', headers: {} };
       await calls.send(
         external.returnByRedirect,
-        { body: signed(`${secret}x`, { session, participant } as never, outcome) },
+        { body: signedReturn(`${secret}x`, { session, participant } as never, outcome) },
         server,
         `${about} unproved`,
       );

@@ -11,7 +11,7 @@ export interface Observation {
 
 type Value = string | number | boolean | null;
 /** All values inside a value, by their paths; an empty list or object counts as a value. */
-export function leavesIn(value: unknown, path = ''): Map<string, Value> {
+export function valuesByPath(value: unknown, path = ''): Map<string, Value> {
   const leaves = new Map<string, Value>();
   const walk = (one: unknown, at: string) => {
     if (one === undefined) return;
@@ -26,7 +26,7 @@ export function leavesIn(value: unknown, path = ''): Map<string, Value> {
 }
 
 /** A text that is JSON, or lines of JSON, parsed. */
-export function parsedText(text: string): unknown {
+export function parseText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -40,4 +40,4 @@ export function parsedText(text: string): unknown {
     });
   }
 }
-export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+export const operationNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;

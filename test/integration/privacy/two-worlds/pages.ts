@@ -1,12 +1,12 @@
-import { participationOf } from '../../../../server/enrolment/rosters/roster-entries';
+import { participationOfEntry } from '../../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { rows } from '../../authorisation/all-rows';
-import type { RowRequest, Row } from '../../authorisation/row';
-import { observersOf, reading, type Calls, type Observer } from './calls';
-import { quiet } from './quiet';
-import { nameOf, parsedText, type Observation } from './observations';
+import { authorisationRows } from '../../authorisation/all-rows';
+import type { RowRequest, AuthorisationRow } from '../../authorisation/row';
+import { observersOf, readingRows, type ObserverCalls, type Observer } from './calls';
+import { waitUntilWorkersIdle } from './quiet';
+import { operationNameOf, parseText, type Observation } from './observations';
 import { WorldScene } from './world-scene';
-import type { Stage } from './yesterday';
+import type { SessionOfYesterday } from './yesterday';
 
 /*
  * If the server filtered a list after it had cut it into pages, some pages would be short, and
@@ -22,15 +22,15 @@ const turnMs = 20_000;
  */
 const mostPages = 18;
 
-const hasLimit = ({ endpoint }: Row): boolean =>
+const hasLimit = ({ endpoint }: AuthorisationRow): boolean =>
   'limit' in ((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
-const lists = reading.filter(hasLimit);
-const takingEntry = rows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
+const lists = readingRows.filter(hasLimit);
+const takingEntry = authorisationRows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
 
 /** The addresses of lines in responses, by session and participation. */
-export class Entries {
-  private readonly found = new Map<string, { stage: Stage; of: string; entry: string }>();
-  constructor(private readonly calls: Calls) {}
+export class RosterEntryAddresses {
+  private readonly found = new Map<string, { stage: SessionOfYesterday; of: string; entry: string }>();
+  constructor(private readonly calls: ObserverCalls) {}
 
   /** Searches the whole response, including texts that decode to an object. */
   findIn(value: unknown): void {
@@ -41,10 +41,10 @@ export class Entries {
   private readIn(text: string): void {
     const secrets = this.calls.run.app.get(Secrets, { strict: false });
     for (const stage of this.calls.yesterday.stages) {
-      const of = participationOf(secrets, stage.r.session_id, text);
+      const of = participationOfEntry(secrets, stage.r.session_id, text);
       if (of !== null) this.found.set(`${stage.kind} ${of}`, { stage, of, entry: text });
     }
-    const decoded = parsedText(Buffer.from(text, 'base64url').toString());
+    const decoded = parseText(Buffer.from(text, 'base64url').toString());
     if (decoded !== null && typeof decoded === 'object' && !Array.isArray(decoded))
       this.findIn(decoded);
   }
@@ -56,7 +56,7 @@ export class Entries {
     return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }
 }
-const ownerOf = ({ yesterday }: Calls): Observer => {
+const ownerOf = ({ yesterday }: ObserverCalls): Observer => {
   const owner = observersOf(yesterday).find(({ name }) => name === 'owner');
   if (!owner) throw new Error('no owner');
   return owner;
@@ -66,9 +66,9 @@ const ownerOf = ({ yesterday }: Calls): Observer => {
  * Reads every list that takes a limit to its end, one item per page.
  * @returns the addresses of lines in the lists
  */
-export async function pages(calls: Calls, when: string): Promise<Entries> {
-  await quiet(calls.run);
-  const entries = new Entries(calls);
+export async function readAllPages(calls: ObserverCalls, when: string): Promise<RosterEntryAddresses> {
+  await waitUntilWorkersIdle(calls.run);
+  const entries = new RosterEntryAddresses(calls);
   const begins = calls.now();
   let turn = 0;
   for (const row of lists)
@@ -85,7 +85,7 @@ export async function pages(calls: Calls, when: string): Promise<Entries> {
 }
 
 /** Records one response: all items, and the lengths of the pages and of their cursors. */
-async function walk(calls: Calls, row: Row, ask: RowRequest, about: string, entries: Entries) {
+async function walk(calls: ObserverCalls, row: AuthorisationRow, ask: RowRequest, about: string, entries: RosterEntryAddresses) {
   const owner = ownerOf(calls);
   const items: unknown[] = [];
   const lengths: number[] = [];
@@ -96,7 +96,7 @@ async function walk(calls: Calls, row: Row, ask: RowRequest, about: string, entr
     const query = { ...ask.query, limit: '1', ...(cursor !== '' && { cursor }) };
     const answer = await calls.inject(row.endpoint, { ...ask, query }, owner);
     status = answer.statusCode;
-    const body = parsedText(answer.payload) as Record<string, unknown>;
+    const body = parseText(answer.payload) as Record<string, unknown>;
     entries.findIn(body);
     const { items: some, next_cursor, request_id: _, ...others } = body;
     rest ??= others;
@@ -105,7 +105,7 @@ async function walk(calls: Calls, row: Row, ask: RowRequest, about: string, entr
     cursor = typeof next_cursor === 'string' ? next_cursor : null;
     cursors.push(cursor?.length ?? 0);
   }
-  calls.keep(nameOf(row.endpoint), `${about} | owner`, {
+  calls.keep(operationNameOf(row.endpoint), `${about} | owner`, {
     status,
     body: { ...rest, items, pages: { lengths, cursors } },
   });
@@ -116,9 +116,9 @@ interface Walked {
 }
 const byOne = ' by one ';
 /** Whether the list was read page by page. */
-export const isWalked = ({ key }: Observation): boolean => key.includes(byOne);
+export const isPagedReading = ({ key }: Observation): boolean => key.includes(byOne);
 /** Whether a page before the last one does not have exactly one item. */
-export const isCutBefore = ({ what }: Observation): boolean =>
+export const hasUnevenPage = ({ what }: Observation): boolean =>
   (what as Walked).body.pages.lengths.slice(0, -1).some((length) => length !== 1);
 
 const noMessage = '00000000-0000-4000-8000-000000000000';
@@ -135,10 +135,10 @@ const bodies: Readonly<Record<string, object | undefined>> = {
 };
 
 /** Requests to each endpoint that takes the address of a line, with each address found in a response. */
-export async function requestEachLine(calls: Calls, entries: Entries, when: string): Promise<void> {
-  const unknown = takingEntry.filter(({ endpoint }) => !(nameOf(endpoint) in bodies));
-  if (unknown.length > 0) throw new Error(unknown.map((row) => nameOf(row.endpoint)).join());
-  const endpoints = new Map(takingEntry.map(({ endpoint }) => [nameOf(endpoint), endpoint]));
+export async function requestEachLine(calls: ObserverCalls, entries: RosterEntryAddresses, when: string): Promise<void> {
+  const unknown = takingEntry.filter(({ endpoint }) => !(operationNameOf(endpoint) in bodies));
+  if (unknown.length > 0) throw new Error(unknown.map((row) => operationNameOf(row.endpoint)).join());
+  const endpoints = new Map(takingEntry.map(({ endpoint }) => [operationNameOf(endpoint), endpoint]));
   for (const { stage, of, entry } of entries.all())
     for (const [name, endpoint] of endpoints)
       await calls.send(

@@ -1,25 +1,25 @@
 import { createTransport } from 'nodemailer';
-import type { Answering } from '../../../support/app/launch-app';
+import type { PendingAnswer } from '../../../support/app/launch-app';
 import type { Difference } from './compare';
 import type { ExternalServices, World } from './world';
-import type { Stage, Yesterday } from './yesterday';
+import type { SessionOfYesterday, Yesterday } from './yesterday';
 
 /**
  * Careless changes to the product, each of which makes one response depend on what participants did
  * today. One world gets all of them; none affects the response that another one changes.
  */
-export interface Plant {
+export interface PlantedChange {
   /** The operation at which the comparison of the two worlds must report a difference. */
   readonly operation: string;
   readonly path: RegExp;
   /** Changes each response of the operation, given the number of steps taken today. */
-  readonly change?: (answer: Answering, steps: number) => string | undefined;
+  readonly change?: (answer: PendingAnswer, steps: number) => string | undefined;
   /** For leaks by a channel other than a response: reveals the participant's act after the act. */
-  readonly tells?: (world: World, outside: ExternalServices, stage: Stage) => Promise<unknown>;
+  readonly tells?: (world: World, outside: ExternalServices, stage: SessionOfYesterday) => Promise<unknown>;
 }
 
 const changed =
-  <T>(change: (body: T, steps: number) => void): Plant['change'] =>
+  <T>(change: (body: T, steps: number) => void): PlantedChange['change'] =>
   ({ payload }, steps) => {
     const body = JSON.parse(payload) as T;
     change(body, steps);
@@ -32,7 +32,7 @@ interface List {
   items?: Item[];
 }
 
-export const plants: Readonly<Record<string, Plant>> = {
+export const plantedChanges: Readonly<Record<string, PlantedChange>> = {
   'a decision about many that is judged by the present state': {
     operation: 'POST /api/sessions/{id}/decisions/',
     path: /^\.(status|body\.fields)/,
@@ -142,13 +142,13 @@ export const plants: Readonly<Record<string, Plant>> = {
 };
 
 /** The planted changes for the server of one world. */
-export function planted({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) {
-  const changes = Object.values(plants).flatMap(({ operation, change }) => {
+export function applyPlantedChanges({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) {
+  const changes = Object.values(plantedChanges).flatMap(({ operation, change }) => {
     const [method = '', path = ''] = operation.split(' ');
     const address = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
     return change ? [{ method, address, change }] : [];
   });
-  return async (answer: Answering): Promise<string | undefined> => {
+  return async (answer: PendingAnswer): Promise<string | undefined> => {
     const found = changes.find(
       ({ method, address }) => method === answer.method && address.test(answer.path),
     );
@@ -163,5 +163,5 @@ export function planted({ today, stages }: Pick<Yesterday, 'today' | 'stages'>) 
   };
 }
 
-export const isDetected = ({ operation, path }: Plant, found: readonly Difference[]): boolean =>
+export const isDetected = ({ operation, path }: PlantedChange, found: readonly Difference[]): boolean =>
   found.some((one) => one.operation === operation && path.test(one.path));

@@ -12,7 +12,7 @@ const waiting = `
      WHERE m.state = 'waiting' AND w.url LIKE 'http://127.0.0.1:%') AS messages`;
 
 /** Waits until the workers have finished the work of earlier steps. */
-export async function quiet({ source }: Pick<RunningApp, 'source'>): Promise<void> {
+export async function waitUntilWorkersIdle({ source }: Pick<RunningApp, 'source'>): Promise<void> {
   await eventually(
     async () => (await source.query<Record<string, number>[]>(waiting))[0] ?? {},
     (left) => Object.values(left).every((count) => count === 0),

@@ -1,12 +1,12 @@
 import { TestClock } from '../../../support/app/test-clock';
 
-export const day = 86_400_000;
+export const dayMs = 86_400_000;
 
 /**
  * A clock that moves only when the test sets it, so that what happens at one moment has the same
  * time in both worlds.
  */
-export class SetClock extends TestClock {
+export class ManualClock extends TestClock {
   private at: number;
   constructor(at: Date) {
     super();
@@ -27,4 +27,4 @@ export class SetClock extends TestClock {
  * The start of the played day, in milliseconds: three days ahead of the sign-ins, which use the
  * clock of the machine.
  */
-export const playedDay = (): number => Math.floor(Date.now() / day) * day + 3 * day;
+export const playedDay = (): number => Math.floor(Date.now() / dayMs) * dayMs + 3 * dayMs;

@@ -8,19 +8,19 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDocumented } from '../../../../contracts/base/non-json-operations';
+import { isDocumentedOperation } from '../../../../contracts/base/non-json-operations';
 import { capabilities } from '../../../../server/contexts';
-import { isLong } from '../../../support/chance/lanes';
-import { seeded } from '../../../support/chance/seeded';
+import { isLongLane } from '../../../support/chance/lanes';
+import { printSeededChance } from '../../../support/chance/seeded';
 import { Inbox } from '../../mail/inbox';
 import { Receiver } from '../../webhooks/receiver';
-import { acts } from './acts';
-import { changing } from './changes';
-import { Chance, differences, describeDifference, type Difference } from './compare';
-import { dayOf, type Day } from './day';
-import { isCutBefore, isWalked } from './pages';
-import { isDetected, planted, plants } from './plants';
-import { nameOf, type Observation } from './observations';
+import { participantActs } from './acts';
+import { shuffledChangingRequests } from './changes';
+import { ChanceDifferences, differencesBeyondChance, describeDifference, type Difference } from './compare';
+import { playDay, type ComparedDay } from './day';
+import { hasUnevenPage, isPagedReading } from './pages';
+import { isDetected, applyPlantedChanges, plantedChanges } from './plants';
+import { operationNameOf, type Observation } from './observations';
 import { playedDay } from './set-clock';
 import { DifferenceCoverage, allowedDifferences } from './allowed-differences';
 import { playYesterday } from './yesterday';
@@ -55,14 +55,14 @@ const notCompared: Readonly<Record<string, string>> = {
   'GET /api/submissions/{id}/pdf/': 'work for a classroom, which is no participation',
 };
 
-const chance = seeded('two worlds');
+const chance = printSeededChance('two worlds');
 const inChance = <T>(all: readonly T[]): T[] =>
   all
     .map((one) => [chance.random(), one] as const)
     .sort(([a], [b]) => a - b)
     .map(([, one]) => one);
 /** Each act in each kind of session in which it is possible. */
-const all = Object.entries(acts)
+const all = Object.entries(participantActs)
   .filter(([name]) => only === undefined || name === only)
   .flatMap(([name, { in: kinds }]) => kinds.map((kind) => ({ name, kind })));
 const played = Array.from({ length: Math.max(1, seeds) }, (_, n) => {
@@ -70,12 +70,12 @@ const played = Array.from({ length: Math.max(1, seeds) }, (_, n) => {
   return {
     n: n + 1,
     acts: seeds > 0 || only ? some : some.slice(0, ordinary),
-    order: changing(chance),
+    order: shuffledChangingRequests(chance),
   };
 });
 
 let folder: string;
-let day: Omit<Day, 'order'>;
+let day: Omit<ComparedDay, 'order'>;
 let tear: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-worlds-'));
@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 const differentIn = ({ name, kind }: (typeof all)[number]) => {
-  const act = acts[name];
+  const act = participantActs[name];
   const stage = day.yesterday.stages.find((one) => one.kind === kind);
   if (!act || !stage) throw new Error(name);
   return { act, stage };
@@ -109,20 +109,20 @@ it('Each allowed difference quotes its sentence of docs/privacy.md', () => {
 });
 
 /** The two worlds of a seed without an act of a participant, and what chance alone changes. */
-const twice = new Map<Day['order'], Promise<{ quiet: readonly Observation[]; byChance: Chance }>>();
-function quietDays(order: Day['order']) {
+const twice = new Map<ComparedDay['order'], Promise<{ quiet: readonly Observation[]; byChance: ChanceDifferences }>>();
+function quietDays(order: ComparedDay['order']) {
   const known = twice.get(order) ?? playedTwice({ ...day, order });
   twice.set(order, known);
   return known;
 }
-async function playedTwice(of: Day) {
-  const quiet = await dayOf(of);
-  return { quiet, byChance: new Chance(quiet, await dayOf(of)) };
+async function playedTwice(of: ComparedDay) {
+  const quiet = await playDay(of);
+  return { quiet, byChance: new ChanceDifferences(quiet, await playDay(of)) };
 }
 
 describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) => {
   let quiet: readonly Observation[];
-  let byChance: Chance;
+  let byChance: ChanceDifferences;
   const atOnce = new DifferenceCoverage();
   const acted: string[] = [];
   beforeAll(async () => {
@@ -134,18 +134,18 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
   });
 
   it('has no incomplete page except the last one of a list', () => {
-    const walked = quiet.filter(isWalked);
+    const walked = quiet.filter(isPagedReading);
     expect(walked.length).toBeGreaterThan(0);
-    expect(walked.filter(isCutBefore).map(({ key }) => key)).toEqual([]);
+    expect(walked.filter(hasUnevenPage).map(({ key }) => key)).toEqual([]);
   });
 
   it('calls every operation of the contract', () => {
     const asked = new Set(quiet.map(({ operation }) => operation));
     const documented = capabilities.operations.filter(
-      (one) => isDocumented(one) || capabilities.endpoints.includes(one as never),
+      (one) => isDocumentedOperation(one) || capabilities.endpoints.includes(one as never),
     );
     const every = documented.map(({ method, path }) =>
-      nameOf({ method: method.toUpperCase() as 'GET', path: path as '//' }),
+      operationNameOf({ method: method.toUpperCase() as 'GET', path: path as '//' }),
     );
     process.stderr.write(
       `two worlds: ${quiet.length} things seen, by ${every.filter((name) => asked.has(name)).length} of ${every.length} operations\n`,
@@ -158,9 +158,9 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
   it.each(of)(
     'does not reveal that one participant $name today, in a session that is $kind',
     async (one) => {
-      const other = await dayOf({ ...day, order }, differentIn(one));
+      const other = await playDay({ ...day, order }, differentIn(one));
       acted.push(`${one.name} ${one.kind}`);
-      const found = differences(quiet, other, byChance).filter(
+      const found = differencesBeyondChance(quiet, other, byChance).filter(
         (difference) => !atOnce.isTold(difference, one.name),
       );
       expect(found.map(describeDifference)).toEqual([]);
@@ -169,14 +169,14 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
   );
 
   // In the short run only two observers send each request, perhaps none that sees an allowed difference.
-  if (isLong)
+  if (isLongLane)
     it('shows every allowed difference', () => {
       expect(atOnce.unseen(acted)).toEqual([]);
     });
 });
 
 // A further day tests the comparison itself, not the product.
-if (isLong || seeds > 0)
+if (isLongLane || seeds > 0)
   describe('The comparison of two worlds', () => {
     let found: readonly Difference[];
     beforeAll(async () => {
@@ -186,18 +186,18 @@ if (isLong || seeds > 0)
       const { quiet, byChance } = await quietDays(first.order);
       const atOnce = new DifferenceCoverage();
       const { act, stage } = differentIn({ name: 'started', kind: 'hosted' });
-      const other = await dayOf(of, {
+      const other = await playDay(of, {
         act,
         stage,
-        change: planted(day.yesterday),
+        change: applyPlantedChanges(day.yesterday),
         async tells(world) {
-          for (const { tells } of Object.values(plants)) await tells?.(world, day.outside, stage);
+          for (const { tells } of Object.values(plantedChanges)) await tells?.(world, day.outside, stage);
         },
       });
-      found = differences(quiet, other, byChance).filter((one) => !atOnce.isTold(one, 'started'));
+      found = differencesBeyondChance(quiet, other, byChance).filter((one) => !atOnce.isTold(one, 'started'));
     }, patience);
 
-    it.each(Object.entries(plants))('finds a planted leak: %s', (_, plant) => {
+    it.each(Object.entries(plantedChanges))('finds a planted leak: %s', (_, plant) => {
       expect(isDetected(plant, found)).toBe(true);
     });
   });

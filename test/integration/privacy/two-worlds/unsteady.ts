@@ -87,7 +87,7 @@ const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  * worlds.
  */
 let ended = Date.now();
-export const yesterdayEnds = (): void => void (ended = Date.now());
+export const markEndOfYesterday = (): void => void (ended = Date.now());
 const isLaterByMachine = (value: unknown): boolean => {
   if (typeof value !== 'string' || !isMoment.test(value)) return false;
   const at = Date.parse(value);
@@ -130,7 +130,7 @@ function readReceipt(what: unknown): unknown {
   return { ...(what as object), body: { ...body, file: { receipt: { ...receipt, lines } } } };
 }
 
-export function inOneOrder({ operation, what }: Observation): unknown {
+export function inCanonicalOrder({ operation, what }: Observation): unknown {
   if (operation === 'GET /api/receipts/{type}/{id}/') return readReceipt(what);
   const list = inNoOrder.find(([name]) => name === operation)?.[1];
   const { body } = (what ?? {}) as { body?: Record<string, unknown> };

@@ -1,23 +1,23 @@
 import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
 import type { z } from 'zod';
 import type { RunningApp } from '../../../support/app/app';
-import type { Recruiting, RecruitingOptions } from '../../../support/people/recruiting';
-import { tagOf } from '../../../../server/enrolment/rosters/roster-entries';
+import type { RecruitingStudy, RecruitingOptions } from '../../../support/people/recruiting';
+import { rosterTagOf } from '../../../../server/enrolment/rosters/roster-entries';
 import { utcDay } from '../../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../../server/platform/security/secrets';
-import { Scene } from '../../authorisation/personas';
-import type { PersonOfYesterday, Stage, Yesterday } from './yesterday';
+import { CellScene } from '../../authorisation/personas';
+import type { PersonOfYesterday, SessionOfYesterday, Yesterday } from './yesterday';
 
 /** Thrown if a request of the matrix needs a participant to act, which the row must not do. */
-export class NotAbout extends Error {}
+export class NotAboutSession extends Error {}
 
-export const tagIn = ({ app }: Pick<RunningApp, 'app'>, { r }: Stage, person: string): string => {
+export const rosterTagIn = ({ app }: Pick<RunningApp, 'app'>, { r }: SessionOfYesterday, person: string): string => {
   const secrets = app.get(Secrets, { strict: false });
-  return tagOf(secrets, r.session_id, secrets.pseudonym(r.study_id, 'anonymous', person));
+  return rosterTagOf(secrets, r.session_id, secrets.pseudonym(r.study_id, 'anonymous', person));
 };
 type Line = z.output<typeof RosterEntry>;
 
-export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
+export async function rosterOf(run: RunningApp, { r }: SessionOfYesterday): Promise<Line[]> {
   const url = `/api/sessions/${r.session_id}/roster/`;
   const answer = await run.app.inject({ method: 'GET', url, headers: r.researcher.headers });
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.payload}`);
@@ -29,7 +29,7 @@ export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
  * instead of about one that they create. So the test uses each endpoint of the contract, and a new
  * endpoint as soon as it has its row.
  */
-export class WorldScene extends Scene {
+export class WorldScene extends CellScene {
   /** Whether the request is about the observed session. */
   isWatched = false;
   /**
@@ -42,7 +42,7 @@ export class WorldScene extends Scene {
   constructor(
     override readonly run: RunningApp,
     yesterday: Yesterday,
-    readonly stage: Stage,
+    readonly stage: SessionOfYesterday,
     /** The roster line for requests that are about a single line. */
     private readonly line: PersonOfYesterday,
   ) {
@@ -59,7 +59,7 @@ export class WorldScene extends Scene {
     const { study_id: study, session_id: session } = this.stage.r;
     return Promise.resolve(this.about({ study, session }));
   }
-  override recruiting(options: RecruitingOptions = {}): Promise<Recruiting> {
+  override recruiting(options: RecruitingOptions = {}): Promise<RecruitingStudy> {
     if (Object.keys(options).length > 0) return super.recruiting(options);
     return Promise.resolve(this.about(this.stage.r));
   }
@@ -76,18 +76,18 @@ export class WorldScene extends Scene {
        WHERE participation_id = $1 AND (day < $2::date OR state_before IS NOT NULL)`,
       [this.line.id, utcDay(this.run.clock.now())],
     );
-    if (!payment) throw new NotAbout();
+    if (!payment) throw new NotAboutSession();
     return this.about(payment.id);
   }
   override async rosterLine() {
     this.isAboutLine = true;
-    const tag = tagIn(this.run, this.stage, this.line.person._id);
+    const tag = rosterTagIn(this.run, this.stage, this.line.person._id);
     const entry = (await rosterOf(this.run, this.stage)).find((one) => one.tag === tag)?.entry;
     return this.about({ id: this.stage.r.session_id, entry: entry ?? 'nobody' });
   }
   override async conversation() {
     this.isAboutLine = true;
-    if (this.line.person !== this.cast.participant) throw new NotAbout();
+    if (this.line.person !== this.cast.participant) throw new NotAboutSession();
     return { ...(await this.rosterLine()), participation: this.line.id };
   }
 }

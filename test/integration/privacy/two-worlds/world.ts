@@ -1,14 +1,14 @@
 import { startApp, type StartOptions } from '../../../support/app/app';
 import { cloneDatabase } from '../../../support/engines/engines';
 import { eventually } from '../../../support/chance/wait';
-import { watcher } from '../../../support/app/watcher';
+import { openTestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
-import { RunsWatching } from '../../../../server/live/runs-watching';
+import { RunCountsSender } from '../../../../server/live/runs-watching';
 import type { Inbox } from '../../mail/inbox';
 import type { Receiver } from '../../webhooks/receiver';
-import { Calls } from './calls';
-import { quiet } from './quiet';
-import { SetClock } from './set-clock';
+import { ObserverCalls } from './calls';
+import { waitUntilWorkersIdle } from './quiet';
+import { ManualClock } from './set-clock';
 import type { Yesterday } from './yesterday';
 
 const hour = 3_600_000;
@@ -35,7 +35,7 @@ export async function openWorld(
   change?: StartOptions['change'],
 ) {
   const engines = await cloneDatabase(yesterday.engines);
-  const clock = new SetClock(new Date(yesterday.today + 10 * hour));
+  const clock = new ManualClock(new Date(yesterday.today + 10 * hour));
   const run = await startApp({
     engines,
     clock,
@@ -43,17 +43,17 @@ export async function openWorld(
     change,
   });
   const workers = await startTestWorkers(run, { environment: { ...environment } });
-  const calls = new Calls(run, yesterday, clock);
+  const calls = new ObserverCalls(run, yesterday, clock);
   const { cast, editor, analyst, viewer, stages } = yesterday;
   const people = { owner: cast.approved, editor, analyst, viewer };
   const sockets: {
     name: string;
-    watching: Awaited<ReturnType<typeof watcher>>;
+    watching: Awaited<ReturnType<typeof openTestSocket>>;
     /** What a page that watches shows, by message and session. */
     latest: Map<string, unknown>;
   }[] = [];
   for (const [name, { token }] of Object.entries(people)) {
-    const watching = await watcher(run.url, token);
+    const watching = await openTestSocket(run.url, token);
     const latest = new Map<string, unknown>();
     sockets.push({ name, watching, latest });
     const watch = async (topic: string, of: string, kind: string) => {
@@ -99,9 +99,9 @@ export async function openWorld(
    * only the newest message.
    */
   const collect = async (when: string) => {
-    await quiet(run);
+    await waitUntilWorkersIdle(run);
     await relayed();
-    await run.app.get(RunsWatching, { strict: false }).look();
+    await run.app.get(RunCountsSender, { strict: false }).look();
     for (const { name, watching, latest } of sockets) {
       await watching.socket.timeout(20_000).emitWithAck('beat');
       const events = new Set<string>();

@@ -3,30 +3,30 @@ import { tokenScopes, type TokenScope } from '../../../../contracts/base/access'
 import { startApp, type OwnApp } from '../../../support/app/app';
 import type { Engines } from '../../../support/engines/engines';
 import { makePeople, makeResearcher, type TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { tokensOf } from '../../api-tokens/tokens';
-import { makeCast, type Cast } from '../../authorisation/personas';
-import { accessOf } from '../../collaborators/calls';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { apiTokenRequestsOf } from '../../api-tokens/tokens';
+import { makePersonaAccounts, type PersonaAccounts } from '../../authorisation/personas';
+import { collaboratorRequestsOf } from '../../collaborators/calls';
 import { directRequestsOf } from '../../enrolment/direct-requests';
 import { startTestWorkers } from '../../../support/app/workers';
-import { levelsOn } from '../../enrolment/rosters/levels';
-import { externalStudyOf } from '../../external-returns/external-study';
+import { privacyLevelRequestsOf } from '../../enrolment/rosters/levels';
+import { externalStudyRequestsOf } from '../../external-returns/external-study';
 import {
-  finishOf,
+  finishRecordOf,
   newWriter,
-  recruitHosted,
-  runningOf,
-  sentOf,
-  trials,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
 } from '../../runtime/running';
 import { makeStudy } from '../../studies/fixtures';
-import { hooksOf } from '../../webhooks/hooks';
-import { quiet } from './quiet';
-import { yesterdayEnds } from './unsteady';
-import { day, SetClock } from './set-clock';
+import { webhookRequestsOf } from '../../webhooks/hooks';
+import { waitUntilWorkersIdle } from './quiet';
+import { markEndOfYesterday } from './unsteady';
+import { dayMs, ManualClock } from './set-clock';
 
-export const kinds = ['hosted', 'external'] as const;
-export type Kind = (typeof kinds)[number];
+export const sessionKinds = ['hosted', 'external'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
 
 /** A person with a participation of yesterday, and what they need to continue it. */
 export interface PersonOfYesterday {
@@ -38,9 +38,9 @@ export interface PersonOfYesterday {
  * An anonymous session of the owner, with its participants by their state at the beginning of the
  * played day.
  */
-export interface Stage {
-  readonly kind: Kind;
-  readonly r: Recruiting;
+export interface SessionOfYesterday {
+  readonly kind: SessionKind;
+  readonly r: RecruitingStudy;
   /** A second anonymous session of the study, without participants when the day begins. */
   readonly other: string;
   /** A person with an account, who has no participation before today. */
@@ -56,12 +56,12 @@ export interface Stage {
 export interface Yesterday {
   readonly engines: Engines;
   readonly today: number;
-  readonly cast: Cast;
+  readonly cast: PersonaAccounts;
   readonly editor: TestPerson;
   readonly analyst: TestPerson;
   readonly viewer: TestPerson;
   readonly tokens: Readonly<Record<TokenScope, string>>;
-  readonly stages: readonly Stage[];
+  readonly stages: readonly SessionOfYesterday[];
   /** A study without participants. */
   readonly marker: string;
 }
@@ -87,12 +87,12 @@ export async function playYesterday(
   environment: Readonly<Record<string, string>>,
   receiver: string,
 ): Promise<Yesterday> {
-  const clock = new SetClock(new Date(today - 2 * day + 9 * 3_600_000));
+  const clock = new ManualClock(new Date(today - 2 * dayMs + 9 * 3_600_000));
   // The receivers of webhooks run on this machine.
   const run = await startApp({ clock, environment: { ...environment, RATE_LIMITS: 'off' } });
   const { engines } = run;
   const workers = await startTestWorkers(run, { environment: { ...environment } });
-  const cast = await makeCast(run);
+  const cast = await makePersonaAccounts(run);
   const owner = cast.approved;
   const editor = await makeResearcher(run.source);
   const analyst = await makeResearcher(run.source);
@@ -107,26 +107,26 @@ export async function playYesterday(
       [new Date(today + 9.5 * 3_600_000)],
     );
   await signedIn();
-  const stages: Stage[] = [];
-  for (const kind of kinds) stages.push(await stageOf(run, clock, cast, kind));
+  const stages: SessionOfYesterday[] = [];
+  for (const kind of sessionKinds) stages.push(await stageOf(run, clock, cast, kind));
   for (const { r } of stages) {
-    await accessOf(run).join(owner, r.study_id, editor, 'editor');
-    await accessOf(run).join(owner, r.study_id, analyst, 'analyst');
-    await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
+    await collaboratorRequestsOf(run).join(owner, r.study_id, editor, 'editor');
+    await collaboratorRequestsOf(run).join(owner, r.study_id, analyst, 'analyst');
+    await collaboratorRequestsOf(run).join(owner, r.study_id, viewer, 'viewer');
     // The owner opens the roster to the viewer; this has no effect on anonymous sessions, launched
     // before or after.
-    await accessOf(run).setRoster(owner, r.study_id, viewer);
+    await collaboratorRequestsOf(run).setRoster(owner, r.study_id, viewer);
   }
   const tokens: Partial<Record<TokenScope, string>> = {};
   for (const scope of tokenScopes)
-    tokens[scope] = (await tokensOf(run).make(owner, { scopes: [scope], days: 30 })).token;
-  for (const who of [owner, editor]) await hooksOf(run).create(who, receiver);
+    tokens[scope] = (await apiTokenRequestsOf(run).make(owner, { scopes: [scope], days: 30 })).token;
+  for (const who of [owner, editor]) await webhookRequestsOf(run).create(who, receiver);
   const marker = await makeStudy(run, owner);
   await signedIn();
-  await quiet(run);
+  await waitUntilWorkersIdle(run);
   await workers.close();
   await run.app.close();
-  yesterdayEnds();
+  markEndOfYesterday();
   return {
     engines,
     today,
@@ -140,7 +140,7 @@ export async function playYesterday(
   };
 }
 
-async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Promise<Stage> {
+async function stageOf(run: OwnApp, clock: ManualClock, cast: PersonaAccounts, kind: SessionKind): Promise<SessionOfYesterday> {
   const part = { kind: 'part', percent: 50 } as const;
   const options = {
     ...monthsAway,
@@ -150,10 +150,10 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
   };
   const r =
     kind === 'hosted'
-      ? await recruitHosted(run, options, conditions)
-      : await externalStudyOf(run).recruitOutside(options);
+      ? await launchHostedStudy(run, options, conditions)
+      : await externalStudyRequestsOf(run).recruitOutside(options);
   const asking = directRequestsOf(run);
-  const running = runningOf(run);
+  const running = runRequestsOf(run);
   const passes = () => clock.advance(11 * 60_000);
   const seated = async (person: TestPerson): Promise<PersonOfYesterday> => {
     passes();
@@ -175,23 +175,23 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
     const writer = newWriter();
     const { status, body } = await running.start(one.id, one.person, writer);
     if (status !== 200) throw new Error(JSON.stringify(body));
-    const made = trials(2);
+    const made = trialRecords(2);
     const going = { person: one.person, id: one.id, writer, run: body, r };
-    await running.send(going, sentOf(made));
+    await running.send(going, recordsToSend(made));
     return { ...one, run: { _id: body._id, writer, datas: made.map(({ data }) => data) } };
   };
   const ended = async (one: PersonOfYesterday): Promise<PersonOfYesterday> => {
     if (kind === 'external') {
-      const { codes } = await externalStudyOf(run).proofs(r);
+      const { codes } = await externalStudyRequestsOf(run).proofs(r);
       passes();
-      await externalStudyOf(run).type(one.id, one.person, codes.completed);
+      await externalStudyRequestsOf(run).type(one.id, one.person, codes.completed);
       return one;
     }
-    await finished(run, one);
+    await finishRun(run, one);
     await move(one, 'complete');
     return one;
   };
-  const { session_id: other } = await levelsOn(run).another(r, 'anonymous');
+  const { session_id: other } = await privacyLevelRequestsOf(run).another(r, 'anonymous');
   const [newcomer, a, b, c, d, e, f] = await makePeople(run.source, 7);
   if (!newcomer || !a || !b || !c || !d || !e || !f) throw new Error('people');
   const done = await ended(await begun(await seated(a)));
@@ -205,16 +205,16 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
 }
 
 /** Sends the last record of a run. */
-export async function finished(
+export async function finishRun(
   run: OwnApp,
   { id, person, run: begun }: PersonOfYesterday,
 ): Promise<void> {
   if (!begun) throw new Error('no run');
   const { _id: run_id, writer, datas } = begun;
-  const answer = await runningOf(run).ask('POST', `/api/participations/${id}/trials/`, person, {
+  const answer = await runRequestsOf(run).ask('POST', `/api/participations/${id}/trials/`, person, {
     run_id,
     writer,
-    trials: sentOf([finishOf(datas)], datas.length + 1),
+    trials: recordsToSend([finishRecordOf(datas)], datas.length + 1),
   });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 }

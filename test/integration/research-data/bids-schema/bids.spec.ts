@@ -3,8 +3,8 @@ import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
-import { recruitHosted } from '../../runtime/running';
-import { exportingOf, trial } from '../exporting';
+import { launchHostedStudy } from '../../runtime/running';
+import { studyExportRequestsOf, trialRecord } from '../exporting';
 import { faultsByBidsSchema, versionOfBidsSchema } from './validate-by-bids-schema';
 
 let run: RunningApp;
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const records = [
-  trial({
+  trialRecord({
     trial_type: 'html-keyboard-response',
     rt: 412.5,
     onset: 0.5,
     duration: 1,
     word: 'a\tb\u007f',
   }),
-  trial({
+  trialRecord({
     trial_type: 'survey-likert',
     response: { like: 1 },
     onset: 2.5,
@@ -34,8 +34,8 @@ const records = [
 describe('A BIDS dataset, validated by the schema that the standard publishes', () => {
   it('has no faults, and the validation finds each planted fault', async () => {
     expect(versionOfBidsSchema).toBe(bidsVersion);
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
-    const { tookPart, downloaded } = exportingOf(run);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
+    const { tookPart, downloaded } = studyExportRequestsOf(run);
     await tookPart(r, records, 'completed');
     await tookPart(r, records);
     await tookPart(r, records, 'open');

@@ -5,9 +5,9 @@ import type { Study } from '../../../../contracts/studies/studies';
 import { partHashes } from '../../../../server/research-data/bundle/bundle-files';
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { versionsOf } from '../../study-files/own-files';
-import { exportingOf } from '../exporting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { versionRequestsOf } from '../../study-files/own-files';
+import { studyExportRequestsOf } from '../exporting';
 
 export interface ImportedStudy {
   study_id: string;
@@ -16,31 +16,31 @@ export interface ImportedStudy {
 }
 
 /** The files of an archive as texts, by path. */
-export const filesOf = (archive: Buffer): Record<string, string> =>
+export const textFilesIn = (archive: Buffer): Record<string, string> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [
       name,
       Buffer.from(content).toString('utf8'),
     ]),
   );
-export const indexOf = (archive: Buffer) =>
-  JSON.parse(filesOf(archive)['bundle.json'] ?? '') as BundleIndex;
+export const bundleIndexIn = (archive: Buffer) =>
+  JSON.parse(textFilesIn(archive)['bundle.json'] ?? '') as BundleIndex;
 
 /** The properties that two bundles of the same study and data have in common. */
-export const hashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
+export const bundleHashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => ({
   study_sha256,
   data_sha256,
   files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
 });
 
 /** The files of an archive as bytes, by path. */
-export const bytesOf = (archive: Buffer): Record<string, Buffer> =>
+export const binaryFilesIn = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [name, Buffer.from(content)]),
   );
 
 /** Updates the hashes in the index of a bundle to these files, as a forger would. */
-export function resealed<Content extends string | Buffer>(
+export function resealBundleFiles<Content extends string | Buffer>(
   files: Record<string, Content>,
 ): Record<string, Content | string> {
   const { 'bundle.json': index = '', ...others } = files;
@@ -58,12 +58,12 @@ export function resealed<Content extends string | Buffer>(
 }
 
 /** Exports and imports of bundles by researchers of two installations. */
-export const bundlingOf = (run: RunningApp) => {
-  const { made, fetchFile, ask } = exportingOf(run);
-  const versions = versionsOf(run);
+export const bundleRequestsOf = (run: RunningApp) => {
+  const { made, fetchFile, ask } = studyExportRequestsOf(run);
+  const versions = versionRequestsOf(run);
   return {
     /** Makes the session run uploaded files of its study. */
-    async withFiles(r: Recruiting, conditions: object | null = null): Promise<Study['runtime']> {
+    async withFiles(r: RecruitingStudy, conditions: object | null = null): Promise<Study['runtime']> {
       const version = await versions.uploaded(r.study_id, r.researcher);
       const answer = await run
         .http()

@@ -2,9 +2,9 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { zipped } from '../../../support/files/zip';
-import { bundlingOf, filesOf, resealed } from './bundling';
-import { studyOfYesterday } from './study-of-yesterday';
+import { zipFiles } from '../../../support/files/zip';
+import { bundleRequestsOf, textFilesIn, resealBundleFiles } from './bundling';
+import { makeStudyOfYesterday } from './study-of-yesterday';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -21,7 +21,7 @@ describe('An invalid bundle', () => {
       (await run.source.query<{ n: number }[]>(`SELECT count(*)::int AS n FROM research.study`))[0]
         ?.n;
     const before = await studies();
-    const answer = await bundlingOf(run).importing(colleague, archive);
+    const answer = await bundleRequestsOf(run).importing(colleague, archive);
     expect(await studies()).toBe(before);
     const { code, fields } = answer.body as {
       code: string;
@@ -35,8 +35,8 @@ describe('An invalid bundle', () => {
   };
   let whole: Record<string, string>;
   beforeAll(async () => {
-    const r = await studyOfYesterday(run, clock);
-    whole = filesOf(await bundlingOf(run).bundled(r.study_id, r.researcher));
+    const r = await makeStudyOfYesterday(run, clock);
+    whole = textFilesIn(await bundleRequestsOf(run).bundled(r.study_id, r.researcher));
   });
   const runs = () => Object.keys(whole).find((name) => name.startsWith('data/runs/')) ?? '';
   const invalid = (path: string, code: string) => ({
@@ -48,27 +48,27 @@ describe('An invalid bundle', () => {
   it('is refused with file and reason, and leaves nothing', async () => {
     const { [runs()]: _, ...without } = whole;
     const changed = { ...whole, [runs()]: whole[runs()]?.replace('300', '301') ?? '' };
-    expect(await refused(zipped(without))).toEqual(invalid(runs(), 'bundle_file_missing'));
-    expect(await refused(zipped(changed))).toEqual(invalid(runs(), 'bundle_file_differs'));
-    expect(await refused(zipped({ ...whole, 'data/more.json': '[]' }))).toEqual(
+    expect(await refused(zipFiles(without))).toEqual(invalid(runs(), 'bundle_file_missing'));
+    expect(await refused(zipFiles(changed))).toEqual(invalid(runs(), 'bundle_file_differs'));
+    expect(await refused(zipFiles({ ...whole, 'data/more.json': '[]' }))).toEqual(
       invalid('data/more.json', 'bundle_file_unknown'),
     );
-    expect(await refused(zipped({ 'index.html': '<p>A study</p>' }))).toEqual(
+    expect(await refused(zipFiles({ 'index.html': '<p>A study</p>' }))).toEqual(
       invalid('', 'bundle_none'),
     );
     const newer = {
       ...whole,
       'bundle.json': JSON.stringify({ format: 'commonlab-bundle', format_version: 5 }),
     };
-    expect(await refused(zipped(newer))).toEqual(invalid('bundle.json', 'bundle_newer'));
+    expect(await refused(zipFiles(newer))).toEqual(invalid('bundle.json', 'bundle_newer'));
     expect((await refused(Buffer.from('no archive'))).code).toBe('archive_refused');
   });
 
   it('is refused if its hashes are right but a researcher could not enter its content', async () => {
     const settings = JSON.parse(whole['study/settings.json'] ?? '') as object;
     const settingsWith = (change: object) =>
-      zipped(
-        resealed({ ...whole, 'study/settings.json': JSON.stringify({ ...settings, ...change }) }),
+      zipFiles(
+        resealBundleFiles({ ...whole, 'study/settings.json': JSON.stringify({ ...settings, ...change }) }),
       );
     const wrongSettings = invalid('study/settings.json', 'bundle_malformed');
     const elsewhere = { kind: 'external', url: 'javascript:alert(1)' };
@@ -78,30 +78,30 @@ describe('An invalid bundle', () => {
     const past = { filter: 'completed_any_of', studies: [colleague._id] };
     expect(await refused(settingsWith({ eligibility: [past] }))).toEqual(wrongSettings);
     const consent = whole['study/consent.json']?.replace('"body_markdown": "', '$&Not ') ?? '';
-    expect(await refused(zipped(resealed({ ...whole, 'study/consent.json': consent })))).toEqual(
+    expect(await refused(zipFiles(resealBundleFiles({ ...whole, 'study/consent.json': consent })))).toEqual(
       invalid('study/consent.json', 'bundle_malformed'),
     );
     const records = whole[runs()] ?? '';
     const changed = { ...whole, [runs()]: records.replace('300', '301') };
-    expect(await refused(zipped(resealed(changed)))).toEqual(
+    expect(await refused(zipFiles(resealBundleFiles(changed)))).toEqual(
       invalid(`${runs()}:1`, 'bundle_run_differs'),
     );
     const twice = { ...whole, [runs()]: records + records };
-    expect(await refused(zipped(resealed(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    expect(await refused(zipFiles(resealBundleFiles(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
     const [line = '', ...others] = records.split('\n');
     const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const deep = [line.replace('"condition":null', `"condition":${nested}`), ...others].join('\n');
     expect(deep).not.toBe(records);
-    expect(await refused(zipped(resealed({ ...whole, [runs()]: deep })))).toEqual(
+    expect(await refused(zipFiles(resealBundleFiles({ ...whole, [runs()]: deep })))).toEqual(
       invalid(`${runs()}:1`, 'bundle_malformed'),
     );
     const cut = { ...whole, [runs()]: records.slice(0, -20) };
-    expect(await refused(zipped(resealed(cut)))).toEqual(
+    expect(await refused(zipFiles(resealBundleFiles(cut)))).toEqual(
       invalid(`${runs()}:${cut[runs()]?.split('\n').length}`, 'bundle_malformed'),
     );
     const [version = ''] = Object.keys(whole).filter((name) => name.startsWith('versions/'));
     const other = whole[version]?.replace('index.html', 'index2.html') ?? '';
-    expect(await refused(zipped(resealed({ ...whole, [version]: other })))).toEqual(
+    expect(await refused(zipFiles(resealBundleFiles({ ...whole, [version]: other })))).toEqual(
       invalid(version, 'bundle_version_differs'),
     );
   });

@@ -12,22 +12,22 @@ import {
 import { bundleLimits } from '../../../../contracts/research-data/bundle-limits';
 import { timelineFileLimits } from '../../../../contracts/study-files/study-timelines';
 import type { StudyVersion } from '../../../../contracts/study-files/study-files';
-import { BundleRecordings } from '../../../../server/research-data/bundle/bundle-recordings';
+import { ReceivedBundleRecordings } from '../../../../server/research-data/bundle/bundle-recordings';
 import { ConditionsOfRuns } from '../../../../server/research-data/bundle/conditions-of-runs';
 import { indexRuns } from '../../../../server/research-data/bundle/indexed-runs';
-import { firstHead, lineOf, nextHead } from '../../../../server/runtime/record-format/frames.rule';
+import { firstChainHead, recordLineOf, nextChainHead } from '../../../../server/runtime/record-format/frames.rule';
 import { manifestHash } from '../../../../server/study-files/versions/manifest';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { zipped } from '../../../support/files/zip';
-import { trials } from '../../runtime/running';
+import { zipFiles } from '../../../support/files/zip';
+import { trialRecords } from '../../runtime/running';
 import { makeStudy } from '../../studies/fixtures';
-import { timelinesOf, versionsOf } from '../../study-files/own-files';
-import { bundlingOf, filesOf, resealed } from './bundling';
-import { exportingOf } from '../exporting';
+import { timelineRequestsOf, versionRequestsOf } from '../../study-files/own-files';
+import { bundleRequestsOf, textFilesIn, resealBundleFiles } from './bundling';
+import { studyExportRequestsOf } from '../exporting';
 import { patiently } from '../../../support/chance/wait';
 
 type Files = Record<string, string>;
@@ -41,10 +41,10 @@ beforeAll(async () => {
   run = await sharedApp({ clock });
   colleague = await makeResearcher(run.source);
   const r = await recruit(run, { capacity: 50, privacy_level: 'roster_on_start' });
-  await bundlingOf(run).withFiles(r);
-  await exportingOf(run).tookPart(r, trials(2), 'completed');
+  await bundleRequestsOf(run).withFiles(r);
+  await studyExportRequestsOf(run).tookPart(r, trialRecords(2), 'completed');
   clock.advance(86_400_000);
-  whole = filesOf(await bundlingOf(run).bundled(r.study_id, r.researcher));
+  whole = textFilesIn(await bundleRequestsOf(run).bundled(r.study_id, r.researcher));
   name = Object.keys(whole).find((one) => one.startsWith('data/runs/')) ?? '';
 });
 afterAll(() => run.close());
@@ -57,19 +57,19 @@ function withRecords(
   kind: 'text' | 'event' = 'text',
 ): Files {
   const frames = data.map((one) => ({ kind, data: Buffer.from(one) }));
-  const head = frames.reduce(nextHead, firstHead).toString('hex');
+  const head = frames.reduce(nextChainHead, firstChainHead).toString('hex');
   const header = { ...headerOf(whole[name]), records: data.length, head, ...more };
-  const lines = frames.map((frame, n) => lineOf(n + 1, frame));
-  return resealed({ ...whole, [name]: `${JSON.stringify(header)}\n${lines.join('')}` });
+  const lines = frames.map((frame, n) => recordLineOf(n + 1, frame));
+  return resealBundleFiles({ ...whole, [name]: `${JSON.stringify(header)}\n${lines.join('')}` });
 }
 const asAnonymous = (files: Files): Files => {
   const path = 'data/sessions.json';
   const sessions = JSON.parse(files[path] ?? '') as BundleSession[];
   const changed = sessions.map((one) => ({ ...one, privacy_level: 'anonymous' }));
-  return resealed({ ...files, [path]: JSON.stringify(changed) });
+  return resealBundleFiles({ ...files, [path]: JSON.stringify(changed) });
 };
 const fateOf = async (files: Files) => {
-  const answer = await bundlingOf(run).importing(colleague, zipped(files));
+  const answer = await bundleRequestsOf(run).importing(colleague, zipFiles(files));
   const { fields = [] } = answer.body as { fields?: { path: string; code: string }[] };
   return answer.status === 201
     ? 'imported'
@@ -102,18 +102,18 @@ describe('An imported run', () => {
     const [header = ''] = (files[name] ?? '').split('\n');
     const numbers = `{"seq":1,"kind":"text","data":[${'1,'.repeat(200_000)}1]}`;
     const changed = { ...files, [name]: `${header}\n${numbers}\n` };
-    expect(await fateOf(resealed(changed))).toBe(`${name}:2 bundle_malformed`);
+    expect(await fateOf(resealBundleFiles(changed))).toBe(`${name}:2 bundle_malformed`);
     const wide = {
       ...files,
       [name]: `${header.replace(/}$/, `,"more":[${'1,'.repeat(300_000)}1]}`)}\n`,
     };
-    expect(await fateOf(resealed(wide))).toBe(`${name}:1 bundle_malformed`);
+    expect(await fateOf(resealBundleFiles(wide))).toBe(`${name}:1 bundle_malformed`);
   });
 
   it('is refused if its first line is longer or more nested than that of a run, also in a small bundle', async () => {
     const [header = '', ...records] = (whole[name] ?? '').split('\n');
     const beginning = (more: string) =>
-      resealed({
+      resealBundleFiles({
         ...whole,
         [name]: [header.replace(/}$/, `,"more":${more}}`), ...records].join('\n'),
       });
@@ -121,7 +121,7 @@ describe('An imported run', () => {
     for (const more of [`[${'1,'.repeat(100_000)}1]`, `${'['.repeat(9)}${']'.repeat(9)}`])
       expect(await fateOf(beginning(more))).toBe(`${name}:1 bundle_malformed`);
     const huge = beginning(`"${'x'.repeat(19_000_000)}"`);
-    expect(zipped(huge).length).toBeLessThan(60_000);
+    expect(zipFiles(huge).length).toBeLessThan(60_000);
     expect(await fateOf(huge)).toBe(`${name}:1 bundle_malformed`);
   });
 
@@ -135,7 +135,7 @@ describe('An imported run', () => {
       await file.close();
       const read = indexRuns({
         ...{ path, name: 'data/runs/00.jsonl', isAnonymous: new Map() },
-        recordings: new BundleRecordings(new Map()),
+        recordings: new ReceivedBundleRecordings(new Map()),
         conditions: new ConditionsOfRuns(),
       });
       await expect(read).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('An imported study', () => {
     const settings = JSON.parse(whole[path] ?? '') as { runtime: object };
     const runtime = { ...settings.runtime, entry: 'js/main.js' };
     const changed = { ...whole, [path]: JSON.stringify({ ...settings, runtime }) };
-    expect(await fateOf(resealed(changed))).toBe(`${path} bundle_entry_no_page`);
+    expect(await fateOf(resealBundleFiles(changed))).toBe(`${path} bundle_entry_no_page`);
   });
 
   it('is refused with more files beside the timeline than a draft may have', async () => {
@@ -193,7 +193,7 @@ describe('An imported study', () => {
 
 async function builderBundle(): Promise<Files> {
   const study = await makeStudy(run, colleague);
-  const timelines = timelinesOf(run);
+  const timelines = timelineRequestsOf(run);
   await timelines.template(study, colleague, 'questionnaire').expect(200);
   const { timeline } = await timelines.read(study, colleague);
   const version = (await timelines.publish(study, colleague, timeline ?? {}).expect(201))
@@ -202,9 +202,9 @@ async function builderBundle(): Promise<Files> {
     .http()
     .put(`/api/studies/${study}/`)
     .set(colleague.headers)
-    .send({ runtime: { ...versionsOf(run).hosted(version), kind: 'builder' } })
+    .send({ runtime: { ...versionRequestsOf(run).hosted(version), kind: 'builder' } })
     .expect(200);
-  return filesOf(await bundlingOf(run).bundled(study, colleague));
+  return textFilesIn(await bundleRequestsOf(run).bundled(study, colleague));
 }
 
 /** The bundle with these files added to its version, or replacing those of the same paths. */
@@ -220,7 +220,7 @@ function withFile(
   const all = [...kept, ...added];
   const sha256 = manifestHash(all);
   const settings = others['study/settings.json']?.replace(version.sha256, sha256) ?? '';
-  return resealed({
+  return resealBundleFiles({
     ...others,
     'study/settings.json': settings,
     [`versions/${sha256}.json`]: JSON.stringify({ ...version, sha256, files: all }),
@@ -236,7 +236,7 @@ describe('A bundle file that is parsed as a whole', () => {
     async (path) => {
       for (const text of [deep, wide]) {
         const began = performance.now();
-        expect(await fateOf(resealed({ ...whole, [path]: text }))).toBe(
+        expect(await fateOf(resealBundleFiles({ ...whole, [path]: text }))).toBe(
           `${path} bundle_json_too_large`,
         );
         expect(performance.now() - began).toBeLessThan(patiently(10_000));
@@ -247,7 +247,7 @@ describe('A bundle file that is parsed as a whole', () => {
   it('is refused if it is larger than any of ours, including the index', async () => {
     const path = 'data/sessions.json';
     const large = JSON.stringify([randomBytes(bundleLimits.wholeBytes / 2).toString('hex')]);
-    expect(await fateOf(resealed({ ...whole, [path]: large }))).toBe(
+    expect(await fateOf(resealBundleFiles({ ...whole, [path]: large }))).toBe(
       `${path} bundle_json_too_large`,
     );
     expect(await fateOf({ ...whole, 'bundle.json': deep })).toBe(

@@ -3,8 +3,8 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeStudy } from '../../studies/fixtures';
-import { timelinesOf, versionsOf } from '../../study-files/own-files';
-import { bundlingOf, indexOf } from './bundling';
+import { timelineRequestsOf, versionRequestsOf } from '../../study-files/own-files';
+import { bundleRequestsOf, bundleIndexIn } from './bundling';
 
 let run: RunningApp;
 let owner: TestPerson;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 it('a study made with the builder can be edited further after its bundle is imported', async () => {
-  const timelines = timelinesOf(run);
-  const bundling = bundlingOf(run);
+  const timelines = timelineRequestsOf(run);
+  const bundling = bundleRequestsOf(run);
   const study = await makeStudy(run, owner);
   // The template with sounds has files beside its timeline.
   await timelines.template(study, owner, 'audio_discrimination').expect((answer) => {
@@ -32,7 +32,7 @@ it('a study made with the builder can be edited further after its bundle is impo
     .http()
     .put(`/api/studies/${study}/`)
     .set(owner.headers)
-    .send({ runtime: { ...versionsOf(run).hosted(version), kind: 'builder' } })
+    .send({ runtime: { ...versionRequestsOf(run).hosted(version), kind: 'builder' } })
     .expect(200);
   const bundle = await bundling.bundled(study, owner);
   const { study_id } = await bundling.imported(colleague, bundle);
@@ -44,5 +44,5 @@ it('a study made with the builder can be edited further after its bundle is impo
   // same bytes.
   expect(there.published_version).not.toBeNull();
   const again = await bundling.bundled(study_id, colleague);
-  expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);
+  expect(bundleIndexIn(again).study_sha256).toBe(bundleIndexIn(bundle).study_sha256);
 });

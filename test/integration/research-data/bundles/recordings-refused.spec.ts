@@ -4,15 +4,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runtimeLimits } from '../../../../contracts/runtime/limits';
 import type { BundleIndex } from '../../../../contracts/research-data/bundle';
-import { headOf } from '../../../../server/research-data/bundle/bundled-runs';
-import { lineOf } from '../../../../server/runtime/record-format/frames.rule';
+import { recordChainHead } from '../../../../server/research-data/bundle/bundled-runs';
+import { recordLineOf } from '../../../../server/runtime/record-format/frames.rule';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { zipOf, zipped } from '../../../support/files/zip';
-import { bundlingOf, bytesOf, resealed } from './bundling';
-import { hashOf, recorded, webm } from '../recorded';
-import { twoInstallations, type TwoInstallations } from './two-installations';
+import { zipOf, zipFiles } from '../../../support/files/zip';
+import { bundleRequestsOf, binaryFilesIn, resealBundleFiles } from './bundling';
+import { hashOf, recordFiles, webmBytes } from '../recorded';
+import { startTwoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 let two: TwoInstallations;
@@ -20,7 +20,7 @@ let here: OwnApp;
 let there: OwnApp;
 let colleague: TestPerson;
 beforeAll(async () => {
-  two = await twoInstallations(clock);
+  two = await startTwoInstallations(clock);
   ({ here, there } = two);
   colleague = await makeResearcher(there.source);
 });
@@ -30,19 +30,19 @@ type Contents = Record<string, Buffer>;
 const place = (bytes: Buffer) => `data/recordings/${hashOf(bytes)}`;
 
 describe('A bundle with invalid recordings', () => {
-  const [voice, more] = [webm(1_100_000), webm(800)];
+  const [voice, more] = [webmBytes(1_100_000), webmBytes(800)];
   let whole: Contents;
   let runs: string;
   beforeAll(async () => {
     const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start' });
-    await bundlingOf(here).withFiles(r);
-    await recorded(here, r, [
+    await bundleRequestsOf(here).withFiles(r);
+    await recordFiles(here, r, [
       [voice, 'voice.webm'],
       [more, 'more.webm'],
     ]);
     clock.advance(86_400_000);
-    const archive = await bundlingOf(here).bundled(r.study_id, r.researcher, { recordings: true });
-    whole = bytesOf(archive);
+    const archive = await bundleRequestsOf(here).bundled(r.study_id, r.researcher, { recordings: true });
+    whole = binaryFilesIn(archive);
     runs = Object.keys(whole).find((path) => path.startsWith('data/runs/')) ?? '';
   });
   const counted = async () => {
@@ -56,7 +56,7 @@ describe('A bundle with invalid recordings', () => {
   /** The first fault; the import must leave nothing. */
   async function faultOf(archive: Buffer): Promise<string> {
     const before = await counted();
-    const answer = await bundlingOf(there).importing(colleague, archive);
+    const answer = await bundleRequestsOf(there).importing(colleague, archive);
     expect(await counted()).toEqual(before);
     expect(before.arriving).toEqual([]);
     const { code, fields } = answer.body as {
@@ -71,16 +71,16 @@ describe('A bundle with invalid recordings', () => {
     const other = Buffer.from(voice);
     other.writeUInt8(other.readUInt8(300) ^ 1, 300);
     const at = place(voice);
-    expect(await faultOf(zipped({ ...whole, [at]: other }))).toBe(`400 ${at} bundle_file_differs`);
-    expect(await faultOf(zipped(without(whole)))).toBe(`400 ${at} bundle_file_missing`);
-    const strange = webm(50);
-    expect(await faultOf(zipped(resealed({ ...whole, [place(strange)]: strange })))).toBe(
+    expect(await faultOf(zipFiles({ ...whole, [at]: other }))).toBe(`400 ${at} bundle_file_differs`);
+    expect(await faultOf(zipFiles(without(whole)))).toBe(`400 ${at} bundle_file_missing`);
+    const strange = webmBytes(50);
+    expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [place(strange)]: strange })))).toBe(
       `400 ${place(strange)} bundle_recording_unknown`,
     );
-    expect(await faultOf(zipped(resealed({ ...whole, [at]: other })))).toBe(
+    expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [at]: other })))).toBe(
       `400 ${at} bundle_file_differs`,
     );
-    expect(await faultOf(zipped(resealed({ ...whole, [`${at}.webm`]: voice })))).toBe(
+    expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [`${at}.webm`]: voice })))).toBe(
       `400 ${at}.webm bundle_malformed`,
     );
   });
@@ -94,7 +94,7 @@ describe('A bundle with invalid recordings', () => {
     const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
     const twice = index.files.filter(({ path }) => path === at);
     const listed = { ...index, files: [...index.files, ...twice] };
-    expect(await faultOf(zipped({ ...whole, 'bundle.json': JSON.stringify(listed) }))).toBe(
+    expect(await faultOf(zipFiles({ ...whole, 'bundle.json': JSON.stringify(listed) }))).toBe(
       `400 ${at} bundle_malformed`,
     );
   });
@@ -103,14 +103,14 @@ describe('A bundle with invalid recordings', () => {
     const index = JSON.parse(String(whole['bundle.json'])) as BundleIndex;
     const former = { ...index, format_version: 1 };
     for (const one of [former, { ...former, recordings: undefined }])
-      expect(await faultOf(zipped({ ...whole, 'bundle.json': JSON.stringify(one) }))).toBe(
+      expect(await faultOf(zipFiles({ ...whole, 'bundle.json': JSON.stringify(one) }))).toBe(
         '400 bundle.json bundle_malformed',
       );
   });
 
   it('is refused if a recording is larger than a run may have in this installation', async () => {
     const large = long(runtimeLimits.runFileBytes + 1);
-    expect(await faultOf(zipped(resealed({ ...whole, [place(large)]: large })))).toBe(
+    expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [place(large)]: large })))).toBe(
       `400 ${place(large)} bundle_recording_too_large`,
     );
   });
@@ -119,7 +119,7 @@ describe('A bundle with invalid recordings', () => {
     const all = Array.from({ length: 7 }, () => long(runtimeLimits.runFileBytes));
     const files = { ...whole, [runs]: announced(whole[runs], all) };
     for (const one of all) files[place(one)] = one;
-    expect(await faultOf(zipped(resealed(files)))).toMatch(/^400 \S+ bundle_recordings_of_run$/);
+    expect(await faultOf(zipFiles(resealBundleFiles(files)))).toMatch(/^400 \S+ bundle_recordings_of_run$/);
   });
 
   it('is refused if they belong to an anonymous session', async () => {
@@ -132,7 +132,7 @@ describe('A bundle with invalid recordings', () => {
       [path]: Buffer.from(JSON.stringify(anonymous)),
       [runs]: Buffer.from(records),
     };
-    expect(await faultOf(zipped(resealed(files)))).toMatch(
+    expect(await faultOf(zipFiles(resealBundleFiles(files)))).toMatch(
       /^400 \S+ bundle_recording_of_anonymous$/,
     );
   });
@@ -141,7 +141,7 @@ describe('A bundle with invalid recordings', () => {
     const small = await startApp({ clock, environment: { STUDY_STORAGE_GB: '0.001' } });
     try {
       const someone = await makeResearcher(small.source);
-      const answer = await bundlingOf(small).importing(someone, zipped(whole));
+      const answer = await bundleRequestsOf(small).importing(someone, zipFiles(whole));
       expect(answer).toMatchObject({ status: 409, body: { code: 'storage_full' } });
       const rows = await small.source.query<object[]>(`SELECT id FROM research.study`);
       expect(rows).toEqual([]);
@@ -152,9 +152,9 @@ describe('A bundle with invalid recordings', () => {
 
   it('is imported once by each of two accounts at the same time, and one import of an account runs at a time', async () => {
     const [first, second] = [colleague, await makeResearcher(there.source)];
-    const archive = zipped(whole);
+    const archive = zipFiles(whole);
     const answers = await Promise.all(
-      [first, first, second].map((who) => bundlingOf(there).importing(who, archive)),
+      [first, first, second].map((who) => bundleRequestsOf(there).importing(who, archive)),
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, 201, 503]);
@@ -171,16 +171,16 @@ const long = (bytes: number) =>
 /** The lines of a run, with added records that announce these files. */
 function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
   const [header = '', ...rest] = String(lines).trimEnd().split('\n');
-  const records = rest.map((line) => JSON.parse(line) as Parameters<typeof headOf>[0][number]);
+  const records = rest.map((line) => JSON.parse(line) as Parameters<typeof recordChainHead>[0][number]);
   const last = records.at(-1)?.seq ?? 0;
   for (const [n, bytes] of files.entries()) {
     const file = { name: `${n}.webm`, type: 'audio/webm', bytes: bytes.length };
     const data = JSON.stringify({ ...file, sha256: hashOf(bytes) });
     records.push({ seq: last + n + 1, kind: 'file', data });
   }
-  const run = { ...(JSON.parse(header) as object), records: records.length, head: headOf(records) };
+  const run = { ...(JSON.parse(header) as object), records: records.length, head: recordChainHead(records) };
   const written = records.map(({ seq, kind, data }) =>
-    lineOf(seq, { kind, data: Buffer.from(data) }),
+    recordLineOf(seq, { kind, data: Buffer.from(data) }),
   );
   return Buffer.from(`${JSON.stringify(run)}\n${written.join('')}`);
 }

@@ -1,11 +1,11 @@
 /** Two installations: a bundle carries recordings from one to the other, if they were requested. */
 import { TestClock, type OwnApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { bundlingOf, bytesOf, hashesOf, indexOf } from './bundling';
-import { exportingOf } from '../exporting';
-import { hashOf, recorded, webm } from '../recorded';
-import { twoInstallations, type TwoInstallations } from './two-installations';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { bundleRequestsOf, binaryFilesIn, bundleHashesOf, bundleIndexIn } from './bundling';
+import { studyExportRequestsOf } from '../exporting';
+import { hashOf, recordFiles, webmBytes } from '../recorded';
+import { startTwoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -14,7 +14,7 @@ let here: OwnApp;
 let there: OwnApp;
 let colleague: TestPerson;
 beforeAll(async () => {
-  two = await twoInstallations(clock);
+  two = await startTwoInstallations(clock);
   ({ here, there } = two);
   colleague = await makeResearcher(there.source);
 });
@@ -22,55 +22,55 @@ afterAll(() => two.close());
 
 const withThem = { recordings: true };
 const place = (bytes: Buffer) => `data/recordings/${hashOf(bytes)}`;
-async function launched(privacy_level = 'roster_on_start'): Promise<Recruiting> {
+async function launched(privacy_level = 'roster_on_start'): Promise<RecruitingStudy> {
   const r = await recruit(here, { capacity: 50, privacy_level });
-  await bundlingOf(here).withFiles(r);
+  await bundleRequestsOf(here).withFiles(r);
   return r;
 }
-const bundled = async (r: Recruiting, more: object = withThem) => {
+const bundled = async (r: RecruitingStudy, more: object = withThem) => {
   clock.advance(day);
-  return bundlingOf(here).bundled(r.study_id, r.researcher, more);
+  return bundleRequestsOf(here).bundled(r.study_id, r.researcher, more);
 };
 
 describe('A bundle with recordings', () => {
   it('contains each byte for byte, and the bundle made after its import has the same hashes', async () => {
     const r = await launched();
-    const [voice, face, same] = [webm(1_200_000), webm(700), webm(500)];
-    await recorded(here, r, [
+    const [voice, face, same] = [webmBytes(1_200_000), webmBytes(700), webmBytes(500)];
+    await recordFiles(here, r, [
       [voice, '../voice 1.webm'],
       [same, 'same.webm'],
     ]);
-    await recorded(here, r, [
+    await recordFiles(here, r, [
       [face, 'face.webm', 'video/webm'],
       [same, 'same.webm'],
     ]);
     const bundle = await bundled(r);
-    const files = bytesOf(bundle);
+    const files = binaryFilesIn(bundle);
     for (const one of [voice, face, same]) expect(files[place(one)]?.equals(one)).toBe(true);
-    expect(indexOf(bundle)).toMatchObject({
+    expect(bundleIndexIn(bundle)).toMatchObject({
       format_version: 2,
       recordings: { included: 4, missing: 0, withheld: 0 },
     });
-    const { study_id, data } = await bundlingOf(there).imported(colleague, bundle);
-    expect(data).toMatchObject({ runs: 2, recordings: 4, sha256: indexOf(bundle).data_sha256 });
-    const own = await bundlingOf(there).bundled(study_id, colleague, withThem);
-    expect(hashesOf(indexOf(own))).toEqual(hashesOf(indexOf(bundle)));
+    const { study_id, data } = await bundleRequestsOf(there).imported(colleague, bundle);
+    expect(data).toMatchObject({ runs: 2, recordings: 4, sha256: bundleIndexIn(bundle).data_sha256 });
+    const own = await bundleRequestsOf(there).bundled(study_id, colleague, withThem);
+    expect(bundleHashesOf(bundleIndexIn(own))).toEqual(bundleHashesOf(bundleIndexIn(bundle)));
   });
 
   it('contains recordings only on request: without the option, records name the recordings, and an older version can read it', async () => {
     const r = await launched();
-    const voice = webm(500);
-    await recorded(here, r, [[voice, 'voice.webm']]);
+    const voice = webmBytes(500);
+    await recordFiles(here, r, [[voice, 'voice.webm']]);
     await here.source.query(`UPDATE research.study SET payment_terms = NULL WHERE id = $1`, [
       r.study_id,
     ]);
     const bundle = await bundled(r, {});
-    expect(Object.keys(bytesOf(bundle)).filter((path) => path.includes('recordings'))).toEqual([]);
-    expect(indexOf(bundle)).toMatchObject({ format_version: 1 });
-    expect(indexOf(bundle)).not.toHaveProperty('recordings');
-    const { data } = await bundlingOf(there).imported(colleague, bundle);
+    expect(Object.keys(binaryFilesIn(bundle)).filter((path) => path.includes('recordings'))).toEqual([]);
+    expect(bundleIndexIn(bundle)).toMatchObject({ format_version: 1 });
+    expect(bundleIndexIn(bundle)).not.toHaveProperty('recordings');
+    const { data } = await bundleRequestsOf(there).imported(colleague, bundle);
     expect(data).toMatchObject({ runs: 1, recordings: 0 });
-    const { status, body } = await exportingOf(here).ask(r.study_id, r.researcher, {
+    const { status, body } = await studyExportRequestsOf(here).ask(r.study_id, r.researcher, {
       format: 'csv',
       recordings: true,
     });
@@ -82,14 +82,14 @@ describe('A bundle with recordings', () => {
 
   it('is refused at the request, with its size, if no installation could import it', async () => {
     const [r, quiet] = [await launched(), await launched('anonymous')];
-    for (const one of [r, quiet]) await recorded(here, one, [[webm(500), 'long.webm']]);
+    for (const one of [r, quiet]) await recordFiles(here, one, [[webmBytes(500), 'long.webm']]);
     await here.source.query(
       `UPDATE research.run_file SET bytes = 900000001 WHERE run_id IN
          (SELECT id FROM research.run WHERE session_id = ANY($1::uuid[]))`,
       [[r.session_id, quiet.session_id]],
     );
     clock.advance(day);
-    const { ask, made } = exportingOf(here);
+    const { ask, made } = studyExportRequestsOf(here);
     const asked = { format: 'bundle', ...withThem };
     const refused = await ask(r.study_id, r.researcher, asked);
     expect(refused).toMatchObject({ status: 409, body: { code: 'recordings_too_large' } });
@@ -103,11 +103,11 @@ describe('A bundle with recordings', () => {
 
   it('contains no recordings of an anonymous session, of whatever type', async () => {
     const r = await launched('anonymous');
-    const voice = webm(500);
-    await recorded(here, r, [[voice, 'voice.webm']]);
+    const voice = webmBytes(500);
+    await recordFiles(here, r, [[voice, 'voice.webm']]);
     const bundle = await bundled(r);
-    expect(bytesOf(bundle)).not.toHaveProperty([place(voice)]);
-    expect(indexOf(bundle)).toMatchObject({
+    expect(binaryFilesIn(bundle)).not.toHaveProperty([place(voice)]);
+    expect(bundleIndexIn(bundle)).toMatchObject({
       counts: { runs: 1 },
       recordings: { included: 0, missing: 0, withheld: 1 },
     });
@@ -115,11 +115,11 @@ describe('A bundle with recordings', () => {
 
   it('is outdated once a participant in it has withdrawn, and the next bundle has none of their recordings', async () => {
     const r = await launched();
-    const [theirs, others] = [webm(500), webm(600)];
-    const t = await recorded(here, r, [[theirs, 'a.webm']], 'completed');
-    await recorded(here, r, [[others, 'b.webm']], 'completed');
+    const [theirs, others] = [webmBytes(500), webmBytes(600)];
+    const t = await recordFiles(here, r, [[theirs, 'a.webm']], 'completed');
+    await recordFiles(here, r, [[others, 'b.webm']], 'completed');
     clock.advance(day);
-    const { made, one, fetchFile, running } = exportingOf(here);
+    const { made, one, fetchFile, running } = studyExportRequestsOf(here);
     const before = await made(r.study_id, r.researcher, { format: 'bundle', ...withThem });
     expect(before).toMatchObject({ state: 'ready', runs: 2, recordings: true });
     expect((await running.move(t.id, t.person, 'withdraw-data')).status).toBe(200);
@@ -129,7 +129,7 @@ describe('A bundle with recordings', () => {
     expect(JSON.parse((answer.body as Buffer).toString())).toMatchObject({
       code: 'export_outdated',
     });
-    const files = bytesOf(await bundled(r));
+    const files = binaryFilesIn(await bundled(r));
     expect(files).not.toHaveProperty([place(theirs)]);
     expect(files[place(others)]?.equals(others)).toBe(true);
   });
@@ -138,10 +138,10 @@ describe('A bundle with recordings', () => {
 describe('Imported recordings', () => {
   it('are exported with tables under safe names, and deleted with the imported data', async () => {
     const r = await launched();
-    const voice = webm(500);
-    await recorded(here, r, [[voice, '../voice 1.webm']]);
-    const { study_id } = await bundlingOf(there).imported(colleague, await bundled(r));
-    const { downloaded, made, one } = exportingOf(there);
+    const voice = webmBytes(500);
+    await recordFiles(here, r, [[voice, '../voice 1.webm']]);
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, await bundled(r));
+    const { downloaded, made, one } = studyExportRequestsOf(there);
     const { bytes, files, manifest } = await downloaded(study_id, colleague, { format: 'csv' });
     const [listed] = JSON.parse(files['files.json'] ?? '[]') as { path: string; name: string }[];
     expect(listed).toMatchObject({ name: '../voice 1.webm', state: 'included' });

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { Study } from '../../../../contracts/studies/studies';
 import { TestClock, type OwnApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { recruitHosted, trials } from '../../runtime/running';
-import { exportingOf } from '../exporting';
-import { bundlingOf, filesOf, hashesOf, indexOf } from './bundling';
-import { firstRecords, studyOfYesterday } from './study-of-yesterday';
-import { twoInstallations, type TwoInstallations } from './two-installations';
+import { launchHostedStudy, trialRecords } from '../../runtime/running';
+import { studyExportRequestsOf } from '../exporting';
+import { bundleRequestsOf, textFilesIn, bundleHashesOf, bundleIndexIn } from './bundling';
+import { firstRecords, makeStudyOfYesterday } from './study-of-yesterday';
+import { startTwoInstallations, type TwoInstallations } from './two-installations';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -16,7 +16,7 @@ let here: OwnApp;
 let there: OwnApp;
 let colleague: TestPerson;
 beforeAll(async () => {
-  two = await twoInstallations(clock);
+  two = await startTwoInstallations(clock);
   ({ here, there } = two);
   colleague = await makeResearcher(there.source);
 });
@@ -25,7 +25,7 @@ afterAll(() => two.close());
 /** The rows and their columns are in a different order in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
-const studyWithData = (options?: object) => studyOfYesterday(here, clock, options);
+const studyWithData = (options?: object) => makeStudyOfYesterday(here, clock, options);
 
 /** Participations stay at the first installation: a bundle contains runs only. */
 const withoutDecision = (run: Record<string, unknown>) => {
@@ -36,9 +36,9 @@ const withoutDecision = (run: Record<string, unknown>) => {
 describe('A bundle', () => {
   it('becomes a draft in a different installation with the same files and data, and the bundle of that draft is equal', async () => {
     const r = await studyWithData();
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    const { study_id, data } = await bundlingOf(there).imported(colleague, bundle);
-    expect(data).toMatchObject({ runs: 3, sha256: indexOf(bundle).data_sha256 });
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const { study_id, data } = await bundleRequestsOf(there).imported(colleague, bundle);
+    expect(data).toMatchObject({ runs: 3, sha256: bundleIndexIn(bundle).data_sha256 });
     const answer = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
     const draft = answer.body as Study;
     const original = (
@@ -53,10 +53,10 @@ describe('A bundle', () => {
       privacy_level: original.privacy_level,
       runtime: { kind: 'hosted', sha256: (original.runtime as { sha256?: string }).sha256 },
     });
-    const again = await bundlingOf(there).bundled(study_id, colleague);
-    expect(hashesOf(indexOf(again))).toEqual(hashesOf(indexOf(bundle)));
-    const [from, own] = indexOf(again).sources;
-    expect(from).toEqual(indexOf(bundle).sources[0]);
+    const again = await bundleRequestsOf(there).bundled(study_id, colleague);
+    expect(bundleHashesOf(bundleIndexIn(again))).toEqual(bundleHashesOf(bundleIndexIn(bundle)));
+    const [from, own] = bundleIndexIn(again).sources;
+    expect(from).toEqual(bundleIndexIn(bundle).sources[0]);
     expect(own?.study).toBe(study_id);
   });
 
@@ -67,9 +67,9 @@ describe('A bundle', () => {
     await here.source.query(`UPDATE research.study SET payment_terms = NULL WHERE id = $1`, [
       r.study_id,
     ]);
-    const plain = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    expect(indexOf(plain)).toMatchObject({ format_version: 1 });
-    const older = await bundlingOf(there).imported(colleague, plain);
+    const plain = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    expect(bundleIndexIn(plain)).toMatchObject({ format_version: 1 });
+    const older = await bundleRequestsOf(there).imported(colleague, plain);
     const withoutTerms = await there
       .http()
       .get(`/api/studies/${older.study_id}/`)
@@ -83,14 +83,14 @@ describe('A bundle', () => {
       .set(r.researcher.headers)
       .send({ runtime: { ...runtime, beforehand } })
       .expect(200);
-    const chosen = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    expect(indexOf(chosen)).toMatchObject({ format_version: 2 });
-    const { study_id } = await bundlingOf(there).imported(colleague, chosen);
+    const chosen = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    expect(bundleIndexIn(chosen)).toMatchObject({ format_version: 2 });
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, chosen);
     const draft = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
     expect((draft.body as Study).runtime).toMatchObject({ kind: 'hosted', beforehand });
-    const again = await bundlingOf(there).bundled(study_id, colleague);
-    expect(indexOf(again)).toMatchObject({ format_version: 2 });
-    expect(hashesOf(indexOf(again))).toEqual(hashesOf(indexOf(chosen)));
+    const again = await bundleRequestsOf(there).bundled(study_id, colleague);
+    expect(bundleIndexIn(again)).toMatchObject({ format_version: 2 });
+    expect(bundleHashesOf(bundleIndexIn(again))).toEqual(bundleHashesOf(bundleIndexIn(chosen)));
   });
 
   it('with pay for leaving has format version 3, and keeps it', async () => {
@@ -106,9 +106,9 @@ describe('A bundle', () => {
       .set(r.researcher.headers)
       .send({ payment_terms })
       .expect(200);
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    expect(indexOf(bundle)).toMatchObject({ format_version: 3 });
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    expect(bundleIndexIn(bundle)).toMatchObject({ format_version: 3 });
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const draft = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
     expect(draft.body).toMatchObject({ payment_terms });
   });
@@ -121,16 +121,16 @@ describe('A bundle', () => {
       .set(r.researcher.headers)
       .send({ offers_credit: true })
       .expect(200);
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    expect(indexOf(bundle)).toMatchObject({ format_version: 4 });
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    expect(bundleIndexIn(bundle)).toMatchObject({ format_version: 4 });
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const draft = await there.http().get(`/api/studies/${study_id}/`).set(colleague.headers);
     expect(draft.body).toMatchObject({ offers_credit: true });
   });
 
   it('contains each record byte for byte as the study made it', async () => {
     const r = await studyWithData();
-    const files = filesOf(await bundlingOf(here).bundled(r.study_id, r.researcher));
+    const files = textFilesIn(await bundleRequestsOf(here).bundled(r.study_id, r.researcher));
     const lines = Object.entries(files)
       .filter(([name]) => name.startsWith('data/runs/'))
       .flatMap(([, text]) => text.split('\n').filter(Boolean))
@@ -142,11 +142,11 @@ describe('A bundle', () => {
 
   it('gives exports after its import that equal those of the first installation', async () => {
     const r = await studyWithData();
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher, { unfinished: true });
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher, { unfinished: true });
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const options = { format: 'json', unfinished: true };
-    const first = await exportingOf(here).downloaded(r.study_id, r.researcher, options);
-    const second = await exportingOf(there).downloaded(study_id, colleague, options);
+    const first = await studyExportRequestsOf(here).downloaded(r.study_id, r.researcher, options);
+    const second = await studyExportRequestsOf(there).downloaded(study_id, colleague, options);
     expect(inOrder(second.data)).toEqual(inOrder(first.data));
     expect(inOrder(second.events)).toEqual(inOrder(first.events));
     expect(inOrder(second.runs)).toEqual(inOrder(first.runs.map(withoutDecision)));
@@ -154,21 +154,21 @@ describe('A bundle', () => {
   });
 
   it('says of imported data how many values were withheld, and so does an export of them', async () => {
-    const r = await recruitHosted(here, { privacy_level: 'anonymous' });
+    const r = await launchHostedStudy(here, { privacy_level: 'anonymous' });
     const at = '2026-11-02T12:34:56.789Z';
-    await exportingOf(here).tookPart(
+    await studyExportRequestsOf(here).tookPart(
       r,
       [{ kind: 'trial', data: JSON.stringify({ at }) }],
       'completed',
     );
     clock.advance(day);
-    const first = indexOf(await bundlingOf(here).bundled(r.study_id, r.researcher));
+    const first = bundleIndexIn(await bundleRequestsOf(here).bundled(r.study_id, r.researcher));
     expect(first.withheld_values).toBeGreaterThan(0);
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
-    const again = indexOf(await bundlingOf(there).bundled(study_id, colleague));
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
+    const again = bundleIndexIn(await bundleRequestsOf(there).bundled(study_id, colleague));
     expect(again.withheld_values).toBe(first.withheld_values);
-    const { manifest, files } = await exportingOf(there).downloaded(study_id, colleague);
+    const { manifest, files } = await studyExportRequestsOf(there).downloaded(study_id, colleague);
     expect(manifest.withheld_values).toBe(first.withheld_values);
     expect(files['README.md']).toMatch(/- \d+ values? (?:that is|that are) withheld/);
     await there
@@ -185,8 +185,8 @@ describe('A bundle', () => {
 
   it('identifies no person: no file contains an account, address, name or time', async () => {
     const r = await studyWithData({ privacy_level: 'anonymous' });
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    const all = Object.values(filesOf(bundle)).join('\n');
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const all = Object.values(textFilesIn(bundle)).join('\n');
     const people: { id: string; email: string; first_name: string; last_name: string }[] =
       await here.source.query(`SELECT id, email, first_name, last_name FROM identity.account`);
     expect(people.length).toBeGreaterThan(3);
@@ -194,7 +194,7 @@ describe('A bundle', () => {
       expect(all).not.toContain(id);
       expect(all).not.toContain(email);
     }
-    expect(all.replaceAll(indexOf(bundle).sources[0]?.made_on ?? '', '')).not.toMatch(
+    expect(all.replaceAll(bundleIndexIn(bundle).sources[0]?.made_on ?? '', '')).not.toMatch(
       /\d{4}-\d\d-\d\d/,
     );
   });
@@ -213,8 +213,8 @@ describe('A bundle', () => {
     };
     const at = (study: string) => `/api/studies/${study}/consent/`;
     await here.http().put(at(r.study_id)).set(r.researcher.headers).send(form).expect(200);
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const rows = await there.source.query<object[]>(
       `SELECT state, sha256, body_markdown, comprehension, translations FROM research.consent
        WHERE study_id = $1`,
@@ -241,8 +241,8 @@ describe('A bundle', () => {
       .set(r.researcher.headers)
       .attach('file', pdf, { filename: 'form.pdf', contentType: 'application/pdf' })
       .expect(200);
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const kept = await there.source.query<{ type: string }[]>(
       `SELECT f.type FROM platform.stored_file f JOIN research.consent c ON c.sha256 = f.sha256
        WHERE c.study_id = $1 AND c.kind = 'pdf'`,
@@ -253,15 +253,15 @@ describe('A bundle', () => {
 
   it('omits withdrawn data, and is outdated after a withdrawal', async () => {
     const r = await studyWithData();
-    const { made, one, tookPart } = exportingOf(here);
-    const t = await tookPart(r, trials(2), 'completed');
+    const { made, one, tookPart } = studyExportRequestsOf(here);
+    const t = await tookPart(r, trialRecords(2), 'completed');
     clock.advance(day);
     const before = await made(r.study_id, r.researcher, { format: 'bundle' });
     expect(before).toMatchObject({ state: 'ready', runs: 4 });
-    const left = await exportingOf(here).running.move(t.id, t.person, 'withdraw-data');
+    const left = await studyExportRequestsOf(here).running.move(t.id, t.person, 'withdraw-data');
     expect(left.status).toBe(200);
     expect((await one(r.study_id, r.researcher, before._id)).state).toBe('outdated');
-    const after = indexOf(await bundlingOf(here).bundled(r.study_id, r.researcher));
+    const after = bundleIndexIn(await bundleRequestsOf(here).bundled(r.study_id, r.researcher));
     expect(after).toMatchObject({ counts: { runs: 3 }, left_out: { withdrawn: 1 } });
   });
 });
@@ -269,9 +269,9 @@ describe('A bundle', () => {
 describe('Imported data', () => {
   it('can be deleted by the people of the study, which makes exports of them outdated', async () => {
     const r = await studyWithData();
-    const bundle = await bundlingOf(here).bundled(r.study_id, r.researcher);
-    const { study_id } = await bundlingOf(there).imported(colleague, bundle);
-    const { made, one } = exportingOf(there);
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher);
+    const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
+    const { made, one } = studyExportRequestsOf(there);
     const ready = await made(study_id, colleague, { format: 'csv' });
     const at = `/api/studies/${study_id}/imported-data/`;
     await there.http().delete(at).set(colleague.headers).expect(204);

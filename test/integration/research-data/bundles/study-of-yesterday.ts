@@ -1,29 +1,29 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestClock } from '../../../support/app/test-clock';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { trials } from '../../runtime/running';
-import { exportingOf, trial } from '../exporting';
-import { bundlingOf } from './bundling';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { trialRecords } from '../../runtime/running';
+import { studyExportRequestsOf, trialRecord } from '../exporting';
+import { bundleRequestsOf } from './bundling';
 
 /** The first records of each run that is over. */
 export const firstRecords = [
-  trial({ word: 'a\u2028"ä', rt: 300 }),
+  trialRecord({ word: 'a\u2028"ä', rt: 300 }),
   { kind: 'state' as const, data: '{"saved":1}' },
   { kind: 'text' as const, data: 'x,y\n1,2\n' },
-  trial({ rt: 1e300 }),
+  trialRecord({ rt: 1e300 }),
 ];
 
 /** A study with files and with runs of the day before: three that are over, and an open one. */
-export async function studyOfYesterday(
+export async function makeStudyOfYesterday(
   run: RunningApp,
   clock: TestClock,
   options: object = {},
-): Promise<Recruiting> {
+): Promise<RecruitingStudy> {
   const r = await recruit(run, { capacity: 50, privacy_level: 'roster_on_start', ...options });
-  await bundlingOf(run).withFiles(r);
-  const { tookPart } = exportingOf(run);
-  for (let n = 0; n < 3; n++) await tookPart(r, [...firstRecords, ...trials(n)], 'completed');
-  await tookPart(r, trials(2), 'open');
+  await bundleRequestsOf(run).withFiles(r);
+  const { tookPart } = studyExportRequestsOf(run);
+  for (let n = 0; n < 3; n++) await tookPart(r, [...firstRecords, ...trialRecords(n)], 'completed');
+  await tookPart(r, trialRecords(2), 'open');
   clock.advance(86_400_000);
   return r;
 }

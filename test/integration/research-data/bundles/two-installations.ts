@@ -12,7 +12,7 @@ export interface TwoInstallations {
 }
 
 /** Starts two installations, each with its own database and folder, with a shared clock. */
-export async function twoInstallations(clock: TestClock): Promise<TwoInstallations> {
+export async function startTwoInstallations(clock: TestClock): Promise<TwoInstallations> {
   const started = async (name: string) => {
     const folder = await mkdtemp(join(tmpdir(), `commonlab-${name}-`));
     return { folder, app: await startApp({ clock, environment: { DATA_DIR: folder } }) };

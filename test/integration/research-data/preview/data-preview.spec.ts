@@ -5,8 +5,8 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import type { TestPerson } from '../../../support/people/people';
-import { recruitHosted } from '../../runtime/running';
-import { exportingOf, trial } from '../exporting';
+import { launchHostedStudy } from '../../runtime/running';
+import { studyExportRequestsOf, trialRecord } from '../exporting';
 
 const clock = new TestClock();
 const day = 86_400_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const looking = () => {
-  const { running, tookPart } = exportingOf(run);
+  const { running, tookPart } = studyExportRequestsOf(run);
   const look = async (study: string, who: TestPerson) =>
     (await running.ask<DataPreview>('GET', `/api/studies/${study}/data-preview/`, who)).body;
   return { look, tookPart, running };
@@ -28,7 +28,7 @@ const cell = (shown: DataPreview, row: number, name: string) =>
 describe('A preview of the data of a study', () => {
   it('shows the first rows, with columns, types and the descriptions by the study’s people', async () => {
     const { look, tookPart, running } = looking();
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Shown' });
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start', title: 'Shown' });
     await running.ask('PUT', `/api/studies/${r.study_id}/variables/`, r.researcher, {
       variables: [
         { name: 'mood', description: 'How it felt', unit: 'points', levels: [], version: null },
@@ -36,7 +36,7 @@ describe('A preview of the data of a study', () => {
     });
     await tookPart(
       r,
-      Array.from({ length: 25 }, (_, i) => trial({ mood: i, word: `word ${i}` })),
+      Array.from({ length: 25 }, (_, i) => trialRecord({ mood: i, word: `word ${i}` })),
     );
     const shown = await look(r.study_id, r.researcher);
     expect(shown.rows).toHaveLength(20);
@@ -52,8 +52,8 @@ describe('A preview of the data of a study', () => {
 
   it('shows an anonymous session after the day only, and without any time', async () => {
     const { look, tookPart } = looking();
-    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Quiet' });
-    const records = [trial({ answer: 'yes', at: clock.now().toISOString() })];
+    const r = await launchHostedStudy(run, { privacy_level: 'anonymous', title: 'Quiet' });
+    const records = [trialRecord({ answer: 'yes', at: clock.now().toISOString() })];
     await tookPart(r, records);
     expect(await look(r.study_id, r.researcher)).toMatchObject({
       columns: expect.not.arrayContaining([expect.objectContaining({ name: 'answer' })]),
@@ -68,8 +68,8 @@ describe('A preview of the data of a study', () => {
 
   it('compares the values of all runs with those of other studies before it shows any', async () => {
     const { look, tookPart } = looking();
-    const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Compared' });
-    await tookPart(r, [trial({ code: 'zebra-4711-quokka' })]);
+    const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start', title: 'Compared' });
+    await tookPart(r, [trialRecord({ code: 'zebra-4711-quokka' })]);
     clock.advance(day);
     await run.app.get(SealRuns, { strict: false }).run();
     const open = () =>
@@ -90,8 +90,8 @@ describe('A preview of the data of a study', () => {
 
   it('shows the same rows in the same order each time, sorted by code and not by time', async () => {
     const { look, tookPart } = looking();
-    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Several' });
-    for (const word of ['first', 'second', 'third', 'fourth']) await tookPart(r, [trial({ word })]);
+    const r = await launchHostedStudy(run, { privacy_level: 'anonymous', title: 'Several' });
+    for (const word of ['first', 'second', 'third', 'fourth']) await tookPart(r, [trialRecord({ word })]);
     clock.advance(day);
     const shown = await look(r.study_id, r.researcher);
     expect(await look(r.study_id, r.researcher)).toEqual(shown);

@@ -9,7 +9,7 @@ export interface FileChoice {
  * What a person does. `made` becomes the id of what the act created; it is empty before, and if the
  * act is refused.
  */
-export type Act = { readonly who: string } & (
+export type ResourceAct = { readonly who: string } & (
   | {
       readonly kind: 'upload';
       readonly folder: string;

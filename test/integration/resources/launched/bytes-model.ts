@@ -1,6 +1,6 @@
-import { nameKey } from '../../../../contracts/resources/resource-name.rule';
+import { nameComparisonKey } from '../../../../contracts/resources/resource-name.rule';
 import { days } from '../../../../server/platform/concurrency/clock';
-import type { Act, FileChoice } from './acts';
+import type { ResourceAct, FileChoice } from './acts';
 
 /** A file or a folder; the root folder has no parent. */
 interface Thing {
@@ -65,7 +65,7 @@ const refuse = (code: string): never => {
  * things.
  * @returns `done`, or the code of a refusal, which changes nothing
  */
-export function take(model: BytesModel, act: Act): string {
+export function take(model: BytesModel, act: ResourceAct): string {
   try {
     new Taking(model, act.who).take(act);
     return 'done';
@@ -81,7 +81,7 @@ class Taking {
     private readonly who: string,
   ) {}
 
-  take(act: Act): void {
+  take(act: ResourceAct): void {
     switch (act.kind) {
       case 'upload':
         return this.upload(act);
@@ -155,7 +155,7 @@ class Taking {
     }
   }
 
-  private upload({ folder, name, hash, replace, made }: Extract<Act, { kind: 'upload' }>): void {
+  private upload({ folder, name, hash, replace, made }: Extract<ResourceAct, { kind: 'upload' }>): void {
     this.ownFolder(folder);
     const there = this.named(folder, name);
     if (!there) return this.add(made, { kind: 'file', parent: folder, name }, [hash]);
@@ -165,7 +165,7 @@ class Taking {
     newest(file, hash);
   }
 
-  private change({ id, name, folder, back }: Extract<Act, { kind: 'change' }>): void {
+  private change({ id, name, folder, back }: Extract<ResourceAct, { kind: 'change' }>): void {
     const thing = this.own(id);
     const { parent, binnedAt } = thing;
     if (binnedAt !== null && !back) refuse('not_found');
@@ -185,7 +185,7 @@ class Taking {
     else thing.binnedAt ??= this.model.now;
   }
 
-  private copy({ id, folder, name, made }: Extract<Act, { kind: 'copy' }>): void {
+  private copy({ id, folder, name, made }: Extract<ResourceAct, { kind: 'copy' }>): void {
     const { file, may } = this.seen(id);
     if (file.binnedAt !== null) refuse('not_found');
     if (may === 'read') refuse('forbidden');
@@ -195,7 +195,7 @@ class Taking {
     this.add(made, copied, file.hashes.slice(-1));
   }
 
-  private takeInto({ study, base, files, made }: Extract<Act, { kind: 'take' }>): void {
+  private takeInto({ study, base, files, made }: Extract<ResourceAct, { kind: 'take' }>): void {
     const before = this.study(study).versions.get(base ?? '')?.files;
     if (base !== null && !before) refuse('not_found');
     this.addVersion(study, new Map([...(before ?? []), ...this.contents(files)]), made);
@@ -274,7 +274,7 @@ class Taking {
   private named(folder: string, name: string): readonly [string, Thing] | undefined {
     return [...this.model.things].find(
       ([, { parent, binnedAt, name: taken }]) =>
-        parent === folder && binnedAt === null && nameKey(taken) === nameKey(name),
+        parent === folder && binnedAt === null && nameComparisonKey(taken) === nameComparisonKey(name),
     );
   }
   private mustBeFree(folder: string, name: string, except?: string): void {
@@ -312,7 +312,7 @@ export function emptyBin(model: BytesModel): void {
 }
 
 /** The files of an erased account are deleted; its studies, their versions and drafts stay. */
-export function erase(model: BytesModel, account: string): void {
+export function eraseAccountFiles(model: BytesModel, account: string): void {
   for (const [id, { owner }] of model.things)
     if (owner === account) {
       model.things.delete(id);
@@ -321,7 +321,7 @@ export function erase(model: BytesModel, account: string): void {
 }
 
 /** The hashes that anything refers to. */
-export const referred = ({ things, studies }: BytesModel): Set<string> =>
+export const referredHashes = ({ things, studies }: BytesModel): Set<string> =>
   new Set([
     ...[...things.values()].flatMap(({ hashes }) => hashes),
     ...[...studies.values()].flatMap(({ versions, draft }) => [

@@ -1,5 +1,5 @@
-import type { Chance } from '../../../support/chance/seeded';
-import type { Act, FileChoice } from './acts';
+import type { SeededChance } from '../../../support/chance/seeded';
+import type { ResourceAct, FileChoice } from './acts';
 import type { BytesModel } from './bytes-model';
 
 const pictures = ['face.png', 'Face.png', 'house.png'];
@@ -10,7 +10,7 @@ const index = 'index.html';
 const most = { things: 40, folders: 8, studies: 4 };
 
 /** Contents by their hash. */
-export interface Contents {
+export interface ContentHashes {
   readonly pictures: readonly string[];
   readonly texts: readonly string[];
   /** The hashes of pages. Pages come to a study with archives, and not from the resources. */
@@ -20,14 +20,14 @@ export interface Contents {
 /** Draws at random what people do next, mostly something that is possible. */
 export class DrawnActs {
   constructor(
-    private readonly chance: Chance,
-    private readonly contents: Contents,
+    private readonly chance: SeededChance,
+    private readonly contents: ContentHashes,
   ) {}
 
-  next(model: BytesModel, who: string): Act {
+  next(model: BytesModel, who: string): ResourceAct {
     for (;;) {
       const act = this.drawn(model, who);
-      if (act) return { ...act, who } as Act;
+      if (act) return { ...act, who } as ResourceAct;
     }
   }
 

@@ -32,14 +32,14 @@ const picture = ({ things, studies, launched }: BytesModel) => ({
   ),
 });
 
-export type Picture = ReturnType<typeof picture>;
+export type TablesSnapshot = ReturnType<typeof picture>;
 
 /** The rows that the tables must have, according to a model. */
-export const pictureOf = (model: BytesModel): Picture => plain(picture(model)) as Picture;
+export const expectedSnapshotOf = (model: BytesModel): TablesSnapshot => plain(picture(model)) as TablesSnapshot;
 
 /** The rows in which two pictures differ. */
-export const differencesOf = (wanted: Picture, found: Picture): object[] =>
-  (Object.keys(texts) as (keyof Picture)[]).flatMap((name) =>
+export const snapshotDifferences = (wanted: TablesSnapshot, found: TablesSnapshot): object[] =>
+  (Object.keys(texts) as (keyof TablesSnapshot)[]).flatMap((name) =>
     [...new Set([...Object.keys(wanted[name]), ...Object.keys(found[name])])]
       .filter((id) => !isDeepStrictEqual(wanted[name][id], found[name][id]))
       .map((id) => ({ name, id, wanted: wanted[name][id], found: found[name][id] })),
@@ -68,24 +68,24 @@ const texts = {
 };
 
 /** Reads the rows of the tables, in the form in which the model gives them. */
-export async function pictureIn(source: DataSource): Promise<Picture> {
+export async function readTablesSnapshot(source: DataSource): Promise<TablesSnapshot> {
   const found: [string, object][] = [];
   for (const [name, text] of Object.entries(texts)) {
     const rows: Row[] = await source.query(text);
     found.push([name, fromEntries(rows.map(({ id, shown }) => [id, shown]))]);
   }
-  return plain(fromEntries(found)) as Picture;
+  return plain(fromEntries(found)) as TablesSnapshot;
 }
 
 /** Names that two things outside the bin have in one folder. */
-export const doubledNames = (source: DataSource): Promise<object[]> =>
+export const duplicateNames = (source: DataSource): Promise<object[]> =>
   source.query(
     `SELECT parent_id, name_key FROM research.resource WHERE deleted_at IS NULL AND parent_id IS NOT NULL
      GROUP BY parent_id, name_key HAVING count(*) > 1`,
   );
 
 /** The contents on disk: for each name, the hash of its bytes. */
-export async function contentsIn(dataDir: string): Promise<Map<string, string>> {
+export async function readContentsOnDisk(dataDir: string): Promise<Map<string, string>> {
   const root = join(dataDir, 'objects');
   const names = await readdir(root, { recursive: true }).catch(() => []);
   const found = new Map<string, string>();

@@ -1,18 +1,18 @@
 import type { StudyVersion } from '../../../../contracts/study-files/study-files';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { zipped } from '../../../support/files/zip';
+import { zipFiles } from '../../../support/files/zip';
 import type { TestPerson } from '../../../support/people/people';
-import { versionsOf } from '../../study-files/own-files';
+import { versionRequestsOf } from '../../study-files/own-files';
 import { makeConsent } from '../../studies/fixtures';
-import { uploadsOf } from '../uploading';
-import type { Act, FileChoice } from './acts';
+import { uploadRequestsOf } from '../uploading';
+import type { ResourceAct, FileChoice } from './acts';
 
 interface Answer {
   readonly status: number;
   readonly body: { readonly _id?: string; readonly code?: string };
 }
-export interface Outcome {
-  readonly act: Act;
+export interface ActOutcome {
+  readonly act: ResourceAct;
   /** `done`, or the code of a refusal. */
   readonly outcome: string;
 }
@@ -26,14 +26,14 @@ export class PlayedFiles {
   ) {}
 
   /** The act with the ids of what it made. */
-  async take(act: Act): Promise<Outcome> {
+  async take(act: ResourceAct): Promise<ActOutcome> {
     if (act.kind === 'copy study') return this.copyStudy(act);
     const { status, body } = await this.ask(act);
     if (status >= 400) return { act, outcome: body.code ?? String(status) };
     return { act: 'made' in act ? { ...act, made: body._id ?? '' } : act, outcome: 'done' };
   }
 
-  private ask(act: Exclude<Act, { kind: 'copy study' }>): Promise<Answer> {
+  private ask(act: Exclude<ResourceAct, { kind: 'copy study' }>): Promise<Answer> {
     const call = this.callsOf(act.who);
     switch (act.kind) {
       case 'upload':
@@ -112,7 +112,7 @@ export class PlayedFiles {
     return call(`/api/${row?.kind === 'folder' ? 'folders' : 'files'}/${id}/`);
   }
 
-  private change({ who, id, name, folder, back }: Extract<Act, { kind: 'change' }>) {
+  private change({ who, id, name, folder, back }: Extract<ResourceAct, { kind: 'change' }>) {
     return this.eitherKind(who, id, (at) =>
       this.callsOf(who)('put', at, {
         ...(name !== undefined && { name }),
@@ -125,8 +125,8 @@ export class PlayedFiles {
   }
 
   /** Follows the protocol of uploads: the bytes are sent unless the person has them already. */
-  private async upload(act: Extract<Act, { kind: 'upload' }>): Promise<Answer> {
-    const { begin, send } = uploadsOf(this.run, this.person(act.who));
+  private async upload(act: Extract<ResourceAct, { kind: 'upload' }>): Promise<Answer> {
+    const { begin, send } = uploadRequestsOf(this.run, this.person(act.who));
     const content = this.contentOf(act.hash);
     const { folder: folder_id, name: path, replace } = act;
     const begun = await begin(content, { folder_id, path, replace });
@@ -144,14 +144,14 @@ export class PlayedFiles {
     return content;
   }
 
-  private async archive({ study, who, files }: Extract<Act, { kind: 'archive' }>) {
+  private async archive({ study, who, files }: Extract<ResourceAct, { kind: 'archive' }>) {
     const entries = files.map(([path, hash]) => [path, this.contentOf(hash)] as const);
-    const archive = zipped(Object.fromEntries(entries));
-    return (await versionsOf(this.run).upload(study, this.person(who), archive)) as Answer;
+    const archive = zipFiles(Object.fromEntries(entries));
+    return (await versionRequestsOf(this.run).upload(study, this.person(who), archive)) as Answer;
   }
 
   private choose({ study, who, version }: { study: string; who: string; version: string }) {
-    const runtime = versionsOf(this.run).hosted({ _id: version } as StudyVersion);
+    const runtime = versionRequestsOf(this.run).hosted({ _id: version } as StudyVersion);
     return this.callsOf(who)('put', `/api/studies/${study}/`, { runtime });
   }
 
@@ -162,7 +162,7 @@ export class PlayedFiles {
     return call('put', `/api/sessions/${made.body._id}/`, { state: 'active' });
   }
 
-  private async copyStudy(act: Extract<Act, { kind: 'copy study' }>): Promise<Outcome> {
+  private async copyStudy(act: Extract<ResourceAct, { kind: 'copy study' }>): Promise<ActOutcome> {
     const call = this.callsOf(act.who);
     const { status, body } = await call('post', `/api/studies/${act.study}/copies/`);
     if (status >= 400) return { act, outcome: body.code ?? String(status) };

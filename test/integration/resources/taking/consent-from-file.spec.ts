@@ -6,14 +6,14 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { unique } from '../../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { makeStudy } from '../../studies/fixtures';
-import { takingOf } from './taking';
+import { takeResourceRequestsOf } from './taking';
 
 let run: RunningApp;
-let taking: ReturnType<typeof takingOf>;
+let taking: ReturnType<typeof takeResourceRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  taking = takingOf(run);
+  taking = takeResourceRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source);

@@ -4,16 +4,16 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { unique } from '../../../support/chance/unique';
 import { eventually } from '../../../support/chance/wait';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { count } from '../../accounts/people-of';
+import { countRows } from '../../accounts/people-of';
 import { makeStudy } from '../../studies/fixtures';
-import { page, takingOf } from './taking';
+import { studyPage, takeResourceRequestsOf } from './taking';
 
 let run: RunningApp;
-let taking: ReturnType<typeof takingOf>;
+let taking: ReturnType<typeof takeResourceRequestsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  taking = takingOf(run);
+  taking = takeResourceRequestsOf(run);
 });
 beforeEach(async () => {
   owner = await makeResearcher(run.source);
@@ -60,7 +60,7 @@ describe('A file that is deleted for good at the same moment', () => {
       const [own] = (await other.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
       const answer = Promise.resolve(call());
       await eventually(
-        () => count(run.source, `pg_locks WHERE ${own?.pid} = ANY(pg_blocking_pids(pid))`),
+        () => countRows(run.source, `pg_locks WHERE ${own?.pid} = ANY(pg_blocking_pids(pid))`),
         (waiting) => waiting > 0,
       );
       await other.commitTransaction();
@@ -72,7 +72,7 @@ describe('A file that is deleted for good at the same moment', () => {
 
   it('is not found by a request that takes it into a version or beside the draft', async () => {
     const study = await makeStudy(run, owner);
-    const { file } = await taking.makeFile(owner, page + unique());
+    const { file } = await taking.makeFile(owner, studyPage + unique());
     const { file: second } = await taking.makeFile(owner, unique());
     const into = await whileDeleted(file, () =>
       taking.take(owner, study, [{ path: 'a.html', file_id: file }]),
@@ -85,7 +85,7 @@ describe('A file that is deleted for good at the same moment', () => {
 
   it('is left out of the marks of a copy that is made of the study', async () => {
     const study = await makeStudy(run, owner);
-    const { file } = await taking.makeFile(owner, page + unique());
+    const { file } = await taking.makeFile(owner, studyPage + unique());
     await taking.intoDraft(owner, study, [{ path: 'a.txt', file_id: file }]).expect(201);
     const copied = await whileDeleted(file, () =>
       run.http().post(`/api/studies/${study}/copies/`).set(owner.headers).send({}),

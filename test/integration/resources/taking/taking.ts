@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import type { TakenResource } from '../../../../contracts/study-files/taken-resources';
+import type { CopiedResource } from '../../../../contracts/study-files/taken-resources';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';
 import type { TestPerson } from '../../../support/people/people';
-import { resourcesOf } from '../resources-rig';
+import { resourceRequestsOf } from '../resources-rig';
 
-export const page = '<!doctype html><title>A study</title>';
+export const studyPage = '<!doctype html><title>A study</title>';
 
 /** Files of the resources, and the requests by which studies take them. */
-export const takingOf = (run: RunningApp) => {
-  const files = resourcesOf(run);
+export const takeResourceRequestsOf = (run: RunningApp) => {
+  const files = resourceRequestsOf(run);
   return {
     /** Makes a file in a folder of its own. */
     async makeFile(
@@ -43,7 +43,7 @@ export const takingOf = (run: RunningApp) => {
         .send({ resources }),
     marks: async (who: TestPerson, study: string) =>
       (
-        await bodyOf<{ items: TakenResource[] }>(
+        await bodyOf<{ items: CopiedResource[] }>(
           run.http().get(`/api/studies/${study}/resources/`).set(who.headers).expect(200),
         )
       ).items,

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { mailServicesOf } from '../../../support/app/mail-services';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { accessOf } from '../../collaborators/calls';
+import { collaboratorRequestsOf } from '../../collaborators/calls';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
 import { makeStudy } from '../fixtures';
 
@@ -12,11 +12,11 @@ type Invitation = StudyAccess['invitations'][number];
 
 let run: RunningApp;
 let rig: ReturnType<typeof classSessionsIn>;
-let access: ReturnType<typeof accessOf>;
+let access: ReturnType<typeof collaboratorRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
   rig = classSessionsIn(run);
-  access = accessOf(run);
+  access = collaboratorRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -3,8 +3,8 @@ import { teachingLimits } from '../../../../contracts/teaching/limits';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { zipped } from '../../../support/files/zip';
-import { experiment, versionsOf } from '../../study-files/own-files';
+import { zipFiles } from '../../../support/files/zip';
+import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
 import { classSessionsIn } from '../../teaching/rigs/class-sessions';
 
 let run: RunningApp;
@@ -19,7 +19,7 @@ const storageOf = async (who: TestPerson) =>
 describe('the storage of students who build', () => {
   it('is smaller than that of researchers, and an upload beyond it is refused with the numbers', async () => {
     const rig = classSessionsIn(run);
-    const versions = versionsOf(run);
+    const versions = versionRequestsOf(run);
     const room = await rig.buildingClass();
     const study = await rig.classStudy(room.builder, room.id);
     const version = await versions.uploaded(study, room.builder);
@@ -30,7 +30,7 @@ describe('the storage of students who build', () => {
       [version._id, teachingLimits.builderBytes],
     );
     const refused = await versions
-      .upload(study, room.builder, zipped(experiment()))
+      .upload(study, room.builder, zipFiles(experimentFiles()))
       .set('Accept-Language', 'en');
     expect(refused.body).toMatchObject({
       code: 'storage_full',

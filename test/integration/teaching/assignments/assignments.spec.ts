@@ -1,13 +1,13 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import type { Assignment } from '../../../../contracts/teaching/assignments';
-import { alternative, takeStudy, assignmentsOf } from '../rigs/assignments-rig';
+import { alternativeBody, takeStudyBody, assignmentRequestsOf } from '../rigs/assignments-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -19,13 +19,13 @@ describe('An assignment of a classroom', () => {
     const course = await teaching.course({ rate: 50 });
     const { id, instructor } = await teaching.scene(course);
     const [opens_at, due_at] = [at(1), at(48)];
-    const terms = { ...alternative, minutes: 31, opens_at, due_at };
+    const terms = { ...alternativeBody, minutes: 31, opens_at, due_at };
     expect(await teaching.create(instructor, id, terms)).toMatchObject({
       kind: 'alternative',
       classroom_id: id,
       course_id: null,
-      title: alternative.title,
-      instructions: alternative.instructions,
+      title: alternativeBody.title,
+      instructions: alternativeBody.instructions,
       study: null,
       minutes: 31,
       credits: 38,
@@ -45,7 +45,7 @@ describe('An assignment of a classroom', () => {
     const { id, instructor, assistant, student, stranger, administrator } = await teaching.scene();
     const { _id } = await teaching.create(instructor, id);
     const calls = [
-      ['post', `/api/classrooms/${id}/assignments/`, alternative],
+      ['post', `/api/classrooms/${id}/assignments/`, alternativeBody],
       ['put', `/api/assignments/${_id}/`, { title: 'Other' }],
       ['delete', `/api/assignments/${_id}/`, undefined],
     ] as const;
@@ -55,7 +55,7 @@ describe('An assignment of a classroom', () => {
       for (const who of [stranger, administrator])
         expect(await teaching.told(who, method, path, body)).toBe('not_found');
     }
-    expect(await teaching.list(instructor, id)).toMatchObject([{ title: alternative.title }]);
+    expect(await teaching.list(instructor, id)).toMatchObject([{ title: alternativeBody.title }]);
   });
 
   it('stays as it is in a classroom that is closed or archived', async () => {
@@ -70,13 +70,13 @@ describe('An assignment of a classroom', () => {
         instructor,
         'post',
         `/api/classrooms/${id}/assignments/`,
-        alternative,
+        alternativeBody,
       );
       expect(await created).toBe('classroom_closed');
       const changed = teaching.told(instructor, 'put', `/api/assignments/${_id}/`, { title: 'x' });
       expect(await changed).toBe('classroom_closed');
     }
-    expect(await teaching.list(instructor, id)).toMatchObject([{ title: alternative.title }]);
+    expect(await teaching.list(instructor, id)).toMatchObject([{ title: alternativeBody.title }]);
   });
 
   it('opens before it is due, and is not due in the past', async () => {
@@ -87,7 +87,7 @@ describe('An assignment of a classroom', () => {
         instructor,
         'post',
         path,
-        { ...alternative, ...dates },
+        { ...alternativeBody, ...dates },
       );
       return answer.body.fields?.map(({ path: field, code }) => [field, code]);
     };
@@ -106,7 +106,7 @@ describe('An assignment of a classroom', () => {
     const { id, instructor } = await teaching.scene();
     const [opens_at, due_at] = [at(1), at(48)];
     const { _id, ...made } = await teaching.create(instructor, id, {
-      ...alternative,
+      ...alternativeBody,
       opens_at,
       due_at,
     });
@@ -125,7 +125,7 @@ describe('An assignment of a classroom', () => {
 
   it('has minutes only if it is an alternative', async () => {
     const { id, instructor } = await teaching.scene();
-    const { _id } = await teaching.create(instructor, id, takeStudy);
+    const { _id } = await teaching.create(instructor, id, takeStudyBody);
     const { status, body } = await teaching.call(instructor, 'put', `/api/assignments/${_id}/`, {
       minutes: 20,
     });
@@ -144,7 +144,7 @@ describe('An assignment of a classroom', () => {
     );
     const answers = await Promise.all(
       [1, 2].map(() =>
-        teaching.told(instructor, 'post', `/api/classrooms/${id}/assignments/`, alternative),
+        teaching.told(instructor, 'post', `/api/classrooms/${id}/assignments/`, alternativeBody),
       ),
     );
     expect(answers.sort()).toEqual([201, 'too_many_assignments']);
@@ -166,7 +166,7 @@ describe('An alternative of a course', () => {
             who,
             method,
             `/api/courses/${courseId}/assignments/`,
-            method === 'post' ? alternative : undefined,
+            method === 'post' ? alternativeBody : undefined,
           ),
         ).toBe('forbidden');
     expect(await teaching.told(administrator, 'put', path, { title: 'Other' })).toBe(200);
@@ -187,10 +187,10 @@ describe('An alternative of a course', () => {
   it('is no study, and stays as it is in a course that is closed', async () => {
     const { courseId, administrator } = await teaching.scene();
     const path = `/api/courses/${courseId}/assignments/`;
-    expect(await teaching.told(administrator, 'post', path, takeStudy)).toBe('validation_failed');
+    expect(await teaching.told(administrator, 'post', path, takeStudyBody)).toBe('validation_failed');
     const { _id } = await teaching.createInCourse(administrator, courseId ?? '');
     await run.source.query(`UPDATE identity.course SET state = 'closed' WHERE id = $1`, [courseId]);
-    expect(await teaching.told(administrator, 'post', path, alternative)).toBe('course_closed');
+    expect(await teaching.told(administrator, 'post', path, alternativeBody)).toBe('course_closed');
     const change = { title: 'Other' };
     expect(await teaching.told(administrator, 'put', `/api/assignments/${_id}/`, change)).toBe(
       'course_closed',

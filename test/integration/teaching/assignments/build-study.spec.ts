@@ -2,13 +2,13 @@ import { timeOrderedId } from '../../../../server/platform/db/ids';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import type { TestPerson } from '../../../support/people/people';
-import { assignmentsOf } from '../rigs/assignments-rig';
+import { assignmentRequestsOf } from '../rigs/assignments-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -2,14 +2,14 @@ import type { Assignment } from '../../../../contracts/teaching/assignments';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher } from '../../../support/people/people';
-import { makeConsent, makeRecruiting, makeSession, makeStudy } from '../../studies/fixtures';
-import { alternative, takeStudy, assignmentsOf } from '../rigs/assignments-rig';
+import { makeConsent, makeRecruitingStudy, makeSession, makeStudy } from '../../studies/fixtures';
+import { alternativeBody, takeStudyBody, assignmentRequestsOf } from '../rigs/assignments-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -21,7 +21,7 @@ describe('The assignments of a classroom', () => {
     const { id, courseId, instructor, student, administrator } = await teaching.scene();
     const make = (title: string, due: number | null) =>
       teaching.create(instructor, id, {
-        ...alternative,
+        ...alternativeBody,
         title,
         due_at: due === null ? null : at(due),
       });
@@ -29,7 +29,7 @@ describe('The assignments of a classroom', () => {
     await make('third', 30);
     await make('first', 10);
     await make('never either', null);
-    const ofCourse = { ...alternative, title: 'second', due_at: at(20) };
+    const ofCourse = { ...alternativeBody, title: 'second', due_at: at(20) };
     await teaching.createInCourse(administrator, courseId ?? '', ofCourse);
     const sorted = ['first', 'second', 'third', 'never', 'never either'];
     expect((await teaching.list(student, id)).map(({ title }) => title)).toEqual(sorted);
@@ -53,7 +53,7 @@ describe('The assignments of a classroom', () => {
 
   it('show students what has opened, and only their own submissions', async () => {
     const { id, instructor, assistant, student, other, stranger } = await teaching.scene();
-    const opensLater = { ...alternative, title: 'Later', opens_at: at(2) };
+    const opensLater = { ...alternativeBody, title: 'Later', opens_at: at(2) };
     await teaching.create(instructor, id, opensLater);
     const { _id } = await teaching.create(instructor, id);
     const submission = await teaching.submit(student, _id, 'By the student.');
@@ -65,7 +65,7 @@ describe('The assignments of a classroom', () => {
       const all = await teaching.list(who, id);
       expect(all.map(({ title, waiting }) => [title, waiting]).sort()).toEqual([
         ['Later', 0],
-        [alternative.title, 1],
+        [alternativeBody.title, 1],
       ]);
       expect(JSON.stringify(all)).not.toContain('By the student.');
     }
@@ -96,15 +96,15 @@ describe('An assignment to take part in a study', () => {
   it('names a study that its instructor reads: a public one, or an own draft', async () => {
     const { id, instructor, student } = await teaching.scene();
     const researcher = await makeResearcher(run.source);
-    const { study } = await makeRecruiting(run, researcher, { title: 'Public faces' });
-    const made = await teaching.create(instructor, id, { ...takeStudy, study_id: study });
+    const { study } = await makeRecruitingStudy(run, researcher, { title: 'Public faces' });
+    const made = await teaching.create(instructor, id, { ...takeStudyBody, study_id: study });
     expect(made).toMatchObject({ study: { _id: study, title: 'Public faces' }, minutes: null });
 
     const draft = await makeStudy(run, researcher, { title: 'Secret draft' });
-    const create = { ...takeStudy, study_id: draft };
+    const create = { ...takeStudyBody, study_id: draft };
     const path = `/api/classrooms/${id}/assignments/`;
     expect(await teaching.told(instructor, 'post', path, create)).toBe('not_found');
-    const nowhere = { ...takeStudy, study_id: id };
+    const nowhere = { ...takeStudyBody, study_id: id };
     expect(await teaching.told(instructor, 'post', path, nowhere)).toBe('not_found');
     await teaching.join(id, researcher, 'instructor');
     await teaching.create(researcher, id, create);
@@ -119,7 +119,7 @@ describe('An assignment to take part in a study', () => {
     const researcher = await makeResearcher(run.source);
     await teaching.join(id, researcher, 'instructor');
     const study = await makeStudy(run, researcher, { title: 'As launched' });
-    const { _id } = await teaching.create(researcher, id, { ...takeStudy, study_id: study });
+    const { _id } = await teaching.create(researcher, id, { ...takeStudyBody, study_id: study });
     const leave = () =>
       run.source.query(
         `DELETE FROM identity.classroom_member WHERE classroom_id = $1 AND account_id = $2`,
@@ -138,10 +138,10 @@ describe('An assignment to take part in a study', () => {
     const researcher = await makeResearcher(run.source);
     await teaching.join(id, researcher, 'instructor');
     const study = await makeStudy(run, researcher, { title: 'Old faces' });
-    await teaching.create(researcher, id, { ...takeStudy, study_id: study });
+    await teaching.create(researcher, id, { ...takeStudyBody, study_id: study });
     await teaching.ask(researcher, 'delete', `/api/studies/${study}/`);
     expect(await teaching.list(student, id)).toMatchObject([
-      { title: takeStudy.title, study: { title: 'Old faces' } },
+      { title: takeStudyBody.title, study: { title: 'Old faces' } },
     ]);
   });
 
@@ -150,14 +150,14 @@ describe('An assignment to take part in a study', () => {
     const researcher = await makeResearcher(run.source);
     const of = async (offers_credit: boolean) => {
       const details = { offers_credit, duration_minutes: 30 };
-      const { study } = await makeRecruiting(run, researcher, details);
-      return teaching.create(instructor, id, { ...takeStudy, study_id: study });
+      const { study } = await makeRecruitingStudy(run, researcher, details);
+      return teaching.create(instructor, id, { ...takeStudyBody, study_id: study });
     };
     const offered = await of(true);
     const { credits } = await teaching.create(instructor, id);
     expect([offered.credits, credits]).toEqual([50, 50]);
     expect((await of(false)).credits).toBe(0);
-    const any = await teaching.create(instructor, id, takeStudy);
+    const any = await teaching.create(instructor, id, takeStudyBody);
     expect(any).toMatchObject({ study: null, credits: null });
     expect(
       await teaching.told(student, 'post', `/api/assignments/${any._id}/submissions/`, {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { alternative, takeStudy, assignmentsOf } from '../rigs/assignments-rig';
+import { alternativeBody, takeStudyBody, assignmentRequestsOf } from '../rigs/assignments-rig';
 import type { CourseOptions } from '../rigs/taught-rows';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -20,7 +20,7 @@ describe('An alternative of an open course that asks for credits', () => {
     const { id, courseId, instructor, administrator } = await teaching.scene();
     const ofCourse = await teaching.createInCourse(administrator, courseId ?? '');
     expect(await remove(administrator, ofCourse._id)).toBe('alternative_missing');
-    await teaching.create(instructor, id, takeStudy);
+    await teaching.create(instructor, id, takeStudyBody);
     expect(await remove(administrator, ofCourse._id)).toBe('alternative_missing');
     const ofClassroom = await teaching.create(instructor, id);
     expect(await remove(administrator, ofCourse._id)).toBe(204);
@@ -71,7 +71,7 @@ describe('An assignment with a submission', () => {
     expect(await teaching.told(instructor, 'put', path, { minutes: 45 })).toBe(
       'illegal_transition',
     );
-    const { minutes } = alternative;
+    const { minutes } = alternativeBody;
     expect(await teaching.told(instructor, 'put', path, { minutes, title: 'New' })).toBe(200);
     expect(await teaching.list(student, id)).toMatchObject([{}, { title: 'New', minutes }]);
   });

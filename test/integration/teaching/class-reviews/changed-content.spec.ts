@@ -4,14 +4,14 @@ import type { HostedRuntime } from '../../../../contracts/study-files/hosted-run
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import type { TestPerson } from '../../../support/people/people';
-import { experiment } from '../../study-files/own-files';
-import { reviewsIn } from '../rigs/reviews-rig';
+import { experimentFiles } from '../../study-files/own-files';
+import { classReviewRequestsOf } from '../rigs/reviews-rig';
 
 let run: RunningApp;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -63,7 +63,7 @@ const changes: Record<Field | RuntimeField, (scene: Scene) => Promise<void>> = {
   offers_credit: fields({ offers_credit: true }),
   version_id: async ({ builder, study }) => {
     const settings = { shares: false, frames: false };
-    const files = { ...experiment(), 'other.html': '<!doctype html><title>x</title>' };
+    const files = { ...experimentFiles(), 'other.html': '<!doctype html><title>x</title>' };
     await class_.publish(builder, study, files, settings);
   },
   entry: runtime({ entry: 'other.html' }),

@@ -3,13 +3,13 @@ import { teachingLimits } from '../../../../contracts/teaching/limits';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { reviewsIn } from '../rigs/reviews-rig';
+import { classReviewRequestsOf } from '../rigs/reviews-rig';
 
 let run: RunningApp;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -1,13 +1,13 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { formOfClass, reviewsIn } from '../rigs/reviews-rig';
-import { taughtRowsOf } from '../rigs/taught-rows';
+import { classConsentForm, classReviewRequestsOf } from '../rigs/reviews-rig';
+import { insertTeachingRowsOf } from '../rigs/taught-rows';
 
 let run: RunningApp;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -31,7 +31,7 @@ describe('The consent form of a study of a class', () => {
     await class_.submit(builder, study);
     const [form, ...others] = await formsOf(study);
     expect(others).toEqual([]);
-    expect(form).toMatchObject({ version: 1, state: 'valid', body_markdown: formOfClass });
+    expect(form).toMatchObject({ version: 1, state: 'valid', body_markdown: classConsentForm });
     expect(form?.title).toMatch(/^Consent form of /);
     await class_.decide(instructor, study, 'changes_asked');
     await class_.change(builder, study, { title: 'Changed' });
@@ -41,7 +41,7 @@ describe('The consent form of a study of a class', () => {
 
   it('is that of the course if the course has one', async () => {
     const { id, builder } = await class_.reviewedClass();
-    const courseId = await taughtRowsOf(run).course();
+    const courseId = await insertTeachingRowsOf(run).course();
     await run.source.query(
       `UPDATE identity.course SET consent_text = 'The course asks.' WHERE id = $1`,
       [courseId],
@@ -78,7 +78,7 @@ describe('The consent form of a study of a class', () => {
     await class_.submit(builder, english);
     const [form] = await formsOf(english);
     expect(form?.body_markdown).toMatch(
-      new RegExp(`^${formOfClass}\n\nThe class puts the answers of all groups`),
+      new RegExp(`^${classConsentForm}\n\nThe class puts the answers of all groups`),
     );
     const german = await pooled();
     await run

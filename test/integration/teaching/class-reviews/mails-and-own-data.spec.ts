@@ -7,24 +7,24 @@ import type { DataExport } from '../../../../contracts/data-rights/data-rights';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, type RunningApp } from '../../../support/app/app';
-import { watcher } from '../../../support/app/watcher';
+import { openTestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
 import { eventually } from '../../../support/chance/wait';
 import type { TestPerson } from '../../../support/people/people';
 import { exportRequestsOf } from '../../data-rights/requesting';
 import { Inbox } from '../../mail/inbox';
-import { reviewsIn } from '../rigs/reviews-rig';
+import { classReviewRequestsOf } from '../rigs/reviews-rig';
 
 const inbox = new Inbox();
 let run: RunningApp;
 let workers: RunningWorkers;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   await inbox.start();
   // This file has its own application, since its mails are sent to its own inbox.
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(async () => {
   await workers.close();
@@ -79,7 +79,7 @@ describe('Mails about the review of a study of a class', () => {
   it('tell open pages of the classroom that something changed', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const study = await class_.built(builder, id);
-    const page = await watcher(run.url, instructor.token);
+    const page = await openTestSocket(run.url, instructor.token);
     expect(await page.watch(`classroom:${id}`)).toMatchObject({ ok: true });
     const told = () => page.messages.filter(({ name }) => name === 'classroom.updated');
     for (const change of [

@@ -1,14 +1,14 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { experiment } from '../../study-files/own-files';
-import { reviewsIn } from '../rigs/reviews-rig';
+import { experimentFiles } from '../../study-files/own-files';
+import { classReviewRequestsOf } from '../rigs/reviews-rig';
 
 let run: RunningApp;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -25,10 +25,10 @@ describe('A preview for the review of a study of a class', () => {
     const { id, builder, instructor, assistant } = await class_.reviewedClass();
     const study = await class_.classStudy(builder, id);
     const hosts = ['https://submitted.example.org'];
-    await class_.publish(builder, study, experiment('First words'), { hosts });
+    await class_.publish(builder, study, experimentFiles('First words'), { hosts });
     await class_.submit(builder, study);
     const later = ['https://later.example.org'];
-    await class_.publish(builder, study, experiment('Later words'), { hosts: later });
+    await class_.publish(builder, study, experimentFiles('Later words'), { hosts: later });
     for (const who of [instructor, assistant, builder]) {
       const { page, policy } = await previewed(who, study);
       expect(page).toContain('First words');
@@ -42,7 +42,7 @@ describe('A preview for the review of a study of a class', () => {
   it('runs the study as it is before the first submission', async () => {
     const { id, builder, instructor } = await class_.reviewedClass();
     const study = await class_.classStudy(builder, id);
-    await class_.publish(builder, study, experiment('A draft'));
+    await class_.publish(builder, study, experimentFiles('A draft'));
     expect((await previewed(instructor, study)).page).toContain('A draft');
   });
 

@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import { startApp, type RunningApp } from '../../../support/app/app';
-import { inLong } from '../../../support/chance/lanes';
+import { timesInLane } from '../../../support/chance/lanes';
 import { eventually } from '../../../support/chance/wait';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import type { TestPerson } from '../../../support/people/people';
-import { reviewsIn } from '../rigs/reviews-rig';
+import { classReviewRequestsOf } from '../rigs/reviews-rig';
 
 let run: RunningApp;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   // Counts the connections that wait for locks: nothing else runs on its database.
   run = await startApp();
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -37,7 +37,7 @@ async function meanwhile<T>(work: (db: QueryRunner) => Promise<void>, call: () =
     await work(db);
     const answer = call();
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (waiting) => waiting > 0,
     );
     await db.commitTransaction();
@@ -75,7 +75,7 @@ describe('A launch of a study of a class', () => {
   });
 
   it('and the end of its approval are processed one after the other', async () => {
-    for (let round = 0; round < inLong(2, 10); round++) {
+    for (let round = 0; round < timesInLane(2, 10); round++) {
       const { study, session, builder, instructor } = await approved();
       const decision = await class_.decision(instructor, study, 'changes_asked');
       const [launched, takenBack] = await Promise.all([
@@ -133,7 +133,7 @@ describe('A submission for review', () => {
   });
 
   it('that is changed at the moment of its approval is not launched with the change', async () => {
-    for (let round = 0; round < inLong(2, 10); round++) {
+    for (let round = 0; round < timesInLane(2, 10); round++) {
       const { id, builder, instructor } = await class_.reviewedClass();
       const study = await class_.built(builder, id);
       await class_.submit(builder, study);

@@ -2,14 +2,14 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher } from '../../../support/people/people';
 import { makeStudy } from '../../studies/fixtures';
-import { experiment } from '../../study-files/own-files';
-import { formOfClass, reviewsIn } from '../rigs/reviews-rig';
+import { experimentFiles } from '../../study-files/own-files';
+import { classConsentForm, classReviewRequestsOf } from '../rigs/reviews-rig';
 
 let run: RunningApp;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -42,7 +42,7 @@ describe('The review of a study of a class', () => {
       ...{ maximum_minutes: 30, requirements: ['desktop'], offers_credit: true },
       ...{ allow_repeats: false, additional_notes: null, runtime_kind: 'hosted' },
       version: { _id: version._id, number: 1 },
-      consent: { text: formOfClass },
+      consent: { text: classConsentForm },
     });
     expect(review.present.content.runtime_settings).toContain(
       'Loads from and sends to https://example.org',
@@ -209,7 +209,7 @@ describe('The review of a study of a class', () => {
   it('requires the reasons that a launch needs, because later ones would change what is approved', async () => {
     const { id, instructor, builder } = await class_.reviewedClass();
     const reading = {
-      ...experiment(),
+      ...experimentFiles(),
       'js/main.js': 'commonlab.record({ picture: canvas.toDataURL() }); commonlab.finish();',
     };
     const study = await class_.classStudy(builder, id);

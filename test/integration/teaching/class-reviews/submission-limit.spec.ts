@@ -1,13 +1,13 @@
 import { hours } from '../../../../server/platform/concurrency/clock';
 import { teachingRateLimits } from '../../../../server/teaching/teaching.rate-limits';
 import { startApp, type RunningApp } from '../../../support/app/app';
-import { reviewsIn } from '../rigs/reviews-rig';
+import { classReviewRequestsOf } from '../rigs/reviews-rig';
 
 let run: RunningApp;
-let class_: ReturnType<typeof reviewsIn>;
+let class_: ReturnType<typeof classReviewRequestsOf>;
 beforeAll(async () => {
   run = await startApp({ environment: { RATE_LIMITS: 'on' } });
-  class_ = reviewsIn(run);
+  class_ = classReviewRequestsOf(run);
 });
 afterAll(() => run.close());
 

@@ -3,15 +3,15 @@ import type { Course } from '../../../../contracts/teaching/courses';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof classroomsOf>;
+let teaching: ReturnType<typeof classroomRequestsOf>;
 let instructor: TestPerson;
 let admin: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = classroomsOf(run);
+  teaching = classroomRequestsOf(run);
   admin = await teaching.administrator();
 });
 afterAll(() => run.close());

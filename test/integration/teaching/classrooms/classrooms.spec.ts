@@ -3,14 +3,14 @@ import { teachingLimits } from '../../../../contracts/teaching/limits';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof classroomsOf>;
+let teaching: ReturnType<typeof classroomRequestsOf>;
 let instructor: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = classroomsOf(run);
+  teaching = classroomRequestsOf(run);
 });
 afterAll(() => run.close());
 beforeEach(async () => void (instructor = await makeResearcher(run.source)));

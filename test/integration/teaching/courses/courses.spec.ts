@@ -1,16 +1,16 @@
-import { CourseTerms, type Course } from '../../../../contracts/teaching/courses';
+import { CourseSummary, type Course } from '../../../../contracts/teaching/courses';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { unique } from '../../../support/chance/unique';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof classroomsOf>;
+let teaching: ReturnType<typeof classroomRequestsOf>;
 let admin: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = classroomsOf(run);
+  teaching = classroomRequestsOf(run);
   admin = await teaching.administrator();
 });
 afterAll(() => run.close());
@@ -265,7 +265,7 @@ describe('The list of courses', () => {
         await makeResearcher(run.source),
       ),
     );
-    expect(items).toEqual([CourseTerms.parse(draft)]);
+    expect(items).toEqual([CourseSummary.parse(draft)]);
   });
 
   it('refuses an invalid cursor and an invalid search text', async () => {

@@ -4,26 +4,26 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { creditOf, quartersOf } from '../../../../contracts/teaching/credit.rule';
+import { creditOf, quarterHoursOf } from '../../../../contracts/teaching/credit.rule';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { inLong } from '../../../support/chance/lanes';
-import { chanceOf } from '../../../support/chance/seeded';
+import { timesInLane } from '../../../support/chance/lanes';
+import { chanceOfSeed } from '../../../support/chance/seeded';
 import type { TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { nullify } from '../../payments/decisions';
-import { creditsOf, sumsOf } from '../rigs/credits-rig';
+import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
 let run: OwnApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   run = await startApp({ clock });
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
-const steps = inLong(90, 400);
+const steps = timesInLane(90, 400);
 const rates = [100, 30, 250];
 
 /** What the model knows of one credit: its quarters, and where it counts. */
@@ -38,14 +38,14 @@ interface Player {
 /** A participation that was approved and not granted yet. */
 interface Due {
   id: string;
-  study: Recruiting;
+  study: RecruitingStudy;
 }
 
 describe('Sums of credits', () => {
   it('equal those of a model after many random steps, and are never below zero', async () => {
     const seed = Number(process.env.CREDIT_SEED ?? Math.floor(Math.random() * 2 ** 31));
     process.stderr.write(`CREDIT_SEED=${seed} repeats the chance of: the game of credits\n`);
-    const chance = chanceOf(seed);
+    const chance = chanceOfSeed(seed);
     const pick = <T>(some: readonly T[]): T => some[chance.int(some.length)] as T;
 
     const courses = new Map<string, number>();
@@ -61,9 +61,9 @@ describe('Sums of credits', () => {
       });
     const due: Due[] = [];
 
-    const studies: { study: Recruiting; taken: Set<Player> }[] = [];
+    const studies: { study: RecruitingStudy; taken: Set<Player> }[] = [];
     /** Makes a study of a random duration that the player has not taken part in yet. */
-    const studyFor = async (player: Player): Promise<Recruiting> => {
+    const studyFor = async (player: Player): Promise<RecruitingStudy> => {
       let free = studies.find(({ taken }) => !taken.has(player));
       if (!free) {
         const study = await credits.study({ duration_minutes: 1 + chance.int(120) });
@@ -82,7 +82,7 @@ describe('Sums of credits', () => {
       const own = await credits.own(player.person);
       for (const { _id, minutes, course_id } of own.credits)
         if (!player.credits.has(_id))
-          player.credits.set(_id, { quarters: quartersOf(minutes), courseId: course_id });
+          player.credits.set(_id, { quarters: quarterHoursOf(minutes), courseId: course_id });
       return own;
     };
     const moves: Record<string, () => Promise<void>> = {
@@ -144,7 +144,7 @@ describe('Sums of credits', () => {
           const worth = creditOf(quarters, courses.get(courseId) ?? 0);
           sums.set(courseId, (sums.get(courseId) ?? 0) + worth);
         }
-      const earned = sumsOf(own);
+      const earned = creditSumsOf(own);
       for (const id of Object.keys(earned))
         expect([id, earned[id]]).toEqual([id, sums.get(id) ?? 0]);
       expect(own.pending).toEqual([]);

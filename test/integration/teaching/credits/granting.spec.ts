@@ -3,21 +3,21 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { quartersOf } from '../../../../contracts/teaching/credit.rule';
+import { quarterHoursOf } from '../../../../contracts/teaching/credit.rule';
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { beginGranting, endGranting } from '../../../../server/teaching/credits/due-credits';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { nullify, overturn } from '../../payments/decisions';
-import { creditsOf, sumsOf } from '../rigs/credits-rig';
+import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
 let run: OwnApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -40,7 +40,7 @@ describe('A participation', () => {
         `SELECT research.credit_quarters($1) AS quarters`,
         [given],
       );
-      expect([given, row?.quarters]).toEqual([given, quartersOf(given)]);
+      expect([given, row?.quarters]).toEqual([given, quarterHoursOf(given)]);
     }
     const { student } = await scene();
     const id = await credits.approved(await credits.study({ duration_minutes: 46 }), student);
@@ -60,7 +60,7 @@ describe('A participation', () => {
     expect(own.credits).toMatchObject([
       { source: 'study', title: 'Attention and memory', minutes: 30, credits: 50, movable: true },
     ]);
-    expect(sumsOf(own)).toEqual({ [courseId]: 50 });
+    expect(creditSumsOf(own)).toEqual({ [courseId]: 50 });
     expect(own).toMatchObject({ pending: [], courses: [{ missing: 350, open: true }] });
     expect(await credits.damage()).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('A participation', () => {
     await credits.act(id, r.researcher, nullify);
     await credits.act(id, r.researcher, overturn);
     await credits.grant();
-    expect(sumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
+    expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
   });
 
   it('has its full credit or none when a cancellation and the job run at the same moment', async () => {
@@ -118,7 +118,7 @@ describe('A participation', () => {
     await credits.grant();
     const kept = (await Promise.all(ids.map(rowsOf))).flat();
     expect(kept.every(({ state }) => state === 'granted')).toBe(true);
-    expect(sumsOf(await credits.own(student))[courseId]).toBe(50 * kept.length);
+    expect(creditSumsOf(await credits.own(student))[courseId]).toBe(50 * kept.length);
     expect(await credits.damage()).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('A participation', () => {
     });
     clock.advance(days(1));
     await credits.grant();
-    expect(sumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
+    expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
   });
 });
 
@@ -151,7 +151,7 @@ describe('A job that is interrupted', () => {
     expect(await rowsOf(id)).toMatchObject([{ state: 'granting' }]);
     await credits.grant();
     expect(await rowsOf(id)).toMatchObject([{ state: 'granted' }]);
-    expect(sumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
+    expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
   });
 
   it('grants nothing again after it added the credit', async () => {
@@ -166,7 +166,7 @@ describe('A job that is interrupted', () => {
     await credits.grant();
     await unitOfWork().run((tx) => endGranting(tx, [id]));
     expect(await rowsOf(id)).toMatchObject([{ state: 'granted' }]);
-    expect(sumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
+    expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
     expect(await credits.damage()).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('A credit', () => {
     ]) {
       await credits.approved(await credits.study(), student);
       await credits.grant();
-      expect(sumsOf(await credits.own(student))).toMatchObject(sums);
+      expect(creditSumsOf(await credits.own(student))).toMatchObject(sums);
     }
   });
 

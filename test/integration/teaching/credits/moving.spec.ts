@@ -5,17 +5,17 @@
  */
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { inLong } from '../../../support/chance/lanes';
+import { timesInLane } from '../../../support/chance/lanes';
 import type { TestPerson } from '../../../support/people/people';
-import { creditsOf, sumsOf } from '../rigs/credits-rig';
+import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
 let run: OwnApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -36,7 +36,7 @@ const scene = async () => {
   if (!credit) throw new Error('no credit');
   return { first, second, student, credit: credit._id };
 };
-const earned = async (student: TestPerson) => sumsOf(await credits.own(student));
+const earned = async (student: TestPerson) => creditSumsOf(await credits.own(student));
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe('A credit', () => {
@@ -121,7 +121,7 @@ describe('A credit', () => {
   });
 
   it('is either moved or refused when the deadline is brought forward at the same moment', async () => {
-    for (let i = 0; i < inLong(2, 20); i++) {
+    for (let i = 0; i < timesInLane(2, 20); i++) {
       const { first, second, student, credit } = await scene();
       const [answer] = await Promise.all([
         credits.move(student, credit, second),

@@ -10,17 +10,17 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import { creditsSections } from '../../../../server/teaching/credits/credits.exports';
 import { teachingErasure } from '../../../../server/teaching/teaching.erasure';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
-import { inLong } from '../../../support/chance/lanes';
+import { timesInLane } from '../../../support/chance/lanes';
 import type { TestPerson } from '../../../support/people/people';
-import { creditsOf } from '../rigs/credits-rig';
+import { creditRequestsOf } from '../rigs/credits-rig';
 
 let run: OwnApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -81,7 +81,7 @@ describe('The credits of a student', () => {
   });
 
   it('do not come back when the account is erased while they are granted', async () => {
-    for (let i = 0; i < inLong(2, 20); i++) {
+    for (let i = 0; i < timesInLane(2, 20); i++) {
       const { student, classroomId } = await scene();
       await credits.submission(classroomId, student);
       clock.advance(days(1));

@@ -7,11 +7,11 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../../server/platform/storage/sweep-stored-files.job';
 import { VerifyObjects } from '../../../../server/platform/storage/verify/verify-objects';
-import { allowedArrivals } from '../../../../server/resources/uploads/allowed-arrivals';
+import { readAllowedUploadFiles } from '../../../../server/resources/uploads/allowed-arrivals';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { recruit } from '../../../support/people/recruiting';
-import { experiment, versionsOf } from '../../study-files/own-files';
-import { classStudiesOf } from '../rigs/class-studies';
+import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
+import { classStudyCallsOf } from '../rigs/class-studies';
 
 // An application with its own folder of files, since every file in it is checked.
 const clock = new TestClock();
@@ -28,12 +28,12 @@ afterAll(async () => {
 it('Erasing a class study keeps files that another study also has, deletes the others, and leaves the storage consistent', async () => {
   if (!run) throw new Error('no application');
   const app = run;
-  const term = classStudiesOf(app);
-  const shared = experiment('shared');
+  const term = classStudyCallsOf(app);
+  const shared = experimentFiles('shared');
   const [r, other] = [await recruit(app, { reward: null }), await recruit(app, { reward: null })];
   for (const { study_id, researcher } of [r, other])
-    await versionsOf(app).uploaded(study_id, researcher, shared);
-  await versionsOf(app).uploaded(r.study_id, r.researcher, experiment('alone'));
+    await versionRequestsOf(app).uploaded(study_id, researcher, shared);
+  await versionRequestsOf(app).uploaded(r.study_id, r.researcher, experimentFiles('alone'));
   const stored = async () => {
     const rows: { n: number }[] = await app.source.query(
       `SELECT count(*)::int AS n FROM platform.stored_file`,
@@ -69,7 +69,7 @@ it('Erasing a class study keeps files that another study also has, deletes the o
     progress: () => undefined,
   };
   await new VerifyObjects(app.source, capabilities, root, report).run(now, (names) =>
-    allowedArrivals(app.source, join(root, 'arriving'), names, now),
+    readAllowedUploadFiles(app.source, join(root, 'arriving'), names, now),
   );
   expect(faults).toEqual([]);
 }, 30_000);

@@ -2,19 +2,19 @@ import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agr
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makeResearcher } from '../../../support/people/people';
-import { exportingOf, trial } from '../../research-data/exporting';
-import { recorded, webm } from '../../research-data/recorded';
-import { recruitHosted } from '../../runtime/running';
-import { classStudiesOf } from '../rigs/class-studies';
-import { fillEveryTable, idsOf, rowsNaming } from './every-table';
+import { studyExportRequestsOf, trialRecord } from '../../research-data/exporting';
+import { recordFiles, webmBytes } from '../../research-data/recorded';
+import { launchHostedStudy } from '../../runtime/running';
+import { classStudyCallsOf } from '../rigs/class-studies';
+import { fillEveryTable, idsOfStudyRows, rowsNaming } from './every-table';
 
 // An application with its own tables: its jobs process all classrooms, and the test drops checks of values.
 const clock = new TestClock();
 let run: OwnApp;
-let term: ReturnType<typeof classStudiesOf>;
+let term: ReturnType<typeof classStudyCallsOf>;
 beforeAll(async () => {
   run = await startApp({ clock });
-  term = classStudiesOf(run);
+  term = classStudyCallsOf(run);
 });
 afterAll(() => run.close());
 
@@ -24,10 +24,10 @@ afterAll(() => run.close());
 async function classStudy(classroomId: string) {
   const builder = await makeResearcher(run.source);
   await term.join(classroomId, builder);
-  const r = await recruitHosted(run, { researcher: builder, reward: null });
-  const exporting = exportingOf(run);
-  const first = await exporting.tookPart(r, [trial({ answer: 'blue' })], 'completed');
-  await recorded(run, r, [[webm(300), 'voice.webm']], 'completed');
+  const r = await launchHostedStudy(run, { researcher: builder, reward: null });
+  const exporting = studyExportRequestsOf(run);
+  const first = await exporting.tookPart(r, [trialRecord({ answer: 'blue' })], 'completed');
+  await recordFiles(run, r, [[webmBytes(300), 'voice.webm']], 'completed');
   await run
     .http()
     .post(`/api/participations/${first.id}/messages/`)
@@ -75,8 +75,8 @@ describe('The erasure of a class study', () => {
       expect(filled.length).toBeGreaterThan(60);
       await owner.query(`UPDATE research.participation_credit SET state = 'granted'`);
       const [ids, otherIds] = [
-        await idsOf(owner, study.study_id),
-        await idsOf(owner, other.study_id),
+        await idsOfStudyRows(owner, study.study_id),
+        await idsOfStudyRows(owner, other.study_id),
       ];
       const [named, otherNamed] = [await rowsNaming(owner, ids), await rowsNaming(owner, otherIds)];
       expect(filled.filter((table) => !(table in named))).toEqual([]);

@@ -39,7 +39,7 @@ const byName: Readonly<Record<string, string>> = {
 };
 
 /** Tables of money. A class study has no rows in them; the erasure refuses a study that has. */
-export const money = [
+export const moneyTables = [
   'research.session_hold',
   'research.bonus',
   'research.payment',
@@ -89,7 +89,7 @@ export async function fillEveryTable(owner: Client, studyId: string): Promise<st
   for (let before = -1; before < known.size;) {
     before = known.size;
     for (const [table, columns] of tables) {
-      const parents = known.has(table) || money.includes(table) ? [] : parentsOf(columns);
+      const parents = known.has(table) || moneyTables.includes(table) ? [] : parentsOf(columns);
       if (parents.length === 0) continue;
       known.set(table, await inserted(owner, table, columns, new Map(parents)));
     }
@@ -130,7 +130,7 @@ async function inserted(
 }
 
 /** The ids of a study's rows: its own, and those of all that leads to it. */
-export async function idsOf(owner: Client, studyId: string): Promise<string[]> {
+export async function idsOfStudyRows(owner: Client, studyId: string): Promise<string[]> {
   const columns = (await owner.query<Column>(columnsSql)).rows;
   const ids = new Map([['research.study', new Set([studyId])]]);
   for (let before = -1, size = 1; before < size;) {

@@ -1,21 +1,21 @@
 import { days, utcDay } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import { makePerson } from '../../../support/people/people';
 import { directRequestsOf } from '../../enrolment/direct-requests';
-import { newWriter, runningOf, sentOf, trials } from '../../runtime/running';
-import { classStudiesOf } from '../rigs/class-studies';
-import { poolsIn } from '../rigs/pools';
+import { newWriter, runRequestsOf, recordsToSend, trialRecords } from '../../runtime/running';
+import { classStudyCallsOf } from '../rigs/class-studies';
+import { poolRequestsOf } from '../rigs/pools';
 
 // Counts the connections that wait for locks: nothing else runs on its database.
 const clock = new TestClock();
 let run: OwnApp;
-let term: ReturnType<typeof classStudiesOf>;
-let pools: ReturnType<typeof poolsIn>;
+let term: ReturnType<typeof classStudyCallsOf>;
+let pools: ReturnType<typeof poolRequestsOf>;
 beforeAll(async () => {
   run = await startApp({ clock });
-  [term, pools] = [classStudiesOf(run), poolsIn(run)];
+  [term, pools] = [classStudyCallsOf(run), poolRequestsOf(run)];
 });
 afterAll(() => run.close());
 
@@ -30,7 +30,7 @@ async function scene() {
   await pools.sessions.join(room.id, person);
   const { body } = await directRequestsOf(run).enrol(r, person);
   const writer = newWriter();
-  const started = await runningOf(run).start(body._id, person, writer);
+  const started = await runRequestsOf(run).start(body._id, person, writer);
   const taking = { r, person, id: body._id, writer, run: started.body };
   return { ...room, template, study, taking };
 }
@@ -45,10 +45,10 @@ describe('The end of term', () => {
   it('leaves nothing of what arrives while it erases a study', async () => {
     const { id, builder, instructor, study, taking } = await scene();
     await endTerm(id);
-    const [{ ask }, { send, move }] = [directRequestsOf(run), runningOf(run)];
+    const [{ ask }, { send, move }] = [directRequestsOf(run), runRequestsOf(run)];
     const comment = { part: 'study', text: 'Well done.' };
     const calls = [
-      () => send(taking, sentOf(trials(2))),
+      () => send(taking, recordsToSend(trialRecords(2))),
       () => move(taking.id, taking.person, 'complete'),
       () => ask('POST', `/api/studies/${study}/exports/`, builder, { format: 'csv' }),
       () => ask('POST', `/api/studies/${study}/classroom-review/comments/`, instructor, comment),
@@ -61,7 +61,7 @@ describe('The end of term', () => {
     ]);
     const answers = calls.map((call) => call());
     await eventually(
-      () => waitingForLocks(run.source),
+      () => countLockWaits(run.source),
       (waiting) => waiting > 0,
     );
     await db.commitTransaction();

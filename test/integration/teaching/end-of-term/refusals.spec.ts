@@ -2,15 +2,15 @@ import { days, utcDay } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makeResearcher } from '../../../support/people/people';
 import { recruit } from '../../../support/people/recruiting';
-import { classStudiesOf } from '../rigs/class-studies';
+import { classStudyCallsOf } from '../rigs/class-studies';
 
 // An application with its own tables, since its jobs process all classrooms.
 const clock = new TestClock();
 let run: OwnApp;
-let term: ReturnType<typeof classStudiesOf>;
+let term: ReturnType<typeof classStudyCallsOf>;
 beforeAll(async () => {
   run = await startApp({ clock });
-  term = classStudiesOf(run);
+  term = classStudyCallsOf(run);
 });
 afterAll(() => run.close());
 beforeEach(() => clock.reset());

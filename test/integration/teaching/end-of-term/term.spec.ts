@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
-import { days, later } from '../../../../server/platform/concurrency/clock';
+import { days, addMilliseconds } from '../../../../server/platform/concurrency/clock';
 import { mailServicesOf } from '../../../support/app/mail-services';
 import { termMails } from '../../../../server/teaching/end-of-term/class-erasure.mail';
 import type { RunningWorkers } from '../../../../workers/start';
@@ -12,23 +12,23 @@ import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { startTestWorkers } from '../../../support/app/workers';
 import { eventually } from '../../../support/chance/wait';
 import { makeAdministrator, makePerson, type TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { exportRequestsOf } from '../../data-rights/requesting';
 import { Inbox } from '../../mail/inbox';
-import { classStudiesOf } from '../rigs/class-studies';
-import { creditsOf, sumsOf } from '../rigs/credits-rig';
+import { classStudyCallsOf } from '../rigs/class-studies';
+import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
 // An application with its own workers, which send to a mail server of the test; its jobs look at all classrooms.
 const [inbox, clock] = [new Inbox(), new TestClock()];
 let run: OwnApp;
 let workers: RunningWorkers;
-let term: ReturnType<typeof classStudiesOf>;
-let credits: ReturnType<typeof creditsOf>;
+let term: ReturnType<typeof classStudyCallsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 beforeAll(async () => {
   await inbox.start();
   run = await startApp({ clock, environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  [term, credits] = [classStudiesOf(run), creditsOf(run)];
+  [term, credits] = [classStudyCallsOf(run), creditRequestsOf(run)];
 });
 afterAll(async () => {
   await workers.close();
@@ -108,7 +108,7 @@ describe('The end of term', () => {
     clock.advance(days(1));
     expect([await term.tell(), await term.tell()]).toEqual([1, 0]);
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-      later(clock.now(), days(31)),
+      addMilliseconds(clock.now(), days(31)),
     );
     const members = [builder, student, instructor, assistant];
     const [toBuilder, toStudent, toInstructor, toAssistant] = await Promise.all(
@@ -148,7 +148,7 @@ describe('The end of term', () => {
 
   it('is not before its mail is thirty days old, also when the setting was shortened or no job ran for long', async () => {
     const { classroomId, instructor, assistant, builder, student } = await scene();
-    const shortened = classStudiesOf(run, 30);
+    const shortened = classStudyCallsOf(run, 30);
     await term.archive(classroomId);
     clock.advance(days(300));
     expect(await shortened.erase()).toBe(0);
@@ -197,7 +197,7 @@ describe('The end of term', () => {
     expect(await studiesTaken(room.student)).toEqual([other.study_id]);
     // The links of a person to their participations are numbered without gaps. A link that is added
     // after an erasure must still be found.
-    const next: Recruiting = await credits.study();
+    const next: RecruitingStudy = await credits.study();
     await credits.enrolled(next, room.student);
     expect(await studiesTaken(room.student)).toEqual([next.study_id, other.study_id]);
     const copy = await exportRequestsOf(run).copyOf(room.student.headers);
@@ -219,8 +219,8 @@ describe('The end of term', () => {
     await endTerm(room);
     await term.erase();
     const after = await credits.own(room.student);
-    expect(sumsOf(before)[room.courseId]).toBeGreaterThan(0);
-    expect(sumsOf(after)).toEqual(sumsOf(before));
+    expect(creditSumsOf(before)[room.courseId]).toBeGreaterThan(0);
+    expect(creditSumsOf(after)).toEqual(creditSumsOf(before));
     expect(after.credits.map(({ _id, minutes }) => [_id, minutes])).toEqual(
       before.credits.map(({ _id, minutes }) => [_id, minutes]),
     );

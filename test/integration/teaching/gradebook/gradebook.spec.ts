@@ -6,16 +6,16 @@
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makePerson, makeResearcher } from '../../../support/people/people';
-import { accessOf } from '../../collaborators/calls';
-import { creditsOf, sumsOf } from '../rigs/credits-rig';
+import { collaboratorRequestsOf } from '../../collaborators/calls';
+import { creditRequestsOf, creditSumsOf } from '../rigs/credits-rig';
 
 let run: OwnApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 const clock = new TestClock();
 // This file has its own application, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -45,8 +45,8 @@ describe('The gradebook', () => {
     const before = await bytesOf(instructor, classroomId);
     await credits.approved(await credits.study(), student);
     await credits.grant();
-    expect(sumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
-    expect(sumsOf(await credits.own(other))).toEqual({ [courseId]: 100 });
+    expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 50 });
+    expect(creditSumsOf(await credits.own(other))).toEqual({ [courseId]: 100 });
     expect(await bytesOf(instructor, classroomId)).toEqual(before);
     expect(await bytesOf(assistant, classroomId)).toEqual(before);
     clock.advance(days(1));
@@ -83,7 +83,7 @@ describe('The gradebook', () => {
       await credits.approved(await credits.study({ researcher }), student);
       await credits.approved(await credits.study(), student);
       await credits.grant();
-      expect(sumsOf(await credits.own(student))).toEqual({ [courseId]: 100 });
+      expect(creditSumsOf(await credits.own(student))).toEqual({ [courseId]: 100 });
       clock.advance(days(1));
       expect(await earned()).toEqual([50]);
       // The day of the deadline is not over.
@@ -97,7 +97,7 @@ describe('The gradebook', () => {
 
   it('adds credit from a study that an instructor owned or collaborated in no sooner', async () => {
     const { instructor, student, earned } = await scene(10);
-    const { join, told } = accessOf(run);
+    const { join, told } = collaboratorRequestsOf(run);
     const left = await credits.study();
     await join(left.researcher, left.study_id, instructor, 'editor');
     const self = `/api/studies/${left.study_id}/collaborators/${instructor._id}/`;

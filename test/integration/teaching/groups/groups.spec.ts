@@ -2,18 +2,18 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../../enrolment/direct-requests';
-import { classroomsOf } from '../rigs/classrooms-rig';
-import { classStudiesOf } from '../rigs/class-studies';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
+import { classStudyCallsOf } from '../rigs/class-studies';
 
 // An application with its own tables, since the job processes all class studies.
 const clock = new TestClock();
 let run: OwnApp;
-let term: ReturnType<typeof classStudiesOf>;
+let term: ReturnType<typeof classStudyCallsOf>;
 beforeAll(async () => {
   run = await startApp({ clock });
-  term = classStudiesOf(run);
+  term = classStudyCallsOf(run);
 });
 afterAll(() => run.close());
 
@@ -24,7 +24,7 @@ const giveRole = (studyId: string, { _id }: TestPerson, role: Role, daysAgo = 0)
      VALUES ($1, $2, $3, now() - $4 * interval '1 day')`,
     [_id, studyId, role, daysAgo],
   );
-const peopleOf = async ({ study_id }: Recruiting) => {
+const peopleOf = async ({ study_id }: RecruitingStudy) => {
   const [study]: { owner_id: string; state: string; others: string[] }[] = await run.source.query(
     `SELECT s.owner_id, s.state, ARRAY(SELECT c.account_id FROM identity.study_collaborator c
        WHERE c.study_id = s.id ORDER BY c.account_id) AS others
@@ -34,7 +34,7 @@ const peopleOf = async ({ study_id }: Recruiting) => {
   if (!study) throw new Error('no such study');
   return study;
 };
-const sessionOf = async ({ session_id }: Recruiting) => {
+const sessionOf = async ({ session_id }: RecruitingStudy) => {
   const [session]: { state: string; close_reason: string | null }[] = await run.source.query(
     `SELECT state, close_reason FROM research.session WHERE id = $1`,
     [session_id],
@@ -67,7 +67,7 @@ async function scene() {
   const r = await recruit(run, { researcher: builder, reward: null });
   await term.ofClass(r, classroomId);
   const remove = (who: TestPerson, by = instructor) =>
-    classroomsOf(run).told(
+    classroomRequestsOf(run).told(
       'DELETE',
       `/api/classrooms/${classroomId}/members/${members.get(who) ?? ''}/`,
       by,
@@ -119,7 +119,7 @@ describe('The study of a student who leaves the class', () => {
     await giveRole(r.study_id, second, 'analyst');
     const change = { member: members.get(builder), role: 'assistant' };
     const path = `/api/classrooms/${classroomId}/members/`;
-    expect(await classroomsOf(run).told('POST', path, instructor, change)).toBe(200);
+    expect(await classroomRequestsOf(run).told('POST', path, instructor, change)).toBe(200);
     expect(await term.settle()).toBe(1);
     expect(await peopleOf(r)).toMatchObject({ owner_id: second._id, others: [] });
   });
@@ -175,10 +175,10 @@ describe('A classroom', () => {
       [r.study_id, classroomId],
     );
     const room = { _id: classroomId };
-    expect(await classroomsOf(run).setState(instructor, room, 'closed')).toBe(200);
+    expect(await classroomRequestsOf(run).setState(instructor, room, 'closed')).toBe(200);
     expect(await term.settle()).toBe(0);
     expect(await sessionOf(r)).toEqual(open);
-    expect(await classroomsOf(run).setState(instructor, room, 'archived')).toBe(200);
+    expect(await classroomRequestsOf(run).setState(instructor, room, 'archived')).toBe(200);
     expect(await term.settle()).toBe(1);
     expect(await sessionOf(r)).toEqual(closed);
     expect(await sessionOf({ ...r, session_id: draft[0]?.id ?? '' })).toEqual(['scheduled', null]);

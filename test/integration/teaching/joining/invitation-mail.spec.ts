@@ -6,7 +6,7 @@ import { eventually } from '../../../support/chance/wait';
 import { makePerson, makeResearcher } from '../../../support/people/people';
 import type { RunningWorkers } from '../../../../workers/start';
 import { Inbox } from '../../mail/inbox';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 // An application with its own workers, which send to a mail server of the test; it has limits.
 const inbox = new Inbox();
@@ -30,7 +30,7 @@ const mailsTo = (email: string, atLeast: number) =>
 
 describe('The email of an invitation into a classroom', () => {
   it('goes to each new address once, with a link for that address and no words of the inviter', async () => {
-    const teaching = classroomsOf(run);
+    const teaching = classroomRequestsOf(run);
     const instructor = await makeResearcher(run.source, { first_name: 'Grace', language: 'de' });
     const room = await teaching.classroom(instructor, { title: 'Buy at spam.test' });
     await teaching.setState(instructor, room, 'open');
@@ -50,7 +50,7 @@ describe('The email of an invitation into a classroom', () => {
   }, 30_000);
 
   it('is not sent more than five times a day to one address by one instructor', async () => {
-    const teaching = classroomsOf(run);
+    const teaching = classroomRequestsOf(run);
     const instructor = await makeResearcher(run.source);
     const room = await teaching.classroom(instructor);
     const [email, other] = [`invited-${unique()}@people.test`, `invited-${unique()}@people.test`];

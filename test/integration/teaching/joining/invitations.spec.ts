@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../../contracts/teaching/classrooms';
+import type { ClassroomInvitation } from '../../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../../contracts/teaching/limits';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
@@ -6,15 +6,15 @@ import { TestClock } from '../../../support/app/test-clock';
 import { unique } from '../../../support/chance/unique';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { eraseAccount } from '../../accounts/deletion/erased';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof classroomsOf>;
+let teaching: ReturnType<typeof classroomRequestsOf>;
 let instructor: TestPerson;
 let room: { _id: string };
 beforeAll(async () => {
   run = await sharedApp({ clock: new TestClock() });
-  teaching = classroomsOf(run);
+  teaching = classroomRequestsOf(run);
 });
 afterAll(() => run.close());
 beforeEach(async () => {
@@ -26,7 +26,7 @@ const address = () => `invited-${unique()}@people.test`;
 const waiting = async () =>
   (
     await teaching.made(
-      teaching.ask<{ items: Invitation[] }>(
+      teaching.ask<{ items: ClassroomInvitation[] }>(
         'GET',
         `/api/classrooms/${room._id}/invitations/`,
         instructor,

@@ -1,6 +1,6 @@
 import { startApp, type OwnApp } from '../../../support/app/app';
 import { makePerson } from '../../../support/people/people';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 // This file has its own application with rate limits, which the shared one does not have.
 let run: OwnApp;
@@ -9,7 +9,7 @@ afterAll(() => run.close());
 
 describe('Wrong join codes', () => {
   it('are limited for an account, and right ones are not counted', async () => {
-    const teaching = classroomsOf(run);
+    const teaching = classroomRequestsOf(run);
     const { code } = await teaching.openClassroom();
     const [guesses, joins] = [await makePerson(run.source), await makePerson(run.source)];
     for (let n = 0; n < 40; n++) expect(await teaching.join(joins, code)).toBe(n === 0 ? 201 : 200);

@@ -5,13 +5,13 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people/people';
 import { unique } from '../../../support/chance/unique';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof classroomsOf>;
+let teaching: ReturnType<typeof classroomRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp({ clock: new TestClock() });
-  teaching = classroomsOf(run);
+  teaching = classroomRequestsOf(run);
 });
 afterAll(() => run.close());
 const person = () => makePerson(run.source);

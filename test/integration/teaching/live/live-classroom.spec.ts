@@ -1,16 +1,16 @@
 /** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
 import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { watcher, type Watcher } from '../../../support/app/watcher';
+import { openTestSocket, type TestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
 import { eventually } from '../../../support/chance/wait';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import type { RunningWorkers } from '../../../../workers/start';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
 let workers: RunningWorkers;
-const open: Watcher[] = [];
+const open: TestSocket[] = [];
 beforeAll(async () => {
   // Workers need an application of their own, since they handle every event of the database.
   run = await startApp();
@@ -22,12 +22,12 @@ afterAll(async () => {
   await run.close();
 });
 const connect = async (who: TestPerson) => {
-  const w = await watcher(run.url, who.token);
+  const w = await openTestSocket(run.url, who.token);
   open.push(w);
   return w;
 };
-const told = (w: Watcher) => w.messages.filter(({ name }) => name === 'classroom.updated');
-const hears = (w: Watcher, atLeast: number) =>
+const told = (w: TestSocket) => w.messages.filter(({ name }) => name === 'classroom.updated');
+const hears = (w: TestSocket, atLeast: number) =>
   eventually(
     () => told(w),
     (all) => all.length >= atLeast,
@@ -35,7 +35,7 @@ const hears = (w: Watcher, atLeast: number) =>
 
 describe('The live topic of a classroom', () => {
   it('sends all members the same message that something changed, and others nothing', async () => {
-    const teaching = classroomsOf(run);
+    const teaching = classroomRequestsOf(run);
     const { instructor, room, code } = await teaching.openClassroom();
     const [student, other] = [await makePerson(run.source), await makePerson(run.source)];
     await teaching.join(student, code);
@@ -64,7 +64,7 @@ describe('The live topic of a classroom', () => {
   }, 30_000);
 
   it('ends for a member who is removed', async () => {
-    const teaching = classroomsOf(run);
+    const teaching = classroomRequestsOf(run);
     const { instructor, room, code } = await teaching.openClassroom();
     const student = await makePerson(run.source);
     await teaching.join(student, code);

@@ -1,18 +1,18 @@
-import type { Member } from '../../../../contracts/teaching/classrooms';
+import type { ClassroomMember } from '../../../../contracts/teaching/classrooms';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { eraseAccount } from '../../accounts/deletion/erased';
-import { classroomsOf } from '../rigs/classrooms-rig';
+import { classroomRequestsOf } from '../rigs/classrooms-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof classroomsOf>;
+let teaching: ReturnType<typeof classroomRequestsOf>;
 let instructor: TestPerson;
 let room: { _id: string };
 let own: string;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = classroomsOf(run);
+  teaching = classroomRequestsOf(run);
 });
 afterAll(() => run.close());
 beforeEach(async () => {
@@ -46,11 +46,11 @@ describe('The members of a classroom', () => {
       if (role === 'assistant') assistants.push(who);
     }
     const [assistant] = assistants as [TestPerson];
-    const found: Member[] = [];
+    const found: ClassroomMember[] = [];
     let cursor = '';
     do {
       const page = await teaching.made(
-        teaching.ask<{ items: Member[]; next_cursor: string | null }>(
+        teaching.ask<{ items: ClassroomMember[]; next_cursor: string | null }>(
           'GET',
           `/api/classrooms/${room._id}/members/?limit=1${cursor && `&cursor=${cursor}`}`,
           assistant,

@@ -4,18 +4,18 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
 import { unique } from '../../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { trial } from '../../research-data/exporting';
-import { recruitHosted } from '../../runtime/running';
-import { linesOf, poolsIn } from '../rigs/pools';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { trialRecord } from '../../research-data/exporting';
+import { launchHostedStudy } from '../../runtime/running';
+import { parseJsonLines, poolRequestsOf } from '../rigs/pools';
 
 const clock = new TestClock();
 const day = 86_400_000;
 let run: RunningApp;
-let rig: ReturnType<typeof poolsIn>;
+let rig: ReturnType<typeof poolRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  rig = poolsIn(run);
+  rig = poolRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -32,12 +32,12 @@ async function scene() {
 /** The fingerprint that a study's code computes from a browser. */
 const newDevice = () => `canvas${unique()}0123456789`;
 const named = (researcher: TestPerson) =>
-  recruitHosted(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
-const tookPartIn = (r: Recruiting, device: string) =>
-  rig.exporting.tookPart(r, [trial({ device, rt: 300 })]);
+  launchHostedStudy(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
+const tookPartIn = (r: RecruitingStudy, device: string) =>
+  rig.exporting.tookPart(r, [trialRecord({ device, rt: 300 })]);
 const devicesIn = (files: Readonly<Record<string, string>>) =>
-  linesOf(files['data.jsonl']).map(({ device }) => device ?? null);
-const namedDevices = async (r: Recruiting) =>
+  parseJsonLines(files['data.jsonl']).map(({ device }) => device ?? null);
+const namedDevices = async (r: RecruitingStudy) =>
   (
     await rig.exporting.downloaded(r.study_id, r.researcher, { format: 'json', unfinished: true })
   ).data.map(({ device }) => device);
@@ -54,7 +54,7 @@ describe('A pool, towards its readers', () => {
     // The pseudonyms of a study are always the same.
     for (const [n, who] of readers.entries()) expect(await pooled(who)).toEqual(before[n]);
     clock.advance(day);
-    expect(linesOf((await pooled(room.instructor))['data.jsonl'])).toHaveLength(2);
+    expect(parseJsonLines((await pooled(room.instructor))['data.jsonl'])).toHaveLength(2);
   });
 
   it('withholds a rare value that a study with names of its staff has', async () => {

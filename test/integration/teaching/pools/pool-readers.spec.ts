@@ -2,16 +2,16 @@ import { timeOrderedId } from '../../../../server/platform/db/ids';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { poolsIn } from '../rigs/pools';
+import { poolRequestsOf } from '../rigs/pools';
 
 let run: RunningApp;
-let rig: ReturnType<typeof poolsIn>;
-let room: Awaited<ReturnType<ReturnType<typeof poolsIn>['sessions']['buildingClass']>>;
+let rig: ReturnType<typeof poolRequestsOf>;
+let room: Awaited<ReturnType<ReturnType<typeof poolRequestsOf>['sessions']['buildingClass']>>;
 let template: string;
 let study: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = poolsIn(run);
+  rig = poolRequestsOf(run);
 });
 beforeEach(async () => {
   room = await rig.sessions.buildingClass();

@@ -2,20 +2,20 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
-import type { Taking } from '../../runtime/running';
-import { linesOf, poolsIn } from '../rigs/pools';
+import type { RunParticipation } from '../../runtime/running';
+import { parseJsonLines, poolRequestsOf } from '../rigs/pools';
 
 const clock = new TestClock();
 const day = 86_400_000;
 let run: RunningApp;
-let rig: ReturnType<typeof poolsIn>;
+let rig: ReturnType<typeof poolRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp({ clock });
-  rig = poolsIn(run);
+  rig = poolRequestsOf(run);
 });
 afterAll(() => run.close());
 
-async function withdraw({ id, person }: Taking): Promise<void> {
+async function withdraw({ id, person }: RunParticipation): Promise<void> {
   const { status, body } = await rig.running.move(id, person, 'withdraw-data');
   if (status !== 200) throw new Error(`withdraw-data: ${status} ${JSON.stringify(body)}`);
 }
@@ -66,7 +66,7 @@ describe('The export of a pool', () => {
       expect(table.files['data.csv']?.split(/[,\r\n]+/)).toContain(cell);
     const format = { format: 'jsonl' };
     const lines = await rig.unpacked(await rig.made(room.instructor, room.id, template, format));
-    expect(linesOf(lines.files['data.jsonl'])).toMatchObject([
+    expect(parseJsonLines(lines.files['data.jsonl'])).toMatchObject([
       { group: '=1+1', '=2+2': '=3+3', rt: -4 },
     ]);
   }, 30_000);
@@ -81,7 +81,7 @@ describe('The export of a pool', () => {
       export: { state: 'ready', format: 'jsonl', runs: 2 },
     });
     const { files, manifest } = await rig.unpacked(pool);
-    const data = linesOf(files['data.jsonl']);
+    const data = parseJsonLines(files['data.jsonl']);
     expect(Object.keys(data[0] ?? {})[0]).toBe('study_group');
     const told = data.map(({ study_group, rt, word, animal, group }) => [
       study_group,
@@ -95,7 +95,7 @@ describe('The export of a pool', () => {
       ['Stroop 1', 310, null, null, null],
       ['Stroop of animals', 400, null, 'cat', 'their own'],
     ]);
-    const runs = linesOf(files['runs.jsonl']);
+    const runs = parseJsonLines(files['runs.jsonl']);
     expect(runs.map(({ study_group }) => study_group).toSorted()).toEqual([
       'Stroop 1',
       'Stroop of animals',

@@ -5,26 +5,26 @@ import type {
 } from '../../../../contracts/teaching/assignments';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { makeAdministrator, makePeople, type TestPerson } from '../../../support/people/people';
-import { taughtRowsOf } from './taught-rows';
+import { insertTeachingRowsOf } from './taught-rows';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 interface Page<T> {
   items: T[];
   next_cursor: string | null;
 }
-export const alternative = {
+export const alternativeBody = {
   kind: 'alternative',
   title: 'Read a paper',
   instructions: 'Read a paper on memory and say in 500 words what it found.',
   minutes: 30,
 } as const;
-export const takeStudy = {
+export const takeStudyBody = {
   kind: 'take_study',
   title: 'Take part in a study',
   instructions: 'Take part in any study that offers credit.',
 } as const;
 
-export const pdf = (words = 'work', length = 300) =>
+export const pdfBytes = (words = 'work', length = 300) =>
   Buffer.concat([
     Buffer.from(`%PDF-1.7\n${words}\n`),
     Buffer.alloc(length, 'a'),
@@ -32,10 +32,10 @@ export const pdf = (words = 'work', length = 300) =>
   ]);
 
 /** Courses and classrooms, put into the tables, and requests about what students do in them. */
-export const assignmentsOf = (run: RunningApp) => {
+export const assignmentRequestsOf = (run: RunningApp) => {
   const soon = (ms: number) => new Date(run.clock.now().getTime() + ms);
 
-  const { course, classroom, join } = taughtRowsOf(run);
+  const { course, classroom, join } = insertTeachingRowsOf(run);
 
   /**
    * Makes a classroom with an instructor, an assistant and two students, of a course unless it is
@@ -77,9 +77,9 @@ export const assignmentsOf = (run: RunningApp) => {
     return answer.body;
   };
 
-  const create = (who: TestPerson, classroomId: string, terms: object = alternative) =>
+  const create = (who: TestPerson, classroomId: string, terms: object = alternativeBody) =>
     ask<Assignment>(who, 'post', `/api/classrooms/${classroomId}/assignments/`, terms);
-  const createInCourse = (who: TestPerson, courseId: string, terms: object = alternative) =>
+  const createInCourse = (who: TestPerson, courseId: string, terms: object = alternativeBody) =>
     ask<Assignment>(who, 'post', `/api/courses/${courseId}/assignments/`, terms);
   const list = async (who: TestPerson, classroomId: string) =>
     (await ask<Page<Assignment>>(who, 'get', `/api/classrooms/${classroomId}/assignments/`)).items;

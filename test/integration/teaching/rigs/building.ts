@@ -1,12 +1,12 @@
 import type { ClassroomState } from '../../../../contracts/teaching/classrooms';
 import type { Study } from '../../../../contracts/studies/studies';
 import type { RunningApp } from '../../../support/app/launch-app';
-import { makeEach, researcher, type TestPerson } from '../../../support/people/people';
-import { taughtRowsOf } from './taught-rows';
+import { makeEachPerson, researcherOptions, type TestPerson } from '../../../support/people/people';
+import { insertTeachingRowsOf } from './taught-rows';
 
 /** Classrooms that let their students build studies. */
-export const buildingIn = (run: RunningApp) => {
-  const { classroom, join } = taughtRowsOf(run);
+export const buildingClassesOf = (run: RunningApp) => {
+  const { classroom, join } = insertTeachingRowsOf(run);
 
   const letBuild = (classroomId: string, may = true): Promise<unknown> =>
     run.source.query(`UPDATE identity.classroom SET students_build = $2 WHERE id = $1`, [
@@ -31,7 +31,7 @@ export const buildingIn = (run: RunningApp) => {
   const buildingClass = async (courseId: string | null = null, state: ClassroomState = 'open') => {
     const id = await classroom(courseId, state);
     await letBuild(id);
-    const people = await makeEach(run.source, [researcher, {}, {}, {}, {}]);
+    const people = await makeEachPerson(run.source, [researcherOptions, {}, {}, {}, {}]);
     const [instructor, assistant, builder, mate, student] = people as [
       TestPerson,
       TestPerson,

@@ -6,14 +6,14 @@ import { publishVersion } from '../../../../server/studies/consents/publish-vers
 import { Study } from '../../../../server/studies/study.entity';
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { experiment, versionsOf } from '../../study-files/own-files';
-import { buildingIn } from './building';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
+import { buildingClassesOf } from './building';
 
 /** Studies of classes that recruit: with a version, the form of the class, and an approved review. */
 export const classSessionsIn = (run: RunningApp) => {
-  const building = buildingIn(run);
-  const versions = versionsOf(run);
+  const building = buildingClassesOf(run);
+  const versions = versionRequestsOf(run);
 
   const call = async <Body = { _id: string }>(
     method: 'post' | 'put' | 'get',
@@ -85,7 +85,7 @@ export const classSessionsIn = (run: RunningApp) => {
     details: object = {},
   ): Promise<string> => {
     const study = await building.classStudy(owner, classroomId, details);
-    const version = await versions.uploaded(study, owner, experiment());
+    const version = await versions.uploaded(study, owner, experimentFiles());
     await must('put', `/api/studies/${study}/`, owner, { runtime: versions.hosted(version) });
     await putFormInForce(study);
     return study;
@@ -99,7 +99,7 @@ export const classSessionsIn = (run: RunningApp) => {
     owner: TestPerson,
     classroomId: string,
     { details = {}, session = {} }: { details?: object; session?: object } = {},
-  ): Promise<Recruiting> => {
+  ): Promise<RecruitingStudy> => {
     const study_id = await launchable(owner, classroomId, details);
     await approve(study_id, classroomId);
     const session_id = await sessionOf(study_id, owner, session);

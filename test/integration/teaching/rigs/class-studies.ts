@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 import { EraseClassroom } from '../../../../server/teaching/end-of-term/erase-classroom';
 import { EraseClassroomsJob } from '../../../../server/teaching/end-of-term/erase-classrooms.job';
-import { TellErasureJob } from '../../../../server/teaching/end-of-term/tell-erasure.job';
+import { AnnounceErasureJob } from '../../../../server/teaching/end-of-term/tell-erasure.job';
 import { SettleGroupsJob } from '../../../../server/teaching/groups/settle-groups.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import type { OwnApp } from '../../../support/app/app';
-import type { Recruiting } from '../../../support/people/recruiting';
-import { taughtRowsOf } from './taught-rows';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
+import { insertTeachingRowsOf } from './taught-rows';
 
 /**
  * Makes ordinary studies studies of a class, directly in the tables, and runs the jobs at the end
  * of term.
  */
-export const classStudiesOf = (run: OwnApp, classroomDays = 180) => {
-  const rows = taughtRowsOf(run);
+export const classStudyCallsOf = (run: OwnApp, classroomDays = 180) => {
+  const rows = insertTeachingRowsOf(run);
   const unitOfWork = run.app.get(UnitOfWork, { strict: false });
   const config = { classroomDays };
   const asOwner = async (work: (owner: Client) => Promise<void>): Promise<void> => {
@@ -43,7 +43,7 @@ export const classStudiesOf = (run: OwnApp, classroomDays = 180) => {
         [classroomId, run.clock.now()],
       ),
     /** Makes a study, and its sessions, those of a class. */
-    ofClass: ({ study_id }: Pick<Recruiting, 'study_id'>, classroomId: string) =>
+    ofClass: ({ study_id }: Pick<RecruitingStudy, 'study_id'>, classroomId: string) =>
       asOwner(async (owner) => {
         await owner.query(
           `UPDATE research.study SET classroom_id = $2, payment_terms = NULL, privacy_level = 'anonymous' WHERE id = $1`,
@@ -54,7 +54,7 @@ export const classStudiesOf = (run: OwnApp, classroomDays = 180) => {
           [study_id, classroomId],
         );
       }),
-    tell: () => new TellErasureJob(unitOfWork, run.clock, config).run(),
+    tell: () => new AnnounceErasureJob(unitOfWork, run.clock, config).run(),
     erase: () =>
       new EraseClassroomsJob(
         run.source,

@@ -2,7 +2,7 @@ import type {
   Classroom,
   ClassroomRole,
   JoinCode,
-  Member,
+  ClassroomMember,
 } from '../../../../contracts/teaching/classrooms';
 import type { Course } from '../../../../contracts/teaching/courses';
 import { invitationCodeOf } from '../../../../server/teaching/model/invitation-code';
@@ -11,7 +11,7 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { unique } from '../../../support/chance/unique';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { taughtRowsOf } from './taught-rows';
+import { insertTeachingRowsOf } from './taught-rows';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface TeachingResponse<Body> {
@@ -22,8 +22,8 @@ export interface TeachingResponse<Body> {
 const terms = { title: 'Psychology 1', code: 'PSY-1', term: 'Winter 2026', credits_per_hour: 100 };
 
 /** Requests about courses and classrooms, to one application. */
-export const classroomsOf = (run: RunningApp) => {
-  const { join } = taughtRowsOf(run);
+export const classroomRequestsOf = (run: RunningApp) => {
+  const { join } = insertTeachingRowsOf(run);
   const ask = async <Body>(
     method: Method,
     url: string,
@@ -70,7 +70,7 @@ export const classroomsOf = (run: RunningApp) => {
   const enter = (person: TestPerson, given: string, more: object = {}) =>
     told('POST', '/api/memberships/', person, { code: given, ...more });
   const members = async (staff: TestPerson, room: { _id: string }) =>
-    (await made(ask<{ items: Member[] }>('GET', `/api/classrooms/${room._id}/members/`, staff)))
+    (await made(ask<{ items: ClassroomMember[] }>('GET', `/api/classrooms/${room._id}/members/`, staff)))
       .items;
 
   return {

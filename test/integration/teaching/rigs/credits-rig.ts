@@ -12,20 +12,20 @@ import { unique } from '../../../support/chance/unique';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import {
   recruit,
-  type Recruiting,
+  type RecruitingStudy,
   type RecruitingOptions,
 } from '../../../support/people/recruiting';
-import { endsOf } from '../../enrolment/decisions/ends';
-import { taughtRowsOf } from './taught-rows';
+import { participationRequestsOf } from '../../enrolment/decisions/ends';
+import { insertTeachingRowsOf } from './taught-rows';
 
 /**
  * Makes courses, classrooms and credits directly in the tables, and lets students take part by
  * requests.
  */
-export function creditsOf(run: RunningApp) {
-  const ends = endsOf(run);
-  const { course, classroom, join } = taughtRowsOf(run);
-  const enrolled = async (r: Recruiting, person: TestPerson): Promise<string> => {
+export function creditRequestsOf(run: RunningApp) {
+  const ends = participationRequestsOf(run);
+  const { course, classroom, join } = insertTeachingRowsOf(run);
+  const enrolled = async (r: RecruitingStudy, person: TestPerson): Promise<string> => {
     const answer = await ends.enrol(r, person);
     if (answer.status !== 201) throw new Error(`enrol: ${answer.status}`);
     return answer.body._id;
@@ -35,7 +35,7 @@ export function creditsOf(run: RunningApp) {
     if (answer.status !== 200)
       throw new Error(`act: ${answer.status} ${JSON.stringify(answer.body)}`);
   };
-  const completed = async (r: Recruiting, person: TestPerson): Promise<string> => {
+  const completed = async (r: RecruitingStudy, person: TestPerson): Promise<string> => {
     const id = await enrolled(r, person);
     for (const action of ['start', 'complete']) await act(id, person, { action });
     return id;
@@ -48,7 +48,7 @@ export function creditsOf(run: RunningApp) {
       capacity: 20,
       ...options,
     });
-  let shared: Promise<Recruiting> | undefined;
+  let shared: Promise<RecruitingStudy> | undefined;
   const call = (who: TestPerson, method: 'get' | 'put', path: string) =>
     run.http()[method](path).set(who.headers);
   return {
@@ -78,7 +78,7 @@ export function creditsOf(run: RunningApp) {
      * The person takes part, and the study's researcher approves that.
      * @returns the participation's id
      */
-    approved: async (r: Recruiting, person: TestPerson): Promise<string> => {
+    approved: async (r: RecruitingStudy, person: TestPerson): Promise<string> => {
       const id = await completed(r, person);
       await act(id, r.researcher, { action: 'approve' });
       return id;
@@ -124,5 +124,5 @@ export function creditsOf(run: RunningApp) {
 }
 
 /** The sums of a student's courses, by course. */
-export const sumsOf = ({ courses }: OwnCredits): Record<string, number> =>
+export const creditSumsOf = ({ courses }: OwnCredits): Record<string, number> =>
   Object.fromEntries(courses.map(({ course, earned }) => [course._id, earned]));

@@ -1,16 +1,16 @@
 import { unzipSync } from 'fflate';
-import type { Pool } from '../../../../contracts/teaching/templates';
+import type { DataPool } from '../../../../contracts/teaching/templates';
 import type { StudyVersion } from '../../../../contracts/study-files/study-files';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { unique } from '../../../support/chance/unique';
 import { makePerson, type TestPerson } from '../../../support/people/people';
-import type { Recruiting } from '../../../support/people/recruiting';
+import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../../enrolment/direct-requests';
-import { exportingOf, trial } from '../../research-data/exporting';
-import { finishOf, newWriter, runningOf, sentOf, type Taking } from '../../runtime/running';
+import { studyExportRequestsOf, trialRecord } from '../../research-data/exporting';
+import { finishRecordOf, newWriter, runRequestsOf, recordsToSend, type RunParticipation } from '../../runtime/running';
 import { makeStudy } from '../../studies/fixtures';
 import { classSessionsIn } from './class-sessions';
-import { templatesOf } from './templates';
+import { templateRequestsOf } from './templates';
 
 export interface UnpackedPool {
   readonly files: Readonly<Record<string, string>>;
@@ -20,11 +20,11 @@ export interface UnpackedPool {
 }
 
 /** Groups of a class that recruit with copies of one template, their answers, and the exports of all together. */
-export const poolsIn = (run: RunningApp) => {
-  const templates = templatesOf(run);
+export const poolRequestsOf = (run: RunningApp) => {
+  const templates = templateRequestsOf(run);
   const sessions = classSessionsIn(run);
-  const exporting = exportingOf(run);
-  const running = runningOf(run);
+  const exporting = studyExportRequestsOf(run);
+  const running = runRequestsOf(run);
   const { enrol } = directRequestsOf(run);
 
   /**
@@ -43,7 +43,7 @@ export const poolsIn = (run: RunningApp) => {
     owner: TestPerson,
     study_id: string,
     session: object = {},
-  ): Promise<Recruiting> => {
+  ): Promise<RecruitingStudy> => {
     const session_id = await sessions.sessionOf(study_id, owner, session);
     await sessions.must('put', `/api/sessions/${session_id}/`, owner, { state: 'active' });
     const [consent]: { _id: string; sha256: string }[] = await run.source.query(
@@ -61,39 +61,39 @@ export const poolsIn = (run: RunningApp) => {
   };
   /** A student of the class takes part, and completes it. */
   const completedBy = async (
-    r: Recruiting,
+    r: RecruitingStudy,
     person: TestPerson,
     ...rows: readonly object[]
-  ): Promise<Taking> => {
+  ): Promise<RunParticipation> => {
     const { status, body } = await enrol(r, person);
     if (status !== 201) throw new Error(`enrol: ${status} ${JSON.stringify(body)}`);
     const writer = newWriter();
     const started = await running.start(body._id, person, writer);
     const taking = { r, person, id: body._id, writer, run: started.body };
-    const records = rows.map(trial);
-    const last = finishOf(records.map(({ data }) => data));
-    const sent = await running.send(taking, sentOf([...records, last]));
+    const records = rows.map(trialRecord);
+    const last = finishRecordOf(records.map(({ data }) => data));
+    const sent = await running.send(taking, recordsToSend([...records, last]));
     if (sent.status !== 200) throw new Error(`send: ${JSON.stringify(sent.body)}`);
     const ended = await running.move(body._id, person, 'complete');
     if (ended.status !== 200) throw new Error(`complete: ${JSON.stringify(ended.body)}`);
     return taking;
   };
   /** A new student of the class takes part in the study, and completes it. */
-  const tookPart = async (r: Recruiting, classroom: string, ...rows: readonly object[]) => {
+  const tookPart = async (r: RecruitingStudy, classroom: string, ...rows: readonly object[]) => {
     const person = await makePerson(run.source);
     await sessions.join(classroom, person);
     return completedBy(r, person, ...rows);
   };
   const request = (who: TestPerson, classroom: string, template_id: string, more: object = {}) =>
-    templates.ask<Pool>(who, 'post', `/api/classrooms/${classroom}/pools/`, {
+    templates.ask<DataPool>(who, 'post', `/api/classrooms/${classroom}/pools/`, {
       template_id,
       ...more,
     });
   const list = async (who: TestPerson, classroom: string) =>
-    (await templates.ask<{ items: Pool[] }>(who, 'get', `/api/classrooms/${classroom}/pools/`)).body
+    (await templates.ask<{ items: DataPool[] }>(who, 'get', `/api/classrooms/${classroom}/pools/`)).body
       .items;
   /** Requests an export, and makes it as a worker would. @returns the pool with its export */
-  const made = async (...call: Parameters<typeof request>): Promise<Pool> => {
+  const made = async (...call: Parameters<typeof request>): Promise<DataPool> => {
     const [who, classroom, templateId] = call;
     const { status, body } = await request(...call);
     if (status !== 202 || !body.export) throw new Error(`pool: ${status} ${JSON.stringify(body)}`);
@@ -102,7 +102,7 @@ export const poolsIn = (run: RunningApp) => {
     if (!pool) throw new Error('no pool');
     return pool;
   };
-  const unpacked = async ({ export: done }: Pool): Promise<UnpackedPool> => {
+  const unpacked = async ({ export: done }: DataPool): Promise<UnpackedPool> => {
     if (!done?.download_url) throw new Error(`it is ${done?.state}`);
     const answer = await exporting.fetchFile(done.download_url).expect(200);
     const files = Object.fromEntries(
@@ -131,7 +131,7 @@ export const poolsIn = (run: RunningApp) => {
 };
 
 /** Rows of JSON Lines. */
-export const linesOf = (text = ''): Record<string, unknown>[] =>
+export const parseJsonLines = (text = ''): Record<string, unknown>[] =>
   text
     .split('\n')
     .filter(Boolean)

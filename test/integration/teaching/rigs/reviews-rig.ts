@@ -2,20 +2,20 @@ import type { ClassReview, ClassStudy } from '../../../../contracts/teaching/cla
 import type { StudyVersion } from '../../../../contracts/study-files/study-files';
 import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
-import { experiment, versionsOf } from '../../study-files/own-files';
-import { buildingIn } from './building';
+import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';
+import { buildingClassesOf } from './building';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 interface Refused {
   code?: string;
 }
 
-export const formOfClass = 'We take part for our class.';
+export const classConsentForm = 'We take part for our class.';
 
 /** Requests about studies of a class and their reviews. */
-export const reviewsIn = (run: RunningApp) => {
-  const building = buildingIn(run);
-  const versions = versionsOf(run);
+export const classReviewRequestsOf = (run: RunningApp) => {
+  const building = buildingClassesOf(run);
+  const versions = versionRequestsOf(run);
 
   const call = async <Body>(who: TestPerson, method: Method, path: string, body?: object) => {
     const request = run.http()[method](path).set(who.headers);
@@ -45,7 +45,7 @@ export const reviewsIn = (run: RunningApp) => {
     const room = await building.buildingClass();
     await run.source.query(`UPDATE identity.classroom SET consent_text = $2 WHERE id = $1`, [
       room.id,
-      formOfClass,
+      classConsentForm,
     ]);
     return room;
   };
@@ -55,7 +55,7 @@ export const reviewsIn = (run: RunningApp) => {
   const publish = async (
     who: TestPerson,
     study: string,
-    files = experiment(),
+    files = experimentFiles(),
     more: object = {},
   ): Promise<StudyVersion> => {
     const version = await versions.uploaded(study, who, files);
@@ -67,7 +67,7 @@ export const reviewsIn = (run: RunningApp) => {
     owner: TestPerson,
     classroomId: string,
     details: object = {},
-    files = experiment(),
+    files = experimentFiles(),
   ) => {
     const study = await building.classStudy(owner, classroomId, details);
     await publish(owner, study, files);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClassroomRole, ClassroomState } from '../../../../contracts/teaching/classrooms';
 import type { CourseState } from '../../../../contracts/teaching/courses';
-import { days, later } from '../../../../server/platform/concurrency/clock';
+import { days, addMilliseconds } from '../../../../server/platform/concurrency/clock';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { unique } from '../../../support/chance/unique';
@@ -18,7 +18,7 @@ export interface CourseOptions {
 }
 
 /** Courses, classrooms and members, put into the tables. */
-export const taughtRowsOf = (run: RunningApp) => ({
+export const insertTeachingRowsOf = (run: RunningApp) => ({
   /** @returns its id */
   course: async ({
     required = 400,
@@ -30,7 +30,7 @@ export const taughtRowsOf = (run: RunningApp) => ({
     await run.source.query(
       `INSERT INTO identity.course (id, title, code, term, required_credits, credits_per_hour, deadline, state)
        VALUES ($1, $2, 'PSY-101', 'Winter', $3, $4, $5, $6)`,
-      [id, unique(), required, rate, later(run.clock.now(), days(deadlineIn)), state],
+      [id, unique(), required, rate, addMilliseconds(run.clock.now(), days(deadlineIn)), state],
     );
     return id;
   },

@@ -1,4 +1,4 @@
-import type { Fork, Template, TemplateSharing } from '../../../../contracts/teaching/templates';
+import type { StudyFork, Template, TemplateSharing } from '../../../../contracts/teaching/templates';
 import type { Study } from '../../../../contracts/studies/studies';
 import { emptyTimeline, type Timeline } from '../../../../contracts/timeline/timeline';
 import type { StudyVersion } from '../../../../contracts/study-files/study-files';
@@ -6,7 +6,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { unique } from '../../../support/chance/unique';
 import type { TestPerson } from '../../../support/people/people';
 import { makeStudy } from '../../studies/fixtures';
-import { timelinesOf, trialOf, versionsOf } from '../../study-files/own-files';
+import { timelineRequestsOf, trialOf, versionRequestsOf } from '../../study-files/own-files';
 
 type Method = 'get' | 'put' | 'post';
 interface Answer<Body> {
@@ -15,9 +15,9 @@ interface Answer<Body> {
 }
 
 /** Requests about templates, and studies to share. */
-export const templatesOf = (run: RunningApp) => {
-  const timelines = timelinesOf(run);
-  const versions = versionsOf(run);
+export const templateRequestsOf = (run: RunningApp) => {
+  const timelines = timelineRequestsOf(run);
+  const versions = versionRequestsOf(run);
   const ask = async <Body>(
     who: TestPerson,
     method: Method,
@@ -74,7 +74,7 @@ export const templatesOf = (run: RunningApp) => {
       if (status !== 201) throw new Error(`copy: ${status} ${JSON.stringify(body)}`);
       return body._id;
     },
-    fork: (who: TestPerson, study: string) => ask<Fork>(who, 'get', `/api/studies/${study}/fork/`),
+    fork: (who: TestPerson, study: string) => ask<StudyFork>(who, 'get', `/api/studies/${study}/fork/`),
     changed,
     build,
     timelines,
@@ -90,7 +90,7 @@ export const templatesOf = (run: RunningApp) => {
         requirements: ['desktop'],
         ...details,
       });
-      const timeline = experimentOf();
+      const timeline = twoTrialTimeline();
       await timelines.save(study, owner, 0, timeline).expect(200);
       await timelines.addFile(study, owner, 'img/face.txt').expect(201);
       await build(owner, study, timeline);
@@ -100,7 +100,7 @@ export const templatesOf = (run: RunningApp) => {
 };
 
 /** Two trials whose files no other test has. */
-export const experimentOf = (): Timeline => ({
+export const twoTrialTimeline = (): Timeline => ({
   ...emptyTimeline(unique(), 'en'),
   nodes: [
     { ...trialOf('first', 'a'), name: 'First' },

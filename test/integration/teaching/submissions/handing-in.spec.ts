@@ -3,13 +3,13 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { storeSubmission } from '../../../../server/teaching/submissions/store-submission';
 import { teachingLimits } from '../../../../contracts/teaching/limits';
-import { alternative, assignmentsOf } from '../rigs/assignments-rig';
+import { alternativeBody, assignmentRequestsOf } from '../rigs/assignments-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -67,7 +67,7 @@ describe('Handing in', () => {
       opens_at: teaching.soon(2 * hour).toISOString(),
       due_at: teaching.soon(4 * hour).toISOString(),
     };
-    const { _id } = await teaching.create(instructor, id, { ...alternative, ...dates });
+    const { _id } = await teaching.create(instructor, id, { ...alternativeBody, ...dates });
     run.clock.advance(hour);
     expect(await sending(student, _id)).toBe('not_open_yet');
     run.clock.advance(hour);

@@ -9,23 +9,23 @@ import { PurgeAccount } from '../../../../server/processes/purge-account.command
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { startTestWorkers } from '../../../support/app/workers';
-import { inLong } from '../../../support/chance/lanes';
+import { timesInLane } from '../../../support/chance/lanes';
 import { eventually } from '../../../support/chance/wait';
 import type { TestPerson } from '../../../support/people/people';
 import { exportRequestsOf } from '../../data-rights/requesting';
 import { Inbox } from '../../mail/inbox';
-import { alternative, pdf, assignmentsOf } from '../rigs/assignments-rig';
+import { alternativeBody, pdfBytes, assignmentRequestsOf } from '../rigs/assignments-rig';
 
 const inbox = new Inbox();
 let run: RunningApp;
 let workers: RunningWorkers;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 beforeAll(async () => {
   await inbox.start();
   // This file has its own application, since its mails are sent to its own inbox.
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(async () => {
   await workers.close();
@@ -86,10 +86,10 @@ describe('What a person handed in', () => {
   it('is in the copy of their data, with the files, and nothing of others is', async () => {
     const { id, instructor, student, other } = await teaching.scene();
     const text = await teaching.create(instructor, id);
-    const file = await teaching.create(instructor, id, { ...alternative, title: 'By file' });
+    const file = await teaching.create(instructor, id, { ...alternativeBody, title: 'By file' });
     const { _id } = await teaching.submit(student, text._id, 'In my words.');
     await teaching.decide(instructor, _id, { state: 'sent_back', words: 'Longer.' });
-    const content = pdf('of the student');
+    const content = pdfBytes('of the student');
     await teaching.submitPdf(student, file._id, content).expect(201);
     await teaching.submit(other, text._id, 'In words of another.');
 
@@ -127,7 +127,7 @@ describe('What a person handed in', () => {
   });
 
   it('is erased, too, if it is handed in while the account is erased', async () => {
-    for (let round = 0; round < inLong(2, 20); round++) {
+    for (let round = 0; round < timesInLane(2, 20); round++) {
       const { id, instructor, student } = await teaching.scene();
       const { _id } = await teaching.create(instructor, id);
       const handingIn = [1, 2, 3].map((n) =>

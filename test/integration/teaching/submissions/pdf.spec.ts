@@ -5,16 +5,16 @@ import { teachingLimits } from '../../../../contracts/teaching/limits';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import type { TestPerson } from '../../../support/people/people';
-import { pdf, assignmentsOf } from '../rigs/assignments-rig';
+import { pdfBytes, assignmentRequestsOf } from '../rigs/assignments-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-submissions-'));
   // An application with its own data folder, whose contents are read.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(async () => {
   await run.close();
@@ -34,7 +34,7 @@ describe('A PDF that is handed in', () => {
   it('is downloaded under its number by its student and its staff, and found by no others', async () => {
     const { id, assignment, instructor, assistant, student, other, stranger, administrator } =
       await assigned();
-    const content = pdf('by Wilhelmina', 100_000);
+    const content = pdfBytes('by Wilhelmina', 100_000);
     const body = await bodyOf<{ _id: string; code?: string }>(
       teaching.submitPdf(student, assignment, content, 'Wilhelmina Krüger.pdf').expect(201),
     );
@@ -63,7 +63,7 @@ describe('A PDF that is handed in', () => {
     const text = await teaching.submit(student, assignment);
     await download(student, text._id).expect(404);
     const body = await bodyOf<{ _id: string; code?: string }>(
-      teaching.submitPdf(student, assignment, pdf()).expect(201),
+      teaching.submitPdf(student, assignment, pdfBytes()).expect(201),
     );
     expect(await teaching.read(instructor, id)).toMatchObject([{ text: null, has_pdf: true }]);
     const again = await teaching.submit(student, assignment, 'A text again.');
@@ -76,7 +76,7 @@ describe('A PDF that is handed in', () => {
   it.each([
     ['a program that is called a PDF', Buffer.from(`MZ${'\0'.repeat(500)}`)],
     ['a page of HTML', Buffer.from(`<html>${'x'.repeat(500)}</html>`)],
-    ['a PDF that was cut short', pdf('cut', 5_000).subarray(0, 3_000)],
+    ['a PDF that was cut short', pdfBytes('cut', 5_000).subarray(0, 3_000)],
   ])('is refused when it is %s, and what was handed in stays', async (_, content) => {
     const { assignment, student } = await assigned();
     await teaching.submit(student, assignment, 'Before.');
@@ -91,13 +91,13 @@ describe('A PDF that is handed in', () => {
   it('is refused when it has more than five megabytes', async () => {
     const { assignment, student } = await assigned();
     const most = teachingLimits.submissionPdfBytes;
-    const around = pdf('', 0).length;
+    const around = pdfBytes('', 0).length;
     const body = await bodyOf<{ _id: string; code?: string }>(
-      teaching.submitPdf(student, assignment, pdf('', most - around + 1)).expect(413),
+      teaching.submitPdf(student, assignment, pdfBytes('', most - around + 1)).expect(413),
     );
     expect(body).toMatchObject({ code: 'too_large' });
     expect(await teaching.stored(assignment)).toEqual([]);
-    await teaching.submitPdf(student, assignment, pdf('', most - around - 1)).expect(201);
+    await teaching.submitPdf(student, assignment, pdfBytes('', most - around - 1)).expect(201);
     expect(await leftovers()).toEqual([]);
   });
 
@@ -107,9 +107,9 @@ describe('A PDF that is handed in', () => {
       [instructor, 'forbidden'],
       [stranger, 'not_found'],
     ] as const)
-      expect((await teaching.submitPdf(who, assignment, pdf())).body).toMatchObject({ code });
+      expect((await teaching.submitPdf(who, assignment, pdfBytes())).body).toMatchObject({ code });
     await run.source.query(`UPDATE identity.classroom SET state = 'closed' WHERE id = $1`, [id]);
-    expect((await teaching.submitPdf(student, assignment, pdf())).body).toMatchObject({
+    expect((await teaching.submitPdf(student, assignment, pdfBytes())).body).toMatchObject({
       code: 'classroom_closed',
     });
     expect(await leftovers()).toEqual([]);

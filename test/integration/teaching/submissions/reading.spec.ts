@@ -2,15 +2,15 @@
 import type { BlindSubmission } from '../../../../contracts/teaching/assignments';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { inLong } from '../../../support/chance/lanes';
+import { timesInLane } from '../../../support/chance/lanes';
 import { makePeople } from '../../../support/people/people';
-import { assignmentsOf } from '../rigs/assignments-rig';
+import { assignmentRequestsOf } from '../rigs/assignments-rig';
 
 let run: RunningApp;
-let teaching: ReturnType<typeof assignmentsOf>;
+let teaching: ReturnType<typeof assignmentRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  teaching = assignmentsOf(run);
+  teaching = assignmentRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -205,7 +205,7 @@ describe('A verdict', () => {
   });
 
   it('and a concurrent new submission: either the work that was read is accepted, or the new one waits', async () => {
-    for (let round = 0; round < inLong(3, 30); round++) {
+    for (let round = 0; round < timesInLane(3, 30); round++) {
       const { assignment, submission, instructor, student } = await handedIn();
       const [verdict, again] = await Promise.all([
         teaching.told(instructor, 'put', `/api/submissions/${submission}/`, accepted),

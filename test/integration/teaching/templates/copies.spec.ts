@@ -6,23 +6,23 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
-import { waitingForLocks } from '../../../support/engines/locks';
+import { countLockWaits } from '../../../support/engines/locks';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { resourcesOf } from '../../resources/resources-rig';
+import { resourceRequestsOf } from '../../resources/resources-rig';
 import { makeConsent } from '../../studies/fixtures';
-import { buildingIn } from '../rigs/building';
-import { templatesOf } from '../rigs/templates';
+import { buildingClassesOf } from '../rigs/building';
+import { templateRequestsOf } from '../rigs/templates';
 
 let run: RunningApp;
-let rig: ReturnType<typeof templatesOf>;
-let classes: ReturnType<typeof buildingIn>;
-let room: Awaited<ReturnType<ReturnType<typeof buildingIn>['buildingClass']>>;
+let rig: ReturnType<typeof templateRequestsOf>;
+let classes: ReturnType<typeof buildingClassesOf>;
+let room: Awaited<ReturnType<ReturnType<typeof buildingClassesOf>['buildingClass']>>;
 let instructor: TestPerson;
 let builder: TestPerson;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = templatesOf(run);
-  classes = buildingIn(run);
+  rig = templateRequestsOf(run);
+  classes = buildingClassesOf(run);
 });
 beforeEach(async () => {
   room = await classes.buildingClass();
@@ -188,7 +188,7 @@ describe('A copy of a template', () => {
       await tx.query(`SELECT 1 FROM research.study WHERE id = $1 FOR UPDATE`, [study]);
       waiting = rig.copy(builder, study, room.id);
       await eventually(
-        () => waitingForLocks(run.source),
+        () => countLockWaits(run.source),
         (waiting) => waiting > 0,
       );
       await tx.query(`DELETE FROM research.template WHERE study_id = $1`, [study]);
@@ -200,7 +200,7 @@ describe('A copy of a template', () => {
 describe('The files of a copy', () => {
   it('name the creators of files that were taken from resources', async () => {
     const { study } = await rig.template(instructor, { title: 'Faces' });
-    const files = resourcesOf(run);
+    const files = resourceRequestsOf(run);
     const face = await files.file(instructor, await files.root(instructor), 'face.txt');
     await files.changeFile(instructor, face, { licence: 'CC-BY-4.0', creator: 'Ada' });
     const { _id: base } = await rig.versions.uploaded(study, instructor);

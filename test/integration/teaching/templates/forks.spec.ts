@@ -3,20 +3,20 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { trialOf } from '../../study-files/own-files';
-import { buildingIn } from '../rigs/building';
-import { templatesOf } from '../rigs/templates';
+import { buildingClassesOf } from '../rigs/building';
+import { templateRequestsOf } from '../rigs/templates';
 
 let run: RunningApp;
-let rig: ReturnType<typeof templatesOf>;
-let classes: ReturnType<typeof buildingIn>;
-let room: Awaited<ReturnType<ReturnType<typeof buildingIn>['buildingClass']>>;
-let template: Awaited<ReturnType<ReturnType<typeof templatesOf>['template']>>;
+let rig: ReturnType<typeof templateRequestsOf>;
+let classes: ReturnType<typeof buildingClassesOf>;
+let room: Awaited<ReturnType<ReturnType<typeof buildingClassesOf>['buildingClass']>>;
+let template: Awaited<ReturnType<ReturnType<typeof templateRequestsOf>['template']>>;
 let builder: TestPerson;
 let fork: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = templatesOf(run);
-  classes = buildingIn(run);
+  rig = templateRequestsOf(run);
+  classes = buildingClassesOf(run);
 });
 beforeEach(async () => {
   room = await classes.buildingClass();

@@ -3,19 +3,19 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
 import { makeStudy } from '../../studies/fixtures';
-import { buildingIn } from '../rigs/building';
-import { templatesOf } from '../rigs/templates';
+import { buildingClassesOf } from '../rigs/building';
+import { templateRequestsOf } from '../rigs/templates';
 
 let run: RunningApp;
-let rig: ReturnType<typeof templatesOf>;
-let classes: ReturnType<typeof buildingIn>;
-let room: Awaited<ReturnType<ReturnType<typeof buildingIn>['buildingClass']>>;
+let rig: ReturnType<typeof templateRequestsOf>;
+let classes: ReturnType<typeof buildingClassesOf>;
+let room: Awaited<ReturnType<ReturnType<typeof buildingClassesOf>['buildingClass']>>;
 let instructor: TestPerson;
 let study: string;
 beforeAll(async () => {
   run = await sharedApp();
-  rig = templatesOf(run);
-  classes = buildingIn(run);
+  rig = templateRequestsOf(run);
+  classes = buildingClassesOf(run);
 });
 beforeEach(async () => {
   room = await classes.buildingClass();

@@ -2,22 +2,22 @@
  * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
  * enough
  */
-import { accessOf } from '../../collaborators/calls';
-import { recruitHosted, runningOf, sentOf, trials } from '../../runtime/running';
-import { bookingOf } from '../../slots/booking';
-import { talksOn } from '../../messages/talks';
+import { collaboratorRequestsOf } from '../../collaborators/calls';
+import { launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from '../../runtime/running';
+import { slotRequestsOf } from '../../slots/booking';
+import { conversationRequestsOf } from '../../messages/talks';
 import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { watcher } from '../../../support/app/watcher';
+import { openTestSocket } from '../../../support/app/watcher';
 import type { TestPerson } from '../../../support/people/people';
-import { creditsOf } from '../rigs/credits-rig';
+import { creditRequestsOf } from '../rigs/credits-rig';
 
 let run: RunningApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
@@ -34,9 +34,9 @@ const get = <T>(path: string, who: TestPerson) =>
 /* What lists show at the moment when it happens, an instructor reads when the day is over. */
 describe('An instructor', () => {
   it('reads only the totals of the runs of today in a session with names, and no condition or error of one', async () => {
-    const { take, send } = runningOf(run);
-    const r = await recruitHosted(run, named);
-    await send(await take(r), sentOf(trials(1)));
+    const { take, send } = runRequestsOf(run);
+    const r = await launchHostedStudy(run, named);
+    await send(await take(r), recordsToSend(trialRecords(1)));
     const path = `/api/sessions/${r.session_id}/runs/`;
     type Runs = { items: object[]; totals: { open: number } };
     expect((await get<Runs>(path, r.researcher)).items).toHaveLength(1);
@@ -47,11 +47,11 @@ describe('An instructor', () => {
   });
 
   it('watches runs as a researcher who may learn no names', async () => {
-    const { take, send } = runningOf(run);
-    const r = await recruitHosted(run, named);
-    await send(await take(r), sentOf(trials(1)));
+    const { take, send } = runRequestsOf(run);
+    const r = await launchHostedStudy(run, named);
+    await send(await take(r), recordsToSend(trialRecords(1)));
     const counts = async () => {
-      const socket = await watcher(run.url, r.researcher.token);
+      const socket = await openTestSocket(run.url, r.researcher.token);
       try {
         return (await socket.watch(`runs:${r.session_id}`)) as { snapshot?: { stalled: unknown } };
       } finally {
@@ -64,7 +64,7 @@ describe('An instructor', () => {
   });
 
   it('reads only the day of a slot beside a tag', async () => {
-    const slots = bookingOf(run);
+    const slots = slotRequestsOf(run);
     const r = await slots.session(named);
     await slots.book(await slots.seated(r), await slots.slot(r));
     expect((await slots.attendance(r))[0]?.starts_at).not.toBeNull();
@@ -74,7 +74,7 @@ describe('An instructor', () => {
   });
 
   it('reads the day of a message, and not its moment', async () => {
-    const talks = talksOn(run);
+    const talks = conversationRequestsOf(run);
     const talk = await talks.talk('roster_on_start');
     await credits.act(talk.id, talk.participant, { action: 'start' }).catch(() => undefined);
     await talks.write(talk.ofParticipant, talk.participant, 'A question').expect(201);
@@ -86,10 +86,10 @@ describe('An instructor', () => {
   });
 
   it('exports no run of today, and no tags of a session with names', async () => {
-    const { take, send } = runningOf(run);
+    const { take, send } = runRequestsOf(run);
     const seesNames = async (isTeaching: boolean) => {
-      const r = await recruitHosted(run, named);
-      await send(await take(r), sentOf(trials(2)));
+      const r = await launchHostedStudy(run, named);
+      await send(await take(r), recordsToSend(trialRecords(2)));
       if (isTeaching) await teaches(r.researcher);
       await run
         .http()
@@ -108,11 +108,11 @@ describe('An instructor', () => {
   });
 
   it('does not restrict a colleague without students', async () => {
-    const { take, send } = runningOf(run);
-    const r = await recruitHosted(run, named);
-    const colleague = await accessOf(run).joined(r.researcher, r.study_id, 'viewer');
+    const { take, send } = runRequestsOf(run);
+    const r = await launchHostedStudy(run, named);
+    const colleague = await collaboratorRequestsOf(run).joined(r.researcher, r.study_id, 'viewer');
     await teaches(colleague);
-    await send(await take(r), sentOf(trials(1)));
+    await send(await take(r), recordsToSend(trialRecords(1)));
     const path = `/api/sessions/${r.session_id}/runs/`;
     expect((await get<{ items: object[] }>(path, r.researcher)).items).toHaveLength(1);
   });

@@ -11,20 +11,20 @@ import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { recruit, type Recruiting } from '../../../support/people/recruiting';
-import { creditsOf } from '../rigs/credits-rig';
+import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
+import { creditRequestsOf } from '../rigs/credits-rig';
 
 let run: RunningApp;
-let credits: ReturnType<typeof creditsOf>;
+let credits: ReturnType<typeof creditRequestsOf>;
 beforeAll(async () => {
   run = await sharedApp();
-  credits = creditsOf(run);
+  credits = creditRequestsOf(run);
 });
 afterAll(() => run.close());
 
 type Line = z.output<typeof RosterEntry>;
 const linesOf = async (
-  r: Recruiting,
+  r: RecruitingStudy,
   who = r.researcher,
   query: object = { names: 'true' },
 ): Promise<Line[]> =>

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 /** The provider's storage in memory; the library's own one warns at every start. */
-export const inMemory = (): new (kind: string) => Adapter => {
+export const inMemoryStorage = (): new (kind: string) => Adapter => {
   const kept = new Map<string, AdapterPayload>();
   return class {
     constructor(private readonly kind: string) {}

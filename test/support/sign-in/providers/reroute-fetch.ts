@@ -1,5 +1,5 @@
 /** The headers with which a reverse proxy announces the public address to the server behind it. */
-export const forwarded = (issuer: string) => ({
+export const forwardedHeaders = (issuer: string) => ({
   'x-forwarded-proto': new URL(issuer).protocol.slice(0, -1),
   'x-forwarded-host': new URL(issuer).host,
 });
@@ -19,7 +19,7 @@ export function rerouteFetch(origin: string, to: string): () => void {
     const headers = new Headers(
       init?.headers ?? (input instanceof Request ? input.headers : undefined),
     );
-    for (const [name, value] of Object.entries(forwarded(origin))) headers.set(name, value);
+    for (const [name, value] of Object.entries(forwardedHeaders(origin))) headers.set(name, value);
     return real(`${to}${address.pathname}${address.search}`, { ...init, headers });
   };
   return () => {

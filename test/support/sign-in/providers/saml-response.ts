@@ -30,7 +30,7 @@ const attribute = (name: string, value: string | null) =>
   value === null ? '' : ` ${name}="${value}"`;
 
 /** The XML of a response with one assertion, not signed yet (SAML 2.0 Core, 3.3.3). */
-export function writtenResponse(s: SamlResponseContent): string {
+export function writeSamlResponse(s: SamlResponseContent): string {
   const values = (v: string | string[]) =>
     [v]
       .flat()

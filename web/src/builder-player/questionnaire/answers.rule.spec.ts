@@ -1,5 +1,5 @@
 import type { Survey, SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { faultOf, ratingChoices } from './answers.rule';
+import { answerFaultOf, ratingChoices } from './answers.rule';
 import { simulatedAnswers } from './simulate';
 
 const text = (more: object): SurveyElement => ({ type: 'text', name: 'a', ...more });
@@ -33,14 +33,14 @@ describe('answer', () => {
     ],
     [{ type: 'boolean', name: 'a', isRequired: true }, false, null],
   ])('to %j: %j is refused with %s', (element, answer, expected) => {
-    expect(faultOf(element, { a: answer })?.text ?? null).toBe(expected);
+    expect(answerFaultOf(element, { a: answer })?.text ?? null).toBe(expected);
   });
 
   it('to a matrix is required in each row or in at least one, as configured', () => {
     const matrix: SurveyElement = { type: 'matrix', name: 'm', rows: ['x', 'y'], columns: [1, 2] };
-    expect(faultOf(matrix, {})).toBeNull();
-    expect(faultOf({ ...matrix, isRequired: true }, { m_x: 1 })).toBeNull();
-    expect(faultOf({ ...matrix, isAllRowRequired: true }, { m_x: 1 })?.text).toBe('not_answered');
+    expect(answerFaultOf(matrix, {})).toBeNull();
+    expect(answerFaultOf({ ...matrix, isRequired: true }, { m_x: 1 })).toBeNull();
+    expect(answerFaultOf({ ...matrix, isAllRowRequired: true }, { m_x: 1 })?.text).toBe('not_answered');
   });
 
   it('on a scale is one of its steps', () => {

@@ -1,9 +1,9 @@
 import {
-  conditionIn,
-  holds,
-  type Answers,
+  parseCondition,
+  isConditionTrue,
+  type SurveyAnswers,
 } from '../../../../contracts/timeline/timeline-expression.rule';
-import { valueOf } from '../../../../contracts/timeline/timeline-answers.rule';
+import { choiceValueOf } from '../../../../contracts/timeline/timeline-answers.rule';
 import type {
   SurveyChoice,
   SurveyElement,
@@ -11,14 +11,14 @@ import type {
 import type { QuestionnaireTexts } from '../texts';
 
 /** The value of the choice "other", which comes with a text field. */
-export const otherValue = 'other';
-export const noneValue = 'none';
+export const otherChoiceValue = 'other';
+export const noneChoiceValue = 'none';
 
-export const isVisible = (visibleIf: string | undefined, answers: Answers): boolean => {
+export const visibilityRuleHolds = (visibleIf: string | undefined, answers: SurveyAnswers): boolean => {
   if (visibleIf === undefined || visibleIf.trim() === '') return true;
-  const condition = conditionIn(visibleIf);
+  const condition = parseCondition(visibleIf);
   if (!condition) throw new Error(`The condition "${visibleIf}" cannot be read.`);
-  return holds(condition, answers);
+  return isConditionTrue(condition, answers);
 };
 
 export interface AnswerChoice {
@@ -42,7 +42,7 @@ export function ratingChoices(element: SurveyElement & { type: 'rating' }): Answ
 export const matrixRows = (element: SurveyElement & { type: 'matrix' }) =>
   element.rows.map((row) => ({
     ...answerChoiceOf(row),
-    name: `${element.name}_${String(valueOf(row))}`,
+    name: `${element.name}_${String(choiceValueOf(row))}`,
   }));
 
 const isEmpty = (value: unknown) =>
@@ -87,7 +87,7 @@ function textFault(
 /**
  * What keeps the participant from going on with these answers to a question; null if nothing does.
  */
-export function faultOf(element: SurveyElement, answers: Answers): AnswerFault | null {
+export function answerFaultOf(element: SurveyElement, answers: SurveyAnswers): AnswerFault | null {
   if (element.type === 'html') return null;
   if (element.type === 'matrix') {
     const given = matrixRows(element).filter(({ name }) => !isEmpty(answers[name]));
@@ -104,7 +104,7 @@ export function faultOf(element: SurveyElement, answers: Answers): AnswerFault |
     case 'checkbox': {
       const chosen = Array.isArray(value) ? value.length : 0;
       const { minSelectedChoices: least = 0, maxSelectedChoices: most = Infinity } = element;
-      if (chosen < least && !(value as unknown[]).includes(noneValue))
+      if (chosen < least && !(value as unknown[]).includes(noneChoiceValue))
         return { text: 'choose_more', value: least };
       return chosen > most ? { text: 'choose_less', value: most } : null;
     }

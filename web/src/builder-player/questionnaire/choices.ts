@@ -1,18 +1,18 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { noneValue, otherValue, answerChoiceOf, type AnswerChoice } from './answers.rule';
-import { make, words, type Draw } from './draw';
+import { noneChoiceValue, otherChoiceValue, answerChoiceOf, type AnswerChoice } from './answers.rule';
+import { makeElement, makeHtmlElement, type DrawContext } from './draw';
 
 /* Questions with choices, and the text field of the choice "other". */
 
-export function radio(
-  draw: Draw,
+export function drawRadio(
+  draw: DrawContext,
   name: string,
   { value, text }: AnswerChoice,
   i: number,
   label?: string,
 ) {
   const id = `${draw.id}-${name}-${i}`;
-  const input = make('input', {
+  const input = makeElement('input', {
     type: 'radio',
     id,
     name: `${draw.id}-${name}`,
@@ -25,17 +25,17 @@ export function radio(
     draw.answers[name] = value;
     draw.changed();
   };
-  return { input, label: words('span', text), id };
+  return { input, label: makeHtmlElement('span', text), id };
 }
 
 /** The text field of the choice "other"; it is shown while this choice is selected. */
-function otherWords(draw: Draw, name: string, isOpen: boolean): HTMLElement[] {
+function otherWords(draw: DrawContext, name: string, isOpen: boolean): HTMLElement[] {
   const key = `${name}_comment`;
   if (!isOpen) {
     delete draw.answers[key];
     return [];
   }
-  const input = make('input', { type: 'text', 'aria-label': draw.texts.other_words });
+  const input = makeElement('input', { type: 'text', 'aria-label': draw.texts.other_words });
   input.value = typeof draw.answers[key] === 'string' ? draw.answers[key] : '';
   input.oninput = () => {
     draw.answers[key] = input.value;
@@ -45,37 +45,37 @@ function otherWords(draw: Draw, name: string, isOpen: boolean): HTMLElement[] {
 }
 
 type Choosing = SurveyElement & { type: 'radiogroup' | 'checkbox' | 'dropdown' };
-function choicesOf(draw: Draw, element: Choosing): AnswerChoice[] {
+function choicesOf(draw: DrawContext, element: Choosing): AnswerChoice[] {
   const { texts } = draw;
   return [
     ...draw.ordered(element.name, element.choices.map(answerChoiceOf), element.choicesOrder),
-    ...(element.hasNone ? [{ value: noneValue, text: element.noneText ?? texts.none }] : []),
-    ...(element.hasOther ? [{ value: otherValue, text: element.otherText ?? texts.other }] : []),
+    ...(element.hasNone ? [{ value: noneChoiceValue, text: element.noneText ?? texts.none }] : []),
+    ...(element.hasOther ? [{ value: otherChoiceValue, text: element.otherText ?? texts.other }] : []),
   ];
 }
 
-export function radios(draw: Draw, element: Choosing): HTMLElement {
-  const box = make('div', { class: 'q-choices' });
-  const more = make('div');
+export function drawRadios(draw: DrawContext, element: Choosing): HTMLElement {
+  const box = makeElement('div', { class: 'q-choices' });
+  const more = makeElement('div');
   const showMore = () => {
     if (!element.hasOther) return;
     more.replaceChildren(
-      ...otherWords(draw, element.name, draw.answers[element.name] === otherValue),
+      ...otherWords(draw, element.name, draw.answers[element.name] === otherChoiceValue),
     );
   };
   for (const [i, choice] of choicesOf(draw, element).entries()) {
-    const one = radio(draw, element.name, choice, i);
+    const one = drawRadio(draw, element.name, choice, i);
     one.input.addEventListener('change', showMore);
-    box.append(make('label', { for: one.id }, one.input, one.label));
+    box.append(makeElement('label', { for: one.id }, one.input, one.label));
   }
   showMore();
   box.append(more);
   return box;
 }
 
-export function checkboxes(draw: Draw, element: Choosing): HTMLElement {
-  const box = make('div', { class: 'q-choices' });
-  const more = make('div');
+export function drawCheckboxes(draw: DrawContext, element: Choosing): HTMLElement {
+  const box = makeElement('div', { class: 'q-choices' });
+  const more = makeElement('div');
   const inputs: { value: AnswerChoice['value']; input: HTMLInputElement }[] = [];
   const chosen = () => inputs.filter(({ input }) => input.checked).map(({ value }) => value);
   const before = draw.answers[element.name];
@@ -83,45 +83,45 @@ export function checkboxes(draw: Draw, element: Choosing): HTMLElement {
     // "None of these" deselects all other choices, and any other choice deselects it.
     for (const { value, input } of inputs)
       if (element.hasNone && changed !== undefined && changed !== value)
-        if (value === noneValue || changed === noneValue) input.checked = false;
+        if (value === noneChoiceValue || changed === noneChoiceValue) input.checked = false;
     const values = chosen();
     if (values.length > 0) draw.answers[element.name] = values;
     else delete draw.answers[element.name];
     if (element.hasOther)
-      more.replaceChildren(...otherWords(draw, element.name, values.includes(otherValue)));
+      more.replaceChildren(...otherWords(draw, element.name, values.includes(otherChoiceValue)));
   };
   for (const [i, { value, text }] of choicesOf(draw, element).entries()) {
     const id = `${draw.id}-${element.name}-${i}`;
-    const input = make('input', { type: 'checkbox', id, 'data-value': JSON.stringify(value) });
+    const input = makeElement('input', { type: 'checkbox', id, 'data-value': JSON.stringify(value) });
     input.checked = Array.isArray(before) && before.includes(value);
     input.onchange = () => {
       take(value);
       draw.changed();
     };
     inputs.push({ value, input });
-    box.append(make('label', { for: id }, input, words('span', text)));
+    box.append(makeElement('label', { for: id }, input, makeHtmlElement('span', text)));
   }
   take();
   box.append(more);
   return box;
 }
 
-export function dropdown(draw: Draw, element: SurveyElement & { type: 'dropdown' }): HTMLElement {
+export function drawDropdown(draw: DrawContext, element: SurveyElement & { type: 'dropdown' }): HTMLElement {
   const choices = choicesOf(draw, element);
-  const select = make('select', { id: `${draw.id}-${element.name}` });
+  const select = makeElement('select', { id: `${draw.id}-${element.name}` });
   select.append(
-    make('option', { value: '' }, element.placeholder ?? draw.texts.choose),
+    makeElement('option', { value: '' }, element.placeholder ?? draw.texts.choose),
     ...choices.map(({ value, text }, i) =>
-      make('option', { value: i, 'data-value': JSON.stringify(value) }, text),
+      makeElement('option', { value: i, 'data-value': JSON.stringify(value) }, text),
     ),
   );
   const at = choices.findIndex(({ value }) => value === draw.answers[element.name]);
   select.value = at < 0 ? '' : String(at);
-  const more = make('div');
+  const more = makeElement('div');
   const showMore = () => {
     if (!element.hasOther) return;
     more.replaceChildren(
-      ...otherWords(draw, element.name, draw.answers[element.name] === otherValue),
+      ...otherWords(draw, element.name, draw.answers[element.name] === otherChoiceValue),
     );
   };
   select.onchange = () => {
@@ -132,5 +132,5 @@ export function dropdown(draw: Draw, element: SurveyElement & { type: 'dropdown'
     draw.changed();
   };
   showMore();
-  return make('div', {}, select, more);
+  return makeElement('div', {}, select, more);
 }

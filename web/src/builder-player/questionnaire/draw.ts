@@ -1,6 +1,6 @@
 import type { QuestionnaireTexts } from '../texts';
 
-export interface Draw {
+export interface DrawContext {
   texts: QuestionnaireTexts;
   /** The id of the questionnaire; the ids of its fields begin with it. */
   id: string;
@@ -12,7 +12,7 @@ export interface Draw {
 }
 
 type Props = Record<string, string | boolean | number | undefined>;
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function makeElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
   ...children: (Node | string)[]
@@ -28,11 +28,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
  * An element with a text of the researcher, which may contain HTML, like the texts of jsPsych's
  * plugins.
  */
-export const words = (tag: 'span' | 'div' | 'p', html: string, props: Props = {}) => {
-  const element = make(tag, props);
+export const makeHtmlElement = (tag: 'span' | 'div' | 'p', html: string, props: Props = {}) => {
+  const element = makeElement(tag, props);
   element.innerHTML = html;
   return element;
 };
 
 /** The plain text of some HTML. */
-export const plain = (html: string): string => words('span', html).textContent;
+export const textOfHtml = (html: string): string => makeHtmlElement('span', html).textContent;

@@ -1,22 +1,22 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
-import { checkboxes, dropdown, radio, radios } from './choices';
-import { make, plain, words, type Draw } from './draw';
+import { drawCheckboxes, drawDropdown, drawRadio, drawRadios } from './choices';
+import { makeElement, textOfHtml, makeHtmlElement, type DrawContext } from './draw';
 
 /*
  * Draws each kind of question with the browser's own controls, so that keyboard, screen readers and
  * magnification work as people expect.
  */
 
-function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' }): HTMLElement {
+function text(draw: DrawContext, element: SurveyElement & { type: 'text' | 'comment' }): HTMLElement {
   const id = `${draw.id}-${element.name}`;
   const { placeholder } = element;
   const isNumber =
     element.type === 'text' && (element.inputType === 'number' || element.inputType === 'range');
   const input =
     element.type === 'comment'
-      ? make('textarea', { id, rows: element.rows ?? 4, placeholder })
-      : make('input', {
+      ? makeElement('textarea', { id, rows: element.rows ?? 4, placeholder })
+      : makeElement('input', {
           id,
           type: element.inputType ?? 'text',
           placeholder,
@@ -26,7 +26,7 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
         });
   const before = draw.answers[element.name];
   if (typeof before === 'string' || typeof before === 'number') input.value = String(before);
-  const output = make('output', { for: id });
+  const output = makeElement('output', { for: id });
   const isRange = element.type === 'text' && element.inputType === 'range';
   input.oninput = () => {
     const { value } = input;
@@ -44,8 +44,8 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   output.textContent = before === undefined ? '' : String(input.value);
   // Shows the labels of both ends of the scale. A slider that the participant did not move has no
   // answer.
-  const end = (value: unknown) => make('span', { 'aria-hidden': 'true' }, String(value));
-  return make(
+  const end = (value: unknown) => makeElement('span', { 'aria-hidden': 'true' }, String(value));
+  return makeElement(
     'div',
     { class: 'q-range' },
     end(element.min ?? 0),
@@ -55,66 +55,66 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   );
 }
 
-function rating(draw: Draw, element: SurveyElement & { type: 'rating' }): HTMLElement {
+function rating(draw: DrawContext, element: SurveyElement & { type: 'rating' }): HTMLElement {
   const choices = ratingChoices(element);
   const { minRateDescription: least, maxRateDescription: most } = element;
-  const box = make('div', { class: 'q-scale' });
+  const box = makeElement('div', { class: 'q-scale' });
   if (least !== undefined)
-    box.append(words('span', least, { class: 'q-end', 'aria-hidden': 'true' }));
+    box.append(makeHtmlElement('span', least, { class: 'q-end', 'aria-hidden': 'true' }));
   for (const [i, choice] of choices.entries()) {
     const end = i === 0 ? least : i === choices.length - 1 ? most : undefined;
-    const said = end === undefined ? undefined : `${choice.text}, ${plain(end)}`;
-    const one = radio(draw, element.name, choice, i, said);
-    box.append(make('label', { for: one.id }, one.input, one.label));
+    const said = end === undefined ? undefined : `${choice.text}, ${textOfHtml(end)}`;
+    const one = drawRadio(draw, element.name, choice, i, said);
+    box.append(makeElement('label', { for: one.id }, one.input, one.label));
   }
   if (most !== undefined)
-    box.append(words('span', most, { class: 'q-end', 'aria-hidden': 'true' }));
+    box.append(makeHtmlElement('span', most, { class: 'q-end', 'aria-hidden': 'true' }));
   return box;
 }
-function matrix(draw: Draw, element: SurveyElement & { type: 'matrix' }): HTMLElement {
+function matrix(draw: DrawContext, element: SurveyElement & { type: 'matrix' }): HTMLElement {
   const columns = element.columns.map(answerChoiceOf);
   const rows = draw.ordered(element.name, matrixRows(element), element.rowsOrder);
-  const head = make('tr', {}, make('td'));
-  head.append(...columns.map(({ text }) => make('th', { scope: 'col' }, words('span', text))));
-  const body = make('tbody');
+  const head = makeElement('tr', {}, makeElement('td'));
+  head.append(...columns.map(({ text }) => makeElement('th', { scope: 'col' }, makeHtmlElement('span', text))));
+  const body = makeElement('tbody');
   for (const row of rows) {
-    const line = make('tr', {}, make('th', { scope: 'row' }, words('span', row.text)));
+    const line = makeElement('tr', {}, makeElement('th', { scope: 'row' }, makeHtmlElement('span', row.text)));
     for (const [i, column] of columns.entries()) {
-      const said = `${plain(row.text)}: ${plain(column.text)}`;
-      const one = radio(draw, row.name, column, i, said);
-      const seen = words('span', column.text, { class: 'q-narrow', 'aria-hidden': 'true' });
-      line.append(make('td', {}, make('label', { for: one.id }, one.input, seen)));
+      const said = `${textOfHtml(row.text)}: ${textOfHtml(column.text)}`;
+      const one = drawRadio(draw, row.name, column, i, said);
+      const seen = makeHtmlElement('span', column.text, { class: 'q-narrow', 'aria-hidden': 'true' });
+      line.append(makeElement('td', {}, makeElement('label', { for: one.id }, one.input, seen)));
     }
     body.append(line);
   }
-  return make('table', { class: 'q-matrix' }, make('thead', {}, head), body);
+  return makeElement('table', { class: 'q-matrix' }, makeElement('thead', {}, head), body);
 }
 
-function yesOrNo(draw: Draw, element: SurveyElement & { type: 'boolean' }): HTMLElement {
-  const box = make('div', { class: 'q-choices' });
+function yesOrNo(draw: DrawContext, element: SurveyElement & { type: 'boolean' }): HTMLElement {
+  const box = makeElement('div', { class: 'q-choices' });
   const choices = [
     { value: true, text: element.labelTrue ?? draw.texts.yes },
     { value: false, text: element.labelFalse ?? draw.texts.no },
   ];
   for (const [i, choice] of choices.entries()) {
-    const one = radio(draw, element.name, choice, i);
-    box.append(make('label', { for: one.id }, one.input, one.label));
+    const one = drawRadio(draw, element.name, choice, i);
+    box.append(makeElement('label', { for: one.id }, one.input, one.label));
   }
   return box;
 }
 
 /** The controls of a question. */
-export function controlsOf(draw: Draw, element: SurveyElement): HTMLElement {
+export function controlsOfQuestion(draw: DrawContext, element: SurveyElement): HTMLElement {
   switch (element.type) {
     case 'text':
     case 'comment':
       return text(draw, element);
     case 'radiogroup':
-      return radios(draw, element);
+      return drawRadios(draw, element);
     case 'checkbox':
-      return checkboxes(draw, element);
+      return drawCheckboxes(draw, element);
     case 'dropdown':
-      return dropdown(draw, element);
+      return drawDropdown(draw, element);
     case 'rating':
       return rating(draw, element);
     case 'matrix':
@@ -122,7 +122,7 @@ export function controlsOf(draw: Draw, element: SurveyElement): HTMLElement {
     case 'boolean':
       return yesOrNo(draw, element);
     case 'html':
-      return words('div', element.html);
+      return makeHtmlElement('div', element.html);
     default: {
       const { type, name } = element as { type: string; name: string };
       throw new Error(`The question "${name}" is of an unknown kind: ${type}.`);
@@ -131,5 +131,5 @@ export function controlsOf(draw: Draw, element: SurveyElement): HTMLElement {
 }
 
 /** Whether a question is a group of several controls, and not a single control with a label. */
-export const isGroup = ({ type }: SurveyElement): boolean =>
+export const isControlGroup = ({ type }: SurveyElement): boolean =>
   type !== 'text' && type !== 'comment' && type !== 'dropdown';

@@ -4,10 +4,10 @@ import type {
   SurveyElement,
   SurveyPage,
 } from '../../../../contracts/timeline/timeline-questionnaire';
-import { filled, type QuestionnaireTexts } from '../texts';
-import { faultOf, isVisible } from './answers.rule';
-import { make, words, type Draw } from './draw';
-import { controlsOf, isGroup } from './elements';
+import { fillPlaceholders, type QuestionnaireTexts } from '../texts';
+import { answerFaultOf, visibilityRuleHolds } from './answers.rule';
+import { makeElement, makeHtmlElement, type DrawContext } from './draw';
+import { controlsOfQuestion, isControlGroup } from './elements';
 
 interface Question {
   element: SurveyElement;
@@ -62,12 +62,12 @@ export class QuestionnaireForm {
   private nextFrom(page: number): number | undefined {
     for (let i = page; i < this.survey.pages.length; i++) {
       const one = this.survey.pages[i];
-      if (one && isVisible(one.visibleIf, this.answers)) return i;
+      if (one && visibilityRuleHolds(one.visibleIf, this.answers)) return i;
     }
     return undefined;
   }
 
-  private readonly ordered: Draw['ordered'] = (key, list, order) => {
+  private readonly ordered: DrawContext['ordered'] = (key, list, order) => {
     if (order === 'asc' || order === 'desc') {
       const up = [...list].sort((a, b) => textOf(a).localeCompare(textOf(b)));
       return order === 'asc' ? up : up.reverse();
@@ -82,7 +82,7 @@ export class QuestionnaireForm {
     this.page = index;
     this.since = performance.now();
     const page = this.survey.pages[index] ?? { elements: [] };
-    const draw: Draw = {
+    const draw: DrawContext = {
       texts: this.texts,
       id: 'q',
       answers: this.answers,
@@ -91,7 +91,7 @@ export class QuestionnaireForm {
     };
     const elements = this.ordered(`page ${index}`, page.elements, page.questionsOrder);
     this.questions = elements.map((element, i) => this.question(draw, element, i));
-    const form = make('form', { class: 'commonlab-questionnaire', novalidate: true });
+    const form = makeElement('form', { class: 'commonlab-questionnaire', novalidate: true });
     const head = this.head(page, index);
     form.append(...head, ...this.questions.map(({ box }) => box), this.buttons());
     form.onsubmit = (event) => {
@@ -107,20 +107,20 @@ export class QuestionnaireForm {
   private head(page: SurveyPage, index: number): HTMLElement[] {
     const { pages, title, description } = this.survey;
     const named = [
-      ...(title !== undefined ? [words('div', title, { role: 'heading', 'aria-level': '1' })] : []),
-      ...(description !== undefined && index === 0 ? [words('p', description)] : []),
+      ...(title !== undefined ? [makeHtmlElement('div', title, { role: 'heading', 'aria-level': '1' })] : []),
+      ...(description !== undefined && index === 0 ? [makeHtmlElement('p', description)] : []),
       ...(page.title !== undefined
-        ? [words('div', page.title, { role: 'heading', 'aria-level': '2' })]
+        ? [makeHtmlElement('div', page.title, { role: 'heading', 'aria-level': '2' })]
         : []),
-      ...(page.description !== undefined ? [words('p', page.description)] : []),
+      ...(page.description !== undefined ? [makeHtmlElement('p', page.description)] : []),
     ];
     const where =
       pages.length > 1
         ? [
-            make(
+            makeElement(
               'p',
               { class: 'q-where' },
-              filled(this.texts.page, { number: index + 1, of: pages.length }),
+              fillPlaceholders(this.texts.page, { number: index + 1, of: pages.length }),
             ),
           ]
         : [];
@@ -129,56 +129,56 @@ export class QuestionnaireForm {
     return all;
   }
 
-  private question(draw: Draw, element: SurveyElement, i: number): Question {
+  private question(draw: DrawContext, element: SurveyElement, i: number): Question {
     const id = `q-box-${i}`;
-    const fault = make('p', { class: 'q-fault', id: `${id}-fault` });
-    const controls = controlsOf(draw, element);
+    const fault = makeElement('p', { class: 'q-fault', id: `${id}-fault` });
+    const controls = controlsOfQuestion(draw, element);
     if (element.type === 'html') return { element, box: controls, fault };
     const isNeeded =
       element.isRequired === true ||
       (element.type === 'matrix' && element.isAllRowRequired === true);
-    const title = words('span', element.title ?? element.name);
+    const title = makeHtmlElement('span', element.title ?? element.name);
     if (this.survey.showQuestionNumbers === 'on') title.prepend(`${i + 1}. `);
     const needed = isNeeded
-      ? [make('span', { class: 'q-needed', title: this.texts.required }, ' *')]
+      ? [makeElement('span', { class: 'q-needed', title: this.texts.required }, ' *')]
       : [];
     const more =
       element.description === undefined
         ? []
-        : [words('p', element.description, { class: 'q-more', id: `${id}-more` })];
+        : [makeHtmlElement('p', element.description, { class: 'q-more', id: `${id}-more` })];
     const describedBy = [...(more.length > 0 ? [`${id}-more`] : []), `${id}-fault`].join(' ');
     const named = { 'data-question': true, 'data-name': element.name };
-    if (isGroup(element)) {
-      const box = make('fieldset', { ...named, 'aria-describedby': describedBy });
-      box.append(make('legend', {}, title, ...needed), ...more, controls, fault);
+    if (isControlGroup(element)) {
+      const box = makeElement('fieldset', { ...named, 'aria-describedby': describedBy });
+      box.append(makeElement('legend', {}, title, ...needed), ...more, controls, fault);
       return { element, box, fault };
     }
-    const box = make('div', { ...named, class: 'q-question' });
+    const box = makeElement('div', { ...named, class: 'q-question' });
     const control = controls.matches('input, textarea, select')
       ? controls
       : controls.querySelector('input, textarea, select');
     control?.setAttribute('aria-describedby', describedBy);
     if (isNeeded) control?.setAttribute('aria-required', 'true');
-    box.append(make('label', { for: control?.id }, title, ...needed), ...more, controls, fault);
+    box.append(makeElement('label', { for: control?.id }, title, ...needed), ...more, controls, fault);
     return { element, box, fault };
   }
 
   private buttons(): HTMLElement {
-    const box = make('div', { class: 'q-buttons' });
+    const box = makeElement('div', { class: 'q-buttons' });
     if (this.way.length > 0 && this.survey.showPrevButton !== false) {
-      const back = make('button', { type: 'button', class: 'jspsych-btn' });
+      const back = makeElement('button', { type: 'button', class: 'jspsych-btn' });
       back.textContent = this.survey.pagePrevText ?? this.texts.back;
       back.onclick = () => this.leave(() => this.show(this.way.pop() ?? 0, true));
       box.append(back);
     }
-    box.append(make('button', { type: 'submit', class: 'jspsych-btn' }));
+    box.append(makeElement('button', { type: 'submit', class: 'jspsych-btn' }));
     return box;
   }
 
   /** Shows and hides questions according to the answers; a hidden question loses its answer. */
   private changed(): void {
     for (const { element, box } of this.questions) {
-      const isShown = isVisible(element.visibleIf, this.answers);
+      const isShown = visibilityRuleHolds(element.visibleIf, this.answers);
       if (isShown && box.hidden) this.redraw(element, box);
       box.hidden = !isShown;
       if (!isShown) for (const name of answerNames(element)) delete this.answers[name];
@@ -209,8 +209,8 @@ export class QuestionnaireForm {
   private next(): void {
     let first: HTMLElement | undefined;
     for (const { element, box, fault } of this.questions) {
-      const wrong = box.hidden ? null : faultOf(element, this.answers);
-      fault.textContent = wrong ? filled(this.texts[wrong.text], { value: wrong.value ?? '' }) : '';
+      const wrong = box.hidden ? null : answerFaultOf(element, this.answers);
+      fault.textContent = wrong ? fillPlaceholders(this.texts[wrong.text], { value: wrong.value ?? '' }) : '';
       for (const input of box.querySelectorAll('input, textarea, select'))
         if (wrong) input.setAttribute('aria-invalid', 'true');
         else input.removeAttribute('aria-invalid');
@@ -230,7 +230,7 @@ export class QuestionnaireForm {
   private dropUnasked(): void {
     for (const { elements, visibleIf } of this.survey.pages)
       for (const element of elements)
-        if (!isVisible(visibleIf, this.answers) || !isVisible(element.visibleIf, this.answers))
+        if (!visibilityRuleHolds(visibleIf, this.answers) || !visibilityRuleHolds(element.visibleIf, this.answers))
           for (const name of answerNames(element)) delete this.answers[name];
   }
 }

@@ -1,5 +1,5 @@
 import type { Survey } from '../../../../contracts/timeline/timeline-questionnaire';
-import type { JsPsych, Values } from '../js-psych';
+import type { JsPsych, TrialValues } from '../js-psych';
 import type { PlayerTexts } from '../texts';
 import { QuestionnaireForm } from './form';
 import { fillBySimulation } from './fill-by-simulation';
@@ -16,7 +16,7 @@ interface Trial {
   survey: Survey;
 }
 interface SimulationOptions {
-  data?: Values;
+  data?: TrialValues;
 }
 
 const types = (window as { jsPsychModule?: { ParameterType: Record<string, number> } })

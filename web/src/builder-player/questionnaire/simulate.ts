@@ -1,6 +1,6 @@
 import { answerNames } from '../../../../contracts/timeline/timeline-answers.rule';
 import type { Survey, SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { isVisible, matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
+import { visibilityRuleHolds, matrixRows, ratingChoices, answerChoiceOf } from './answers.rule';
 
 const among = (count: number) => Math.floor(Math.random() * count);
 const oneOf = <T>(list: readonly T[]): T | undefined => list[among(list.length)];
@@ -71,10 +71,10 @@ export function simulatedAnswers(survey: Survey): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   const all: Record<string, unknown> = {};
   for (const page of survey.pages) {
-    const isShown = isVisible(page.visibleIf, answers);
+    const isShown = visibilityRuleHolds(page.visibleIf, answers);
     for (const element of page.elements) {
       for (const name of answerNames(element)) all[name] = null;
-      if (isShown && isVisible(element.visibleIf, answers)) Object.assign(answers, madeUp(element));
+      if (isShown && visibilityRuleHolds(element.visibleIf, answers)) Object.assign(answers, madeUp(element));
     }
   }
   return { ...all, ...answers };

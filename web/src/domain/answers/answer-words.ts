@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryCodes, languageCodes } from '../../../../contracts/accounts/iso-codes';
-import { type AnswerField, choices } from '../../../../contracts/accounts/profile-answers';
+import { type ProfileAnswerField, profileAnswerChoices } from '../../../../contracts/accounts/profile-answers';
 
-type Choice<F extends keyof typeof choices> = (typeof choices)[F][number];
-export interface Option {
+type Choice<F extends keyof typeof profileAnswerChoices> = (typeof profileAnswerChoices)[F][number];
+export interface AnswerOption {
   value: string;
   label: string;
 }
@@ -13,7 +13,7 @@ export interface Option {
  * The answers to choose from for a question, with their labels. Short lists keep their order;
  * countries and languages are sorted by their names in the language of the page.
  */
-export function useAnswerOptions(): (field: AnswerField) => Option[] {
+export function useAnswerOptions(): (field: ProfileAnswerField) => AnswerOption[] {
   const { t, i18n } = useTranslation('demographics');
   return useCallback(
     (field) => {
@@ -31,19 +31,19 @@ export function useAnswerOptions(): (field: AnswerField) => Option[] {
         case 'languages':
           return named(languageCodes, 'language');
         case 'education_level':
-          return few(choices[field], (v: Choice<'education_level'>) => t(`education.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'education_level'>) => t(`education.${v}`));
         case 'sex':
-          return few(choices[field], (v: Choice<'sex'>) => t(`sex.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'sex'>) => t(`sex.${v}`));
         case 'gender':
-          return few(choices[field], (v: Choice<'gender'>) => t(`gender.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'gender'>) => t(`gender.${v}`));
         case 'handedness':
-          return few(choices[field], (v: Choice<'handedness'>) => t(`handedness.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'handedness'>) => t(`handedness.${v}`));
         case 'sight':
-          return few(choices[field], (v: Choice<'sight'>) => t(`sight.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'sight'>) => t(`sight.${v}`));
         case 'hearing':
-          return few(choices[field], (v: Choice<'hearing'>) => t(`hearing.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'hearing'>) => t(`hearing.${v}`));
         case 'devices':
-          return few(choices[field], (v: Choice<'devices'>) => t(`devices.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'devices'>) => t(`devices.${v}`));
       }
     },
     [t, i18n.language],

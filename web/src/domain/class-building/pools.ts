@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   listPools,
-  type Pool,
+  type DataPool,
   requestPooledExport,
 } from '../../../../contracts/teaching/templates';
 import { call, mutation, query } from '../../lib/http/api';
-import { saveAddress } from '../../lib/http/save-address';
+import { saveFromAddress } from '../../lib/http/save-address';
 import { useMutation } from '../../lib/http/use-mutation';
 
 /** The time between two requests for the list while a worker makes an export, in milliseconds. */
 const againMs = 2_000;
 
 /** Whether a worker is making the dataset of a pool at the moment. */
-export const isUnderWay = ({ export: made }: Pool): boolean =>
+export const isPoolExportRunning = ({ export: made }: DataPool): boolean =>
   made?.state === 'waiting' || made?.state === 'running';
 
 /**
@@ -24,11 +24,11 @@ export const usePools = (classroomId: string, enabled = true) =>
   useQuery({
     ...query(listPools, { params: { id: classroomId } }),
     enabled,
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isPoolExportRunning) ? againMs : false),
   });
 
 /** Requests an export of the answers of a pool, and downloads the export that the page shows. */
-export function usePoolExport(classroomId: string, { template_id, export: made }: Pool) {
+export function usePoolExport(classroomId: string, { template_id, export: made }: DataPool) {
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: [listPools.path] });
   const ask = useMutation({ ...mutation(requestPooledExport), onSettled: again });
@@ -38,7 +38,7 @@ export function usePoolExport(classroomId: string, { template_id, export: made }
     mutationFn: async () => {
       const { items } = await call(listPools, { params: { id: classroomId } });
       const now = items.find((one) => one.template_id === template_id)?.export;
-      if (now?._id === made?._id && now?.download_url) saveAddress(now.download_url);
+      if (now?._id === made?._id && now?.download_url) saveFromAddress(now.download_url);
       else await again();
     },
   });

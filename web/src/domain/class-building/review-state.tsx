@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { ReviewState } from '../../../../contracts/teaching/class-studies';
+import type { ClassReviewState } from '../../../../contracts/teaching/class-studies';
 import { IconAlertCircle } from '../../ui/icons/alert-circle';
 import { IconArrowBackUp } from '../../ui/icons/arrow-back-up';
 import { IconCheck } from '../../ui/icons/check';
@@ -12,13 +12,13 @@ const looks = {
   changes_asked: { Icon: IconArrowBackUp, color: 'orange' },
   approved: { Icon: IconCheck, color: 'teal' },
   changed: { Icon: IconAlertCircle, color: 'orange' },
-} as const satisfies Record<ReviewState, object>;
+} as const satisfies Record<ClassReviewState, object>;
 
 /**
  * A badge with the review state of a study that students of a class built.
  * @param label that state in words
  */
-export function ReviewStateBadge({ state, label }: { state: ReviewState; label: string }) {
+export function ReviewStateBadge({ state, label }: { state: ClassReviewState; label: string }) {
   const { Icon, color } = looks[state];
   return (
     <Badge variant="light" color={color} tt="none" leftSection={<Icon size={14} aria-hidden />}>

@@ -5,7 +5,7 @@ import { formatList } from '../../lib/intl/format';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /** The people who see participants' names, by name and organization. */
-export function NamesShownTo({ people }: { people: Study['names_shown_to'] }) {
+export function PeopleWhoSeeNames({ people }: { people: Study['names_shown_to'] }) {
   const { t } = useTranslation('studies');
   if (people.length === 0) return null;
   const names = people.map(({ organization, ...names }) =>

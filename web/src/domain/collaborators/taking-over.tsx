@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
  * What a new owner should know before accepting a study.
  * @param stays whether the former owner stays as an editor; null if that is not known
  */
-export function TakingOver({ former, stays }: { former: string; stays: boolean | null }) {
+export function StudyTakeoverNotice({ former, stays }: { former: string; stays: boolean | null }) {
   const { t } = useTranslation('collaborators');
   return (
     <List spacing="xs">

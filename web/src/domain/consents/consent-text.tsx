@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/studies/consents';
 import { formatDate } from '../../lib/intl/format';
 import { fileAddress } from './file-address';
-import { ReadingText } from '../../ui/reading/markdown';
+import { MarkdownText } from '../../ui/reading/markdown';
 
 /** The consent form as the participant agrees to it: its text or its file, and its version. */
 export function ConsentText({ consent }: { consent: Consent }) {
@@ -21,7 +21,7 @@ export function ConsentText({ consent }: { consent: Consent }) {
         </Alert>
       )}
       {consent.kind === 'markdown' ? (
-        <ReadingText>{consent.body_markdown ?? ''}</ReadingText>
+        <MarkdownText>{consent.body_markdown ?? ''}</MarkdownText>
       ) : (
         <Stack gap="xs" align="flex-start">
           <Text>{t('consent.pdf_text')}</Text>

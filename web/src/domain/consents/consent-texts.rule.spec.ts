@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Consent } from '../../../../contracts/studies/consents';
-import { textFor, textsOf } from './consent-texts.rule';
+import { consentTextFor, consentTextsOf } from './consent-texts.rule';
 
 const form = (locale: string | null, ...others: string[]): Consent => ({
   _id: '0193a1b2-0000-7000-8000-000000000001',
@@ -33,10 +33,10 @@ test.each([
 ])(
   'a reader whose page is in %s is shown the text in the nearest language',
   (language, consent, shown) => {
-    expect(textFor(consent, language).locale).toBe(shown);
+    expect(consentTextFor(consent, language).locale).toBe(shown);
   },
 );
 
 test('the first language is the one in which the version was written', () => {
-  expect(textsOf(form('en', 'de')).map(({ locale }) => locale)).toEqual(['en', 'de']);
+  expect(consentTextsOf(form('en', 'de')).map(({ locale }) => locale)).toEqual(['en', 'de']);
 });

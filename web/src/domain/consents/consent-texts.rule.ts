@@ -1,7 +1,7 @@
 import type { Consent } from '../../../../contracts/studies/consents';
 
 /** One language of a consent form. */
-export interface ReadText {
+export interface LocalizedConsentText {
   /** Null if the author set no language. */
   locale: string | null;
   title: string;
@@ -11,7 +11,7 @@ export interface ReadText {
 }
 
 /** The form's text in each of its languages; the main language comes first. */
-export const textsOf = (consent: Consent): ReadText[] => [
+export const consentTextsOf = (consent: Consent): LocalizedConsentText[] => [
   {
     locale: consent.locale,
     title: consent.title,
@@ -23,9 +23,9 @@ export const textsOf = (consent: Consent): ReadText[] => [
 ];
 
 /** The text that a participant reads first: in the language of the page if there is one, else the first. */
-export function textFor(consent: Consent, language: string): ReadText {
-  const texts = textsOf(consent);
-  const [first] = texts as [ReadText, ...ReadText[]];
+export function consentTextFor(consent: Consent, language: string): LocalizedConsentText {
+  const texts = consentTextsOf(consent);
+  const [first] = texts as [LocalizedConsentText, ...LocalizedConsentText[]];
   const primary = (tag: string | null) => tag?.split('-')[0]?.toLowerCase();
   return (
     texts.find(({ locale }) => locale === language) ??

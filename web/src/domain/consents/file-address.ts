@@ -4,4 +4,4 @@ import { config } from '../../lib/http/config';
 export const fileAddress = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 
 /** The address that makes a browser show the file in a frame or a tab instead of saving it. */
-export const shownAddress = (url: string) => `${fileAddress(url)}&inline=1`;
+export const inlineFileAddress = (url: string) => `${fileAddress(url)}&inline=1`;

@@ -1,7 +1,7 @@
 import type { OwnSubmission, SubmissionState } from '../../../../contracts/teaching/assignments';
 import type { ClassroomState } from '../../../../contracts/teaching/classrooms';
 import type { CourseState } from '../../../../contracts/teaching/courses';
-import { alternativeStateOf, dueOf, takesSubmission } from './assignment.rule';
+import { alternativeStateOf, dueDateOf, canSubmitNow } from './assignment.rule';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
 const soon = '2026-12-01T12:00:01Z';
@@ -34,7 +34,7 @@ describe('an alternative', () => {
     ['accepted, in a closed classroom', given('accepted', past, null, 'closed'), 'accepted', false],
   ] as const)('that is %s is shown as %s', (_, one, state, takes) => {
     expect(alternativeStateOf(one, now)).toBe(state);
-    expect(takesSubmission(one, now)).toBe(takes);
+    expect(canSubmitNow(one, now)).toBe(takes);
   });
 
   it.each([
@@ -44,6 +44,6 @@ describe('an alternative', () => {
     [soon, courseOf(later), soon],
     [later, courseOf(soon), soon],
   ])('with the due date %s in the course %o is due at %s', (due_at, course, due) =>
-    expect(dueOf(given(null, due_at, course))).toBe(due),
+    expect(dueDateOf(given(null, due_at, course))).toBe(due),
   );
 });

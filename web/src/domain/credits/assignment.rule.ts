@@ -20,7 +20,7 @@ interface Given {
  * Until when an assignment can be handed in: its due date, or the deadline of its course if that is
  * earlier.
  */
-export const dueOf = ({ assignment: { due_at }, classroom: { course } }: Given): string | null => {
+export const dueDateOf = ({ assignment: { due_at }, classroom: { course } }: Given): string | null => {
   if (!due_at || !course) return due_at ?? course?.deadline ?? null;
   return Date.parse(due_at) < Date.parse(course.deadline) ? due_at : course.deadline;
 };
@@ -29,12 +29,12 @@ export const dueOf = ({ assignment: { due_at }, classroom: { course } }: Given):
  * Whether the student can hand in a submission now.
  * @param now milliseconds of the server's clock
  */
-export function takesSubmission(given: Given, now: number): boolean {
+export function canSubmitNow(given: Given, now: number): boolean {
   const { submission } = given.assignment;
   const { state, course } = given.classroom;
   if (state !== 'open' || submission?.state === 'accepted') return false;
   if (course?.state === 'closed' || course?.state === 'archived') return false;
-  const due = dueOf(given);
+  const due = dueDateOf(given);
   return due === null || now < Date.parse(due);
 }
 
@@ -42,5 +42,5 @@ export function takesSubmission(given: Given, now: number): boolean {
 export function alternativeStateOf(given: Given, now: number): AlternativeState {
   const state = given.assignment.submission?.state ?? 'open';
   if (state === 'accepted' || state === 'submitted') return state;
-  return takesSubmission(given, now) ? state : 'over';
+  return canSubmitNow(given, now) ? state : 'over';
 }

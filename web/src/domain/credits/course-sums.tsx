@@ -2,14 +2,14 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CreditCourse } from '../../../../contracts/teaching/credits';
 import { ShareBar } from '../../ui/share-bar';
-import { Agreed } from '../../ui/dates/agreed';
+import { TimeWithZone } from '../../ui/dates/agreed';
 import { formatCredits } from './format-credits';
 import classes from './credits.module.css';
 
 /**
  * Shows what a student has earned in a course, what is missing, and until when it can be earned.
  */
-export function CourseSums({ of: { course, earned, missing, open } }: { of: CreditCourse }) {
+export function CourseCreditSums({ of: { course, earned, missing, open } }: { of: CreditCourse }) {
   const { t } = useTranslation('credits');
   const required = course.required_credits;
   return (
@@ -36,7 +36,7 @@ export function CourseSums({ of: { course, earned, missing, open } }: { of: Cred
         )}
       </Text>
       <Text size="sm" c="dimmed">
-        {t(open ? 'sums.until' : 'sums.ended')} <Agreed at={course.deadline} />
+        {t(open ? 'sums.until' : 'sums.ended')} <TimeWithZone at={course.deadline} />
       </Text>
     </Stack>
   );

@@ -1,10 +1,10 @@
-import type { CourseState, CourseTerms } from '../../../../contracts/teaching/courses';
+import type { CourseState, CourseSummary } from '../../../../contracts/teaching/courses';
 import type { ClassroomState } from '../../../../contracts/teaching/classrooms';
-import { oneRate, worthOf } from './rate.rule';
+import { commonCreditRate, creditWorthOf } from './rate.rule';
 
 const course = (credits_per_hour: number, state: CourseState = 'open') =>
-  ({ credits_per_hour, state }) as CourseTerms;
-const inClass = (of: CourseTerms | null, state: ClassroomState = 'open') => ({ state, course: of });
+  ({ credits_per_hour, state }) as CourseSummary;
+const inClass = (of: CourseSummary | null, state: ClassroomState = 'open') => ({ state, course: of });
 
 describe('the rate of a student', () => {
   it.each([
@@ -23,10 +23,10 @@ describe('the rate of a student', () => {
       [inClass(course(50), 'closed'), inClass(course(100))],
       100,
     ],
-  ])('of %s', (_, classes, rate) => expect(oneRate(classes)).toBe(rate));
+  ])('of %s', (_, classes, rate) => expect(commonCreditRate(classes)).toBe(rate));
 
   it('gives quarters of an hour, rounded up', () => {
-    expect(worthOf(16, 100)).toBe(50);
-    expect(worthOf(1, 50)).toBe(13);
+    expect(creditWorthOf(16, 100)).toBe(50);
+    expect(creditWorthOf(1, 50)).toBe(13);
   });
 });

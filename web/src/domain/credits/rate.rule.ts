@@ -1,11 +1,11 @@
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
-import { creditOf, quartersOf } from '../../../../contracts/teaching/credit.rule';
+import { creditOf, quarterHoursOf } from '../../../../contracts/teaching/credit.rule';
 
 /**
  * The credits per hour in a student's open courses, in hundredths; null if there is no open course,
  * or if the rates of two courses differ.
  */
-export function oneRate(classes: readonly Pick<Classroom, 'state' | 'course'>[]): number | null {
+export function commonCreditRate(classes: readonly Pick<Classroom, 'state' | 'course'>[]): number | null {
   const rates = classes.flatMap(({ state, course }) =>
     state === 'open' && course?.state === 'open' ? [course.credits_per_hour] : [],
   );
@@ -14,5 +14,5 @@ export function oneRate(classes: readonly Pick<Classroom, 'state' | 'course'>[])
 }
 
 /** What stated minutes are worth, in hundredths of a credit. @param rate hundredths of a credit for an hour */
-export const worthOf = (minutes: number, rate: number): number =>
-  creditOf(quartersOf(minutes), rate);
+export const creditWorthOf = (minutes: number, rate: number): number =>
+  creditOf(quarterHoursOf(minutes), rate);

@@ -1,5 +1,5 @@
 import { CreditBadge } from './credit-badge';
-import { oneRate } from './rate.rule';
+import { commonCreditRate } from './rate.rule';
 import { useStudentClasses } from './student-classes';
 
 /** What a study is worth in the reader's courses, once these are loaded. @param minutes as the study states */
@@ -7,7 +7,7 @@ export function StudyCredit({ minutes }: { minutes: number }) {
   const { classes, isSettled } = useStudentClasses();
   return (
     <span style={isSettled ? undefined : { visibility: 'hidden' }}>
-      <CreditBadge minutes={minutes} rate={oneRate(classes)} />
+      <CreditBadge minutes={minutes} rate={commonCreditRate(classes)} />
     </span>
   );
 }

@@ -1,13 +1,13 @@
-import { decideOnMany } from '../../../../contracts/enrolment/session-insights';
+import { decideOnManyParticipations } from '../../../../contracts/enrolment/session-insights';
 import { fakeServer, on } from '../../test/fake-server';
-import { hold, sendManyFirst, usePending } from './pending-decisions';
+import { holdDecision, sendManyBeforeUnload, usePendingDecisionStore } from './pending-decisions';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const held = (many: number) => {
-  usePending.setState({ held: [] });
-  hold(
+  usePendingDecisionStore.setState({ held: [] });
+  holdDecision(
     '0193a1b2-0000-7000-8000-000000000001',
     Array.from({ length: many }, (_, n) => ({
       tag: n.toString(16).padStart(16, '0'),
@@ -17,13 +17,13 @@ const held = (many: number) => {
 };
 const leave = () => {
   const event = new Event('beforeunload', { cancelable: true });
-  sendManyFirst(event);
+  sendManyBeforeUnload(event);
   return event.defaultPrevented;
 };
 
 test('more decisions than a closing page can send are sent first, and the browser asks before it closes', () => {
   const asked = fakeServer(
-    on(decideOnMany).answer({ status: 200, body: { decided: 2_000, already: 0 } }),
+    on(decideOnManyParticipations).answer({ status: 200, body: { decided: 2_000, already: 0 } }),
   );
   held(20);
   expect(leave()).toBe(false);
@@ -31,5 +31,5 @@ test('more decisions than a closing page can send are sent first, and the browse
   held(2_000);
   expect(leave()).toBe(true);
   expect(asked).toHaveLength(1);
-  expect(usePending.getState().held).toEqual([]);
+  expect(usePendingDecisionStore.getState().held).toEqual([]);
 });

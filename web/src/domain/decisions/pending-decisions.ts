@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { decideOnMany, type TagDecision } from '../../../../contracts/enrolment/session-insights';
+import { decideOnManyParticipations, type DecisionByTag } from '../../../../contracts/enrolment/session-insights';
 import { call, requestOf } from '../../lib/http/api';
 import { readToken } from '../../lib/http/token';
 import { config } from '../../lib/http/config';
@@ -18,14 +18,14 @@ const keptAlive = 60_000;
 export interface PendingDecision {
   id: number;
   sessionId: string;
-  decisions: TagDecision[];
+  decisions: DecisionByTag[];
   /** The time at which the decision is sent, in milliseconds of `Date.now()`. */
   goesAt: number;
 }
 interface Held {
   held: PendingDecision[];
 }
-export const usePending = create<Held>()(() => ({ held: [] }));
+export const usePendingDecisionStore = create<Held>()(() => ({ held: [] }));
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let last = 0;
@@ -35,7 +35,7 @@ let settled: (one: PendingDecision, error: unknown) => void = () => undefined;
  * Calls the listener after each answer to a decision; `error` is undefined if the server accepted
  * the decision.
  */
-export function onSettled(listener: typeof settled) {
+export function onDecisionSettled(listener: typeof settled) {
   settled = listener;
   return () => {
     settled = () => undefined;
@@ -43,10 +43,10 @@ export function onSettled(listener: typeof settled) {
 }
 
 const take = (id: number): PendingDecision | undefined => {
-  const found = usePending.getState().held.find((one) => one.id === id);
+  const found = usePendingDecisionStore.getState().held.find((one) => one.id === id);
   clearTimeout(timers.get(id));
   timers.delete(id);
-  usePending.setState(({ held }) => ({ held: held.filter((one) => one.id !== id) }));
+  usePendingDecisionStore.setState(({ held }) => ({ held: held.filter((one) => one.id !== id) }));
   return found;
 };
 
@@ -57,7 +57,7 @@ const sent = ({ sessionId, decisions }: PendingDecision) => ({
 
 async function send(one: PendingDecision) {
   try {
-    await call(decideOnMany, sent(one));
+    await call(decideOnManyParticipations, sent(one));
     settled(one, undefined);
   } catch (error) {
     settled(one, error);
@@ -68,9 +68,9 @@ async function send(one: PendingDecision) {
  * Holds a decision back for ten seconds.
  * @returns its id, for `undoDecision`
  */
-export function hold(sessionId: string, decisions: TagDecision[], now = Date.now()): number {
+export function holdDecision(sessionId: string, decisions: DecisionByTag[], now = Date.now()): number {
   const one: PendingDecision = { id: ++last, sessionId, decisions, goesAt: now + undoMs };
-  usePending.setState(({ held }) => ({ held: [...held, one] }));
+  usePendingDecisionStore.setState(({ held }) => ({ held: [...held, one] }));
   timers.set(
     one.id,
     setTimeout(() => {
@@ -81,11 +81,11 @@ export function hold(sessionId: string, decisions: TagDecision[], now = Date.now
   return one.id;
 }
 
-export const undo = (id: number): void => void take(id);
+export const undoDecision = (id: number): void => void take(id);
 
 /** Sends all pending decisions immediately, because the researcher goes to another page of the app. */
 export function sendPending(): void {
-  for (const { id } of usePending.getState().held) {
+  for (const { id } of usePendingDecisionStore.getState().held) {
     const one = take(id);
     if (one) void send(one);
   }
@@ -95,8 +95,8 @@ export function sendPending(): void {
  * If the browser could not send all pending decisions while the page closes, they are sent now. The
  * browser's question whether to leave the page gives them the time.
  */
-export function sendManyFirst(event: BeforeUnloadEvent): void {
-  const bytes = usePending
+export function sendManyBeforeUnload(event: BeforeUnloadEvent): void {
+  const bytes = usePendingDecisionStore
     .getState()
     .held.reduce((sum, one) => sum + new Blob([JSON.stringify(sent(one).body)]).size, 0);
   if (bytes < keptAlive) return;
@@ -105,12 +105,12 @@ export function sendManyFirst(event: BeforeUnloadEvent): void {
 }
 
 /** Sends pending decisions while the browser closes the page, without reading the answers. */
-export function sendPendingAtEnd(): void {
+export function sendPendingOnPageClose(): void {
   const token = readToken();
-  for (const { id } of usePending.getState().held) {
+  for (const { id } of usePendingDecisionStore.getState().held) {
     const one = take(id);
     if (!one) continue;
-    const { url, method } = requestOf(decideOnMany, sent(one));
+    const { url, method } = requestOf(decideOnManyParticipations, sent(one));
     const text = JSON.stringify(sent(one).body);
     void fetch(config.apiUrl + url, {
       method,

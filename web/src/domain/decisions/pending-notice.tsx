@@ -2,9 +2,9 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../contracts/base/fields';
-import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import { formatMoney } from '../../lib/intl/format-money';
-import { type PendingDecision, undo, undoMs } from './pending-decisions';
+import { type PendingDecision, undoDecision, undoMs } from './pending-decisions';
 
 /**
  * Shows the pending decision, the time left to undo it, and the undo button, which gets the focus.
@@ -30,7 +30,7 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
         size="compact-sm"
         variant="default"
         aria-describedby={id}
-        onClick={() => undo(held.id)}
+        onClick={() => undoDecision(held.id)}
       >
         {word}
       </Button>
@@ -43,7 +43,7 @@ const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.acti
  * The notice in the row of a participation. Its undo button also undoes the decisions that were
  * made together with this one.
  */
-export function PendingRow({ held }: { held: PendingDecision }) {
+export function PendingDecisionNotice({ held }: { held: PendingDecision }) {
   const { t } = useTranslation('session-page');
   const text = t(`decide.will.${actionOf(held)}`);
   return held.decisions.length > 1 ? (
@@ -54,11 +54,11 @@ export function PendingRow({ held }: { held: PendingDecision }) {
 }
 
 /** A label with the sum of these rewards: "Approve 3 · €9.00". */
-export const priced = (text: string, reward: Money | null, count: number) =>
-  isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
+export const withRewardSum = (text: string, reward: Money | null, count: number) =>
+  isPaidReward(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
 
 /** One notice for several decisions that were made together, with one undo button. */
-export function PendingGroup({ held, reward }: { held: PendingDecision; reward: Money | null }) {
+export function PendingDecisionsNotice({ held, reward }: { held: PendingDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;
   if (count < 2) return null;
@@ -67,7 +67,7 @@ export function PendingGroup({ held, reward }: { held: PendingDecision; reward: 
       <Undo
         held={held}
         word={t('decide.undo_all', { count })}
-        text={`${priced(
+        text={`${withRewardSum(
           t('decide.together', { count }),
           actionOf(held) === 'approve' ? reward : null,
           count,

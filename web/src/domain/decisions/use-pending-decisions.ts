@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../lib/ui.store';
-import { onSettled, sendPending, sendPendingAtEnd, sendManyFirst } from './pending-decisions';
+import { onDecisionSettled, sendPending, sendPendingOnPageClose, sendManyBeforeUnload } from './pending-decisions';
 
 /** Sends pending decisions when the researcher leaves the page, and shows a message if one fails. */
-export function usePendingDecisions(onChanged: () => void) {
+export function useSendPendingDecisions(onChanged: () => void) {
   const { t } = useTranslation('session-page');
   useEffect(() => {
-    const release = onSettled((one, error) => {
+    const release = onDecisionSettled((one, error) => {
       onChanged();
       if (error !== undefined)
         showMessage(t('decide.failed', { count: one.decisions.length }), {
@@ -15,11 +15,11 @@ export function usePendingDecisions(onChanged: () => void) {
           autoHideMs: 10_000,
         });
     });
-    window.addEventListener('pagehide', sendPendingAtEnd);
-    window.addEventListener('beforeunload', sendManyFirst);
+    window.addEventListener('pagehide', sendPendingOnPageClose);
+    window.addEventListener('beforeunload', sendManyBeforeUnload);
     return () => {
-      window.removeEventListener('beforeunload', sendManyFirst);
-      window.removeEventListener('pagehide', sendPendingAtEnd);
+      window.removeEventListener('beforeunload', sendManyBeforeUnload);
+      window.removeEventListener('pagehide', sendPendingOnPageClose);
       sendPending();
       release();
     };

@@ -1,9 +1,9 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './passages.module.css';
-import type { Passage, Piece } from './text-difference';
+import type { Passage, PassagePiece } from './text-difference';
 
-function Marked({ kind, text }: Piece) {
+function Marked({ kind, text }: PassagePiece) {
   const { t } = useTranslation('consent-versions');
   if (kind === 'same') return text;
   const Mark = kind === 'added' ? 'ins' : 'del';
@@ -17,7 +17,7 @@ function Marked({ kind, text }: Piece) {
 }
 
 /** A difference: unchanged paragraphs are folded, changed words are marked. */
-export function Passages({ passages, lang }: { passages: Passage[]; lang: string | undefined }) {
+export function DifferencePassages({ passages, lang }: { passages: Passage[]; lang: string | undefined }) {
   const { t } = useTranslation('consent-versions');
   return (
     <Stack gap="sm">

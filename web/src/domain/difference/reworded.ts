@@ -3,7 +3,7 @@ import { wordsOf } from './words-of';
 /**
  * A text counts as a new one if less than this share of the longer of the two texts is unchanged.
  */
-export const leastUnchanged = 0.3;
+export const leastUnchangedShare = 0.3;
 /**
  * The highest number of pairs of paragraphs that are compared, which limits the time. With more
  * pairs, no paragraph counts as reworded.
@@ -32,7 +32,7 @@ function shared(one: Counted, other: Counted): number {
   let letters = 0;
   for (const [word, times] of one.words)
     letters += word.length * Math.min(times, other.words.get(word) ?? 0);
-  return letters < leastUnchanged * Math.max(one.letters, other.letters) ? 0 : letters;
+  return letters < leastUnchangedShare * Math.max(one.letters, other.letters) ? 0 : letters;
 }
 
 /**
@@ -40,7 +40,7 @@ function shared(one: Counted, other: Counted): number {
  * words.
  * @returns indices in `from` and in `to`
  */
-export function rewordedIn(
+export function findRewordedParagraphs(
   from: readonly string[],
   to: readonly string[],
   locale: string | null,

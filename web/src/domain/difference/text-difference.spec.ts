@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import fc from 'fast-check';
-import { differenceOf, isChanged, type Passage, textDifference } from './text-difference';
+import { differenceOf, hasChangedPassage, type Passage, textDifference } from './text-difference';
 
 const marked = (passages: readonly Passage[]) =>
   passages
@@ -61,7 +61,7 @@ describe('the difference of two texts', () => {
 
   test('Windows line ends and additional empty lines are no change', () => {
     const passages = textDifference('One.\r\n\r\nTwo.  ', 'One.\n\n\n\nTwo.', 'en');
-    expect(isChanged(passages)).toBe(false);
+    expect(hasChangedPassage(passages)).toBe(false);
   });
 
   test('scripts without spaces are compared by word, not as a whole', () => {

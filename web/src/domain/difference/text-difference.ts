@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff';
-import { leastUnchanged, rewordedIn } from './reworded';
+import { leastUnchangedShare, findRewordedParagraphs } from './reworded';
 import { wordsOf } from './words-of';
 
 /** A piece of a changed passage: a text that was removed, added or kept, with its line breaks. */
-export interface Piece {
+export interface PassagePiece {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 /** Consecutive paragraphs that both texts have, or a passage that differs. */
-export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; pieces: Piece[] };
+export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; pieces: PassagePiece[] };
 
 /** Two texts with more edits than this count as entirely different, which also limits the time. */
 const mostEdits = { paragraphs: 1000, words: 1000 } as const;
@@ -64,7 +64,7 @@ function joined(edits: readonly Edit[]): Edit[] {
 }
 
 interface Marked {
-  pieces: Piece[];
+  pieces: PassagePiece[];
   /** The number of letters in the words that both texts have. */
   kept: number;
 }
@@ -73,7 +73,7 @@ function piecesOf(from: string, to: string, locale: string | null): Marked {
   const edits = editsOf(wordsOf(from, locale), wordsOf(to, locale));
   const kept = (edits ?? []).reduce((sum, { then }) => sum + then.trim().length, 0);
   const whole: Edit[] = [{ removed: from, added: to, then: '' }];
-  const isSimilar = edits && kept >= leastUnchanged * Math.max(from.length, to.length);
+  const isSimilar = edits && kept >= leastUnchangedShare * Math.max(from.length, to.length);
   const pieces = joined(isSimilar ? edits : whole).flatMap(({ removed, added, then }) =>
     (
       [
@@ -93,9 +93,9 @@ const together = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
  * with its new wording; a removed or added paragraph is marked as a whole. If a paragraph was
  * split, or two were joined, they are compared as one text.
  */
-function blockOf(removed: string[], added: string[], locale: string | null): Piece[][] {
+function blockOf(removed: string[], added: string[], locale: string | null): PassagePiece[][] {
   const whole = piecesOf(together(removed), together(added), locale);
-  const reworded = rewordedIn(removed, added, locale);
+  const reworded = findRewordedParagraphs(removed, added, locale);
   if (reworded.length === 0) return [whole.pieces];
   const longest = Math.max(together(removed).length, together(added).length);
   const parts: Marked[] = [];
@@ -111,7 +111,7 @@ function blockOf(removed: string[], added: string[], locale: string | null): Pie
   }
   upTo(removed.length, added.length);
   const kept = parts.reduce((sum, one) => sum + one.kept, 0);
-  return whole.kept - kept >= leastUnchanged * longest
+  return whole.kept - kept >= leastUnchangedShare * longest
     ? [whole.pieces]
     : parts.map(({ pieces }) => pieces);
 }
@@ -150,5 +150,5 @@ export function differenceOf(
 export const textDifference = (from: string, to: string, locale: string | null): Passage[] =>
   differenceOf(paragraphsOf(from), paragraphsOf(to), locale);
 
-export const isChanged = (passages: readonly Passage[]): boolean =>
+export const hasChangedPassage = (passages: readonly Passage[]): boolean =>
   passages.some(({ kind }) => kind === 'changed');

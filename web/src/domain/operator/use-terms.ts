@@ -8,17 +8,17 @@ import { useUser } from '../../lib/auth/user';
  * Whether this site stores versions of its terms of use. If not, the site only links to terms at
  * another website.
  */
-export const hasTerms = () => operator().pages.terms === '/terms';
+export const storesTermsOfUse = () => operator().pages.terms === '/terms';
 
 /**
  * Which version of the terms the person has accepted. It is not fetched if no account is signed in,
  * or if this site stores no terms.
  */
-export function useTerms() {
+export function useTermsAcceptance() {
   const { user } = useUser();
   return useQuery({
     ...query(readTermsAcceptance),
-    enabled: user !== null && hasTerms(),
+    enabled: user !== null && storesTermsOfUse(),
     staleTime: Infinity,
   });
 }

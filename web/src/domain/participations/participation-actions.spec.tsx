@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import {
-  moveParticipation,
+  changeParticipationState,
   type Participation,
 } from '../../../../contracts/enrolment/participations';
 import { readStudy } from '../../../../contracts/studies/studies';
@@ -51,7 +51,7 @@ test('a withdrawal can be undone even if a live update removes the buttons befor
   }
   fakeServer(
     on(readStudy).answer(() => ({ status: 200, body: study })),
-    on(moveParticipation).answer(() => {
+    on(changeParticipationState).answer(() => {
       update();
       return { status: 200, body: { ...mine, state: 'withdrawn' } };
     }),

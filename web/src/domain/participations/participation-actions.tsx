@@ -12,7 +12,7 @@ import { formatMoney } from '../../lib/intl/format-money';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
-import { useMove, useCanReturn, useReturn, type Mine } from './use-move';
+import { useMoveParticipation, useCanEnrolAgain, useEnrolAgain, type MovableParticipation } from './use-move';
 
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/feedback/confirm.dialog')).ConfirmDialog,
@@ -50,14 +50,14 @@ export function ParticipationActions({
   size = 'md',
   beside,
 }: {
-  mine: Mine;
+  mine: MovableParticipation;
   size?: 'sm' | 'md';
   beside?: ReactNode;
 }) {
   const { t } = useTranslation('participation');
-  const move = useMove();
-  const comeBack = useReturn();
-  const othersFree = useCanReturn();
+  const move = useMoveParticipation();
+  const comeBack = useEnrolAgain();
+  const othersFree = useCanEnrolAgain();
   const [asking, setAsking] = useState<Question | null>(null);
   /** The dialog keeps its content while its closing animation runs. */
   const [asked, setAsked] = useState<Question | null>(null);
@@ -185,7 +185,7 @@ function dueForLeaving({
   part_due,
   duration_minutes,
   updated_at,
-}: Mine): Money | null {
+}: MovableParticipation): Money | null {
   if (state !== 'started' || !reward || !part_due || !duration_minutes || !updated_at) return null;
   const spentMs = serverNow() - Date.parse(updated_at);
   const amount = partOfReward(reward.amount, part_due, duration_minutes, spentMs);
@@ -197,7 +197,7 @@ function LeaveDialog({
   error,
   ...dialog
 }: {
-  mine: Mine;
+  mine: MovableParticipation;
   opened: boolean;
   onClose: () => void;
   onConfirm: () => void;

@@ -4,7 +4,7 @@ import { readConsent } from '../../../../contracts/studies/consents';
 import {
   enrol,
   listParticipations,
-  moveParticipation,
+  changeParticipationState,
   type Participation,
 } from '../../../../contracts/enrolment/participations';
 import { listPayments } from '../../../../contracts/payments/payments';
@@ -13,7 +13,7 @@ import { mutation, query } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 
-export type Mine = Pick<
+export type MovableParticipation = Pick<
   Participation,
   | '_id'
   | 'state'
@@ -49,9 +49,9 @@ async function forgetRuns(participation: string): Promise<void> {
   await forgetParticipation(participation).catch(() => undefined);
 }
 
-export function useMove() {
+export function useMoveParticipation() {
   return useMutation({
-    ...mutation(moveParticipation),
+    ...mutation(changeParticipationState),
     onSuccess: (_, { params, body }) =>
       body.action === 'withdraw' || body.action === 'withdraw-data'
         ? forgetRuns(params.id)
@@ -64,12 +64,12 @@ export function useMove() {
  * Enrols again in the session that the participant has just left, with the consent that they gave
  * for it.
  */
-export function useReturn() {
+export function useEnrolAgain() {
   const { t } = useTranslation('participation');
   const client = useQueryClient();
   const refresh = useRefresh();
   const again = useMutation({ ...mutation(enrol), onSettled: refresh });
-  return async ({ study_id, session_id }: Mine) => {
+  return async ({ study_id, session_id }: MovableParticipation) => {
     try {
       const consent = await client.fetchQuery(
         query(readConsent, { params: { id: study_id }, query: { session: session_id } }),
@@ -89,9 +89,9 @@ export function useReturn() {
 }
 
 /** Whether a participant who leaves can enrol again; fetched from the server when they leave. */
-export function useCanReturn() {
+export function useCanEnrolAgain() {
   const client = useQueryClient();
-  return async ({ study_id, session_id }: Mine): Promise<boolean> => {
+  return async ({ study_id, session_id }: MovableParticipation): Promise<boolean> => {
     const study = await client.fetchQuery({
       ...query(readStudy, { params: { id: study_id }, query: { session: session_id } }),
       staleTime: 0,

@@ -4,7 +4,7 @@ import { readOwnExternalStudy } from '../../../../contracts/external-returns/ext
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import { readSlotChoice } from '../../../../contracts/slots/slots';
 import { ExternalStudyLater } from './external-study-later';
-import { ownSlotSettled } from '../slots/own-slot-later';
+import { whenOwnSlotLoaded } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';
 
 /** Whether the participation's card shows the link to a study at another website, and how to return from it. */
@@ -28,7 +28,7 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
  * @param mine undefined until the participations are known
  * @param hasSlot whether a participation's card shows its slot
  */
-export function usePartsAreHere(
+export function useCardPartsLoaded(
   mine: readonly Participation[] | undefined,
   hasSlot: (one: Participation) => boolean = showsSlot,
 ): boolean {
@@ -42,7 +42,7 @@ export function usePartsAreHere(
     combine: (all) => all.every(({ isPending }) => !isPending),
   });
   const kinds = [
-    ...(slots.length > 0 ? [ownSlotSettled] : []),
+    ...(slots.length > 0 ? [whenOwnSlotLoaded] : []),
     ...(outside.length > 0 ? [ExternalStudyLater.settled] : []),
   ];
   const programs = useQuery({

@@ -5,7 +5,7 @@ import type { CashConfirmation } from '../../../../contracts/payments/payments';
 import { ApiError } from '../../lib/http/api';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
-import { digitsIn } from './cash-digits.rule';
+import { cashCodeDigits } from './cash-digits.rule';
 
 interface Props {
   title: string;
@@ -44,7 +44,7 @@ export function ConfirmCashDialog({ title, text, confirm, maySign, onConfirm, on
   const send = async () => {
     if (busy) return;
     setError(null);
-    const digits = digitsIn(code);
+    const digits = cashCodeDigits(code);
     if (!signed && digits.length < 6) return complain('short');
     setAtField(null);
     setBusy(true);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { readPricing } from '../../../../contracts/payments/pricing';
 import { aSession } from '../../test/a-session';
-import { emptyServer, withoutFee } from '../../test/common-answers';
+import { emptyServerRoutes, pricingWithoutFee } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { user } from '../../test/user';
@@ -11,8 +11,8 @@ const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
 beforeEach(async () => {
   await freshBrowser();
   fakeServer(
-    on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay } }),
-    emptyServer,
+    on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, fair_pay } }),
+    emptyServerRoutes,
   );
 });
 

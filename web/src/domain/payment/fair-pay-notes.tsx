@@ -8,7 +8,7 @@ import { formatMoney } from '../../lib/intl/format-money';
 import { AppLink } from '../../ui/app-link';
 import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
 import { IconCoins } from '../../ui/icons/coins';
-import { paymentFieldOf } from './payment-field';
+import { paymentFieldPath } from './payment-field';
 import { payOfSession, topUpPath } from './session-pay.rule';
 import { usePricing } from './use-pricing';
 
@@ -47,7 +47,7 @@ export function FairPayAtLaunch({
         <Text size="sm" className="numbers">
           {t('pay.at_launch.text', { money: formatMoney(pay.rate), count: minutes })}
         </Text>
-        <AppLink to={paymentFieldOf(studyId)} size="sm" onClick={onLeave}>
+        <AppLink to={paymentFieldPath(studyId)} size="sm" onClick={onLeave}>
           {t('pay.at_launch.change')}
         </AppLink>
       </Stack>

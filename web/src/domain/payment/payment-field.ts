@@ -1,4 +1,4 @@
 /** The id of the field for payment terms in the study editor, used in links to it. */
-export const paymentField = 'payment-terms';
-export const paymentFieldOf = (studyId: string) =>
-  `/experiments/details/${studyId}?tab=details#${paymentField}`;
+export const paymentFieldId = 'payment-terms';
+export const paymentFieldPath = (studyId: string) =>
+  `/experiments/details/${studyId}?tab=details#${paymentFieldId}`;

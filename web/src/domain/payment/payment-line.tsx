@@ -3,19 +3,19 @@ import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/enrolment/participations';
 import {
-  isPaid,
-  answersSentence,
-  leavingSentence,
-  mayLeave,
-  paymentOf,
+  isPaidReward,
+  payByAnswersSentence,
+  leavingPaySentence,
+  mayLeaveEarly,
+  participationPaymentSentence,
   paymentSentence,
-  type PaymentTexts,
+  type PaymentTranslator,
 } from '../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../contracts/studies/studies';
 import { formatDate } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
 
-const useSay = (): PaymentTexts => {
+const useSay = (): PaymentTranslator => {
   const { t } = useTranslation('payment');
   return (key, values) => t(key, values ?? {});
 };
@@ -47,7 +47,7 @@ function FurtherTerms({
   look: TextProps;
 }) {
   const say = useSay();
-  const said = [answersSentence, leavingSentence].flatMap(
+  const said = [payByAnswersSentence, leavingPaySentence].flatMap(
     (sentence) => sentence(say, { reward, terms }, formatMoney) ?? [],
   );
   return said.map((sentence) => (
@@ -66,7 +66,7 @@ function PaymentOfStudy({
   ...look
 }: { study: Pick<Study, 'reward' | 'payment_terms' | 'researcher'> } & TextProps) {
   const say = useSay();
-  if (!isPaid(reward)) return null;
+  if (!isPaidReward(reward)) return null;
   return (
     <>
       <Text size="sm" {...look}>
@@ -85,14 +85,14 @@ function PaymentOfParticipation({
   mine: Pick<Participation, 'state' | 'part_due' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
 } & TextProps) {
   const say = useSay();
-  if (!isPaid(reward)) return null;
+  if (!isPaidReward(reward)) return null;
   const by = pay_by ? new Date(pay_by) : null;
   return (
     <>
       <Text size="sm" {...look}>
-        {paymentOf(say, { state, part_due }, { payer, terms, by }, formatDate)}
+        {participationPaymentSentence(say, { state, part_due }, { payer, terms, by }, formatDate)}
       </Text>
-      {mayLeave(state) && <FurtherTerms reward={reward} terms={terms} look={look} />}
+      {mayLeaveEarly(state) && <FurtherTerms reward={reward} terms={terms} look={look} />}
     </>
   );
 }

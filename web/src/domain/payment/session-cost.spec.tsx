@@ -4,26 +4,26 @@ import { readSessionCost } from '../../../../contracts/payments/session-cost';
 import { useAuth } from '../../lib/auth/auth.store';
 import { ApiError } from '../../lib/http/api';
 import { aSession } from '../../test/a-session';
-import { later, profileOf, someone } from '../../test/common-answers';
+import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { aCost, aWallet } from '../../test/own-money';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { user } from '../../test/user';
 import { SessionCostLines } from './session-cost';
-import { costAt } from './use-session-cost';
+import { costAtCapacity } from './use-session-cost';
 
 type Shown = Parameters<typeof SessionCostLines>[0];
 
 const show = (cost: Partial<Parameters<typeof aCost>[0]> = {}, more: Partial<Shown> = {}) => {
   const asked = fakeServer(
-    profileOf(someone({ is_researcher: true })),
+    profileRoute(aUser({ is_researcher: true })),
     on(readSessionCost).answer({ status: 200, body: aCost(cost) }),
     on(listWallets).answer({
       status: 200,
       body: { items: [aWallet({ balance: 2_500 })], next_cursor: null },
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPart(<SessionCostLines session={aSession()} onLeave={() => undefined} {...more} />);
   return asked;
 };
@@ -103,5 +103,5 @@ test.each([
   [20, 20, 6_300, 3_250],
 ])('with %p spots typed, %i spots cost %i, and %i is missing', (typed, seats, total, missing) => {
   const read = aCost({ fee: 15, total: 3_150, missing: 100 });
-  expect(costAt(read, typed)).toMatchObject({ seats, total, missing });
+  expect(costAtCapacity(read, typed)).toMatchObject({ seats, total, missing });
 });

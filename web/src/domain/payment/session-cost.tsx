@@ -2,7 +2,7 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { listWallets } from '../../../../contracts/payments/funding';
 import type { SessionCost } from '../../../../contracts/payments/session-cost';
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Whether an error says that the wallet lacks money; the lines of the cost explain that error. */
-export const lacksMoney = (error: unknown): boolean =>
+export const isInsufficientFunds = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'insufficient_funds';
 
 /** Shows the amount that the wallet lacks, and a link for adding money. */
@@ -99,7 +99,7 @@ function Missing({
 function Lines({ session, capacity, refused, onLeave }: Props) {
   const { t } = useTranslation('payments');
   const { cost, error, refetch } = useSessionCost(session._id, { capacity }, true);
-  const isRefused = lacksMoney(refused);
+  const isRefused = isInsufficientFunds(refused);
   useEffect(() => {
     // The missing amount may have changed since it was read, for example because a colleague
     // launched another session.
@@ -169,7 +169,7 @@ function Titled(props: Props) {
  * if participants are not paid.
  */
 export function SessionCostLines(props: Props) {
-  if (!isPaid(props.session.reward) && !props.willPay) return null;
+  if (!isPaidReward(props.session.reward) && !props.willPay) return null;
   return (
     <Suspense fallback={<Text size="sm" mih="4lh" />}>
       <Titled {...props} />

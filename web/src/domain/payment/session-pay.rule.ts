@@ -2,13 +2,13 @@ import {
   fairRateOf,
   hourlyPay,
   judgePay,
-  rewardReaching,
+  minRewardForRate,
   type FairRate,
   type HourlyPay,
   type PayJudgement,
 } from '../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { mayRun } from '../collaborators/role.rule';
+import { mayRunStudy } from '../collaborators/role.rule';
 
 export interface SessionPay extends HourlyPay {
   /** Null if the operator has set no fair rate for the currency. */
@@ -36,8 +36,8 @@ export function payOfSession(
   const judgement = judgePay(pay.rate, rates);
   const fair = fairRateOf(rates, pay.rate.currency);
   const runs = session.launched_at !== null && session.state !== 'closed';
-  const isDue = judgement === 'below_floor' && fair !== undefined && runs && mayRun(session.role);
-  return { ...pay, judgement, fair, topUp: isDue ? rewardReaching(fair.floor, pay.minutes) : null };
+  const isDue = judgement === 'below_floor' && fair !== undefined && runs && mayRunStudy(session.role);
+  return { ...pay, judgement, fair, topUp: isDue ? minRewardForRate(fair.floor, pay.minutes) : null };
 }
 
 /** The address of the session's payments, where the dialog for a top-up to this reward opens. */

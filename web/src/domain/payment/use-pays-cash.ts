@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import { readPaymentMethods } from '../../../../contracts/payments/payments';
 import { query } from '../../lib/http/api';
-import { mayRun } from '../collaborators/role.rule';
+import { mayRunStudy } from '../collaborators/role.rule';
 
 /**
  * Whether participants of a session may be paid in cash, and the signed-in person may confirm such
  * payments.
  */
-export function usePaysCash(
+export function useCanPayCash(
   session: Pick<Session, 'study_id' | 'reward' | 'role'> | undefined,
 ): boolean {
-  const enabled = session !== undefined && isPaid(session.reward) && mayRun(session.role);
+  const enabled = session !== undefined && isPaidReward(session.reward) && mayRunStudy(session.role);
   const { data } = useQuery({
     ...query(readPaymentMethods, { params: { id: session?.study_id ?? '' } }),
     enabled,

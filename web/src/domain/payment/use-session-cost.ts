@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { totalOf } from '../../../../contracts/payments/cost.rule';
+import { totalSessionCost } from '../../../../contracts/payments/cost.rule';
 import { readSessionCost, type SessionCost } from '../../../../contracts/payments/session-cost';
 import { query } from '../../lib/http/api';
 
@@ -14,10 +14,10 @@ interface Changed {
  * The cost that the page shows while the person types another capacity. The cost of the spots
  * changes immediately; the missing amount is estimated until the server has answered.
  */
-export function costAt(read: SessionCost, capacity: number | undefined): SessionCost {
+export function costAtCapacity(read: SessionCost, capacity: number | undefined): SessionCost {
   const seats = capacity ?? read.seats;
   const byAnswers = read.seats > 0 ? (read.by_answers / read.seats) * seats : read.by_answers;
-  const total = totalOf(seats, read) + byAnswers;
+  const total = totalSessionCost(seats, read) + byAnswers;
   const more = total - read.total;
   return {
     ...read,
@@ -46,5 +46,5 @@ export function useSessionCost(id: string, { capacity, reward }: Changed, isPayi
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  return { cost: data && costAt(data, capacity), error, refetch };
+  return { cost: data && costAtCapacity(data, capacity), error, refetch };
 }

@@ -1,18 +1,18 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconDevices } from '../../ui/icons/devices';
 import { useTranslation } from 'react-i18next';
-import { Needs, type NeedsProps } from './needs';
+import { BrowserNeeds, type BrowserNeedsProps } from './needs';
 
 /**
  * Shown before the start: which requirements this browser does not meet. The participant may start
  * anyway, since a browser may report itself wrongly and the participant already has the seat.
  */
-export function BeforeStart({ of, studyId }: NeedsProps) {
+export function UnmetBeforeStart({ of, studyId }: BrowserNeedsProps) {
   const { t } = useTranslation('requirements');
   return (
     <Alert color="orange" icon={<IconDevices aria-hidden />} title={t('before_start')}>
       <Stack gap="xs">
-        <Needs of={of} studyId={studyId} />
+        <BrowserNeeds of={of} studyId={studyId} />
         <Text size="sm">{t('before_start_text')}</Text>
       </Stack>
     </Alert>

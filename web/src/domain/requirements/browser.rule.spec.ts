@@ -1,15 +1,15 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import {
-  type Browser,
+  type BrowserFacts,
   browserName,
   deviceKind,
-  type Requirement,
+  type BrowserRequirement,
   unmetRequirements,
 } from './browser.rule';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const blink = 'AppleWebKit/537.36 (KHTML, like Gecko)';
-const browser = (userAgent: string, more: Partial<Browser> = {}): Browser => ({
+const browser = (userAgent: string, more: Partial<BrowserFacts> = {}): BrowserFacts => ({
   userAgent,
   hints: null,
   touchPoints: 0,
@@ -100,7 +100,7 @@ describe('browser detection', () => {
 });
 
 describe('requirements of a study', () => {
-  const without = (requirements: Requirement[]) =>
+  const without = (requirements: BrowserRequirement[]) =>
     (Object.keys(browsers) as Known[]).filter(
       (name) => unmetRequirements(requirements, browsers[name]).length,
     );

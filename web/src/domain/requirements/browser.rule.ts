@@ -1,8 +1,8 @@
 import type { Study } from '../../../../contracts/studies/studies';
 
-export type Requirement = Study['requirements'][number];
+export type BrowserRequirement = Study['requirements'][number];
 /** What a browser reports about itself; nothing of this is sent to the server. */
-export interface Browser {
+export interface BrowserFacts {
   userAgent: string;
   /**
    * User-agent client hints: the names of the browser, whether the device is a phone, and its system.
@@ -31,7 +31,7 @@ const isSafari = (userAgent: string) =>
  * Other browsers based on Chromium name Chrome in their user agent, too; the client hints tell them
  * apart.
  */
-export function browserName({ userAgent, hints }: Browser): BrowserName {
+export function browserName({ userAgent, hints }: BrowserFacts): BrowserName {
   if (hints?.brands.includes('Google Chrome')) return 'chrome';
   if (hints?.brands.includes('Microsoft Edge')) return 'edge';
   if (hints?.brands.length) return 'other';
@@ -47,7 +47,7 @@ export function browserName({ userAgent, hints }: Browser): BrowserName {
  * An iPad reports itself as a Mac, but Macs have no touch screen; an Android device without "Mobile" is a
  * tablet. A laptop with a touch screen counts as a computer.
  */
-export function deviceKind({ userAgent, hints, touchPoints }: Browser): DeviceKind {
+export function deviceKind({ userAgent, hints, touchPoints }: BrowserFacts): DeviceKind {
   if (/iPhone|iPod/.test(userAgent)) return 'phone';
   if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)) return 'tablet';
   if (hints?.mobile) return 'phone';
@@ -58,18 +58,18 @@ export function deviceKind({ userAgent, hints, touchPoints }: Browser): DeviceKi
 }
 
 /** The kinds of device that a study admits; empty if it admits all. */
-export const admittedDevices = (requirements: readonly Requirement[]): readonly DeviceKind[] => {
+export const admittedDevices = (requirements: readonly BrowserRequirement[]): readonly DeviceKind[] => {
   const wanted = deviceKinds.filter((kind) => requirements.includes(kind));
   return wanted.length === deviceKinds.length ? [] : wanted;
 };
 
-const fits: Record<Exclude<Requirement, DeviceKind>, (browser: Browser) => boolean> = {
+const fits: Record<Exclude<BrowserRequirement, DeviceKind>, (browser: BrowserFacts) => boolean> = {
   microphone: ({ media }) => media,
   camera: ({ media }) => media,
   speech_recognition: (browser) => browser.speech && browserName(browser) === 'chrome',
   no_safari: (browser) => browserName(browser) !== 'safari',
 };
-const isKind = (requirement: Requirement): requirement is DeviceKind =>
+const isKind = (requirement: BrowserRequirement): requirement is DeviceKind =>
   deviceKinds.some((kind) => kind === requirement);
 
 /**
@@ -79,9 +79,9 @@ const isKind = (requirement: Requirement): requirement is DeviceKind =>
  * asks for it.
  */
 export const unmetRequirements = (
-  requirements: readonly Requirement[],
-  browser: Browser,
-): readonly Requirement[] => {
+  requirements: readonly BrowserRequirement[],
+  browser: BrowserFacts,
+): readonly BrowserRequirement[] => {
   const wanted = admittedDevices(requirements);
   const misfits = wanted.length > 0 && !wanted.includes(deviceKind(browser));
   return requirements.filter((one) => (isKind(one) ? misfits : !fits[one](browser)));
@@ -91,7 +91,7 @@ interface HintedNavigator {
   userAgentData?: { brands: readonly { brand: string }[]; mobile: boolean; platform: string };
   mediaDevices?: { getUserMedia?: unknown };
 }
-export function thisBrowser(): Browser {
+export function thisBrowser(): BrowserFacts {
   // TypeScript's DOM types do not have the hints, and claim that `mediaDevices` also exists without
   // https.
   const { userAgentData: hints, mediaDevices } = navigator as unknown as HintedNavigator;

@@ -1,23 +1,23 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { deviceKinds, type Requirement, admittedDevices } from './browser.rule';
+import { deviceKinds, type BrowserRequirement, admittedDevices } from './browser.rule';
 
-export interface NeedsProps {
-  of: readonly Requirement[];
+export interface BrowserNeedsProps {
+  of: readonly BrowserRequirement[];
   /** The study whose device check the page links to. */
   studyId: string;
 }
 /** Requirements with a sentence of their own; all kinds of device share one sentence. */
-type Told = Exclude<Requirement, (typeof deviceKinds)[number]>;
-const isTold = (one: Requirement): one is Told => !deviceKinds.some((kind) => kind === one);
+type Told = Exclude<BrowserRequirement, (typeof deviceKinds)[number]>;
+const isTold = (one: BrowserRequirement): one is Told => !deviceKinds.some((kind) => kind === one);
 
 /**
  * Shows what a study needs of a browser (docs/specification.md, 8), and links to the device check.
  * The check is a separate document that may ask for the microphone, so the link loads it as a new
  * page instead of navigating inside the app.
  */
-export function Needs({ of, studyId }: NeedsProps) {
+export function BrowserNeeds({ of, studyId }: BrowserNeedsProps) {
   const { t, i18n } = useTranslation('requirements');
   const { search } = useLocation();
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });

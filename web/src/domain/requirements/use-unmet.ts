@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { Requirement } from './browser.rule';
+import type { BrowserRequirement } from './browser.rule';
 
 /**
  * The requirements of a study that this browser does not meet; null while the code of this check is
  * loading. If the code cannot be loaded, no requirement counts as unmet; the check runs again
  * before the start.
  */
-export function useUnmet(requirements: readonly Requirement[]): readonly Requirement[] | null {
-  const [unmet, setUnmet] = useState<readonly Requirement[] | null>(null);
+export function useUnmetRequirements(requirements: readonly BrowserRequirement[]): readonly BrowserRequirement[] | null {
+  const [unmet, setUnmet] = useState<readonly BrowserRequirement[] | null>(null);
   useEffect(() => {
     if (requirements.length === 0) return;
     let gone = false;

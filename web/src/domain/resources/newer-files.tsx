@@ -1,12 +1,12 @@
 import { Alert, Button, List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TakenResource } from '../../../../contracts/study-files/taken-resources';
+import type { CopiedResource } from '../../../../contracts/study-files/taken-resources';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { IconRefresh } from '../../ui/icons/refresh';
 
 interface Props {
   /** Files of the study of which the researcher's resources have a newer version. */
-  files: readonly TakenResource[];
+  files: readonly CopiedResource[];
   onTake: () => void;
   busy: boolean;
   error: unknown;

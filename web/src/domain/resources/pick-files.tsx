@@ -19,7 +19,7 @@ import {
   type ResourceFolder,
 } from '../../../../contracts/resources/files';
 import { query } from '../../lib/http/api';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { formatBytes } from '../../lib/intl/format-bytes';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { IconFile } from '../../ui/icons/file';
@@ -64,7 +64,7 @@ export function PickFiles({
   const here = all.find(({ _id }) => _id === at) ?? all.find(isOwnRoot);
   const search = text.trim();
   const files = useInfiniteQuery({
-    ...pages<ResourceFile>(listFiles, {
+    ...pagedQuery<ResourceFile>(listFiles, {
       query: {
         ...(here && { folder: here._id }),
         ...(search !== '' && { text: search }),
@@ -73,7 +73,7 @@ export function PickFiles({
     }),
     enabled: here !== undefined,
   });
-  const items = itemsOf(files.data).filter(accepts);
+  const items = itemsOfPages(files.data).filter(accepts);
   const toggle = (file: ResourceFile) => {
     const next = new Map(single ? [] : picked);
     if (picked.has(file._id)) next.delete(file._id);

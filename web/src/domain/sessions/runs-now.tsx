@@ -1,22 +1,22 @@
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatNumber } from '../../lib/intl/format';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import classes from './runs-now.module.css';
-import { readsData } from '../collaborators/role.rule';
+import { mayReadStudyData } from '../collaborators/role.rule';
 
 /**
  * Whether the caller can watch runs of the session: viewers see no runs, and a closed session has
  * runs only while participants are still working.
  */
-export const watchesRuns = ({ role, launched_at, state, counts }: Session): boolean =>
-  readsData(role) && launched_at !== null && (state !== 'closed' || counts.started > 0);
+export const canWatchRuns = ({ role, launched_at, state, counts }: Session): boolean =>
+  mayReadStudyData(role) && launched_at !== null && (state !== 'closed' || counts.started > 0);
 
 interface Shown {
-  counted: RunsCounted;
+  counted: SessionRunCounts;
   /**
    * Whether only numbers and symbols are visible. Screen readers still get the words, which also
    * appear under the pointer.
@@ -24,7 +24,7 @@ interface Shown {
   compact?: boolean;
 }
 
-export function RunsText({ counted, compact = false }: Shown) {
+export function RunCountsText({ counted, compact = false }: Shown) {
   const { t } = useTranslation('sessions');
   const { running, stalled, errors } = counted;
   const numbers = [
@@ -67,11 +67,11 @@ interface Props {
  * Shows how many runs of a session are active, have stalled, or met an error. It renders again only
  * when these numbers change, and takes its space before they arrive.
  */
-export const RunsNow = memo(function RunsNow({ id, compact = false }: Props) {
+export const ActiveRunCounts = memo(function RunsNow({ id, compact = false }: Props) {
   const counted = useLiveRuns(id);
   return (
     <div className={classes.line} data-compact={compact || undefined}>
-      {counted && <RunsText counted={counted} compact={compact} />}
+      {counted && <RunCountsText counted={counted} compact={compact} />}
     </div>
   );
 });

@@ -13,7 +13,7 @@ import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionState } from '../../../../contracts/enrolment/sessions';
 import { useLiveSession } from '../../lib/live/live-context';
-import { overlay } from '../../lib/live/overlay-live-sessions';
+import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
 import { showMessage } from '../../lib/ui.store';
 import { WithdrawConsentDialog } from './withdraw-consent.dialog';
 import { linkOfSession } from './link-of-session';
@@ -23,7 +23,7 @@ import { RenewLinkDialog } from './renew-link.dialog';
 import { SessionLaunchDialog } from './session-launch.dialog';
 import { sessionTitle } from './session-name';
 import { useSessionChange } from './use-session-change';
-import { mayRun } from '../collaborators/role.rule';
+import { mayRunStudy } from '../collaborators/role.rule';
 
 interface LikelyProps {
   Icon: typeof IconPlayerPlay;
@@ -73,7 +73,7 @@ const WithNumbers = ({
 }: {
   session: Session;
   children: (now: Session) => ReactNode;
-}) => children(overlay(session, useLiveSession(session._id)));
+}) => children(overlayLiveSession(session, useLiveSession(session._id)));
 
 /** The actions of a session: the most likely action is a button, all others are in a menu. */
 export const SessionActions = memo(function SessionActions({
@@ -94,7 +94,7 @@ export const SessionActions = memo(function SessionActions({
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;
   const title = sessionTitle(words, session);
-  if (state === 'closed' || !mayRun(session.role)) return null;
+  if (state === 'closed' || !mayRunStudy(session.role)) return null;
 
   const move = (next: Exclude<SessionState, 'scheduled'>) =>
     change.mutate(

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { type Session, SessionChange } from '../../../../contracts/enrolment/sessions';
-import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { fromLocalMoment, toLocalMoment } from '../../ui/dates/local-moment';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
-import { lacksMoney, SessionCostLines } from '../payment/session-cost';
-import { takenOf } from './seats-taken.rule';
+import { isInsufficientFunds, SessionCostLines } from '../payment/session-cost';
+import { takenSeatsOf } from './seats-taken.rule';
 import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
@@ -40,7 +40,7 @@ export function SessionChangeDialog({
   const { t } = useTranslation(['sessions', 'common']);
   const { t: common } = useTranslation('common');
   const change = useSessionChange();
-  const taken = takenOf(session) + session.counts.waitlisted;
+  const taken = takenSeatsOf(session) + session.counts.waitlisted;
   const isOfClass = session.audience === 'classroom';
   const isAnonymous = session.privacy_level === 'anonymous' && !session.too_few_people;
   const least = Math.max(1, taken, isAnonymous ? enrolmentLimits.anonymousSeats : 1);
@@ -107,7 +107,7 @@ export function SessionChangeDialog({
                 clampBehavior="none"
                 allowDecimal={false}
                 allowNegative={false}
-                error={fieldText(common, fieldState.error?.message)}
+                error={fieldErrorText(common, fieldState.error?.message)}
                 data-autofocus
               />
             )}
@@ -136,7 +136,7 @@ export function SessionChangeDialog({
             />
           )}
           <ErrorNotice
-            error={lacksMoney(change.error) ? null : change.error}
+            error={isInsufficientFunds(change.error) ? null : change.error}
             kept={t('common:error.kept')}
           />
           <FormButtons onCancel={onClose} isBusy={change.isPending} />

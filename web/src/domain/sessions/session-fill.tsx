@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { takenOf } from './seats-taken.rule';
+import { takenSeatsOf } from './seats-taken.rule';
 import classes from './session-fill.module.css';
 
 /**
@@ -9,7 +9,7 @@ import classes from './session-fill.module.css';
  * changes. The bar consists of plain elements, since on a dashboard hundreds of bars change each
  * second (docs/performance.md).
  */
-export function SessionFill({
+export function SessionFillBar({
   session,
   size = 'md',
 }: {
@@ -17,7 +17,7 @@ export function SessionFill({
   size?: 'sm' | 'md';
 }) {
   const { t } = useTranslation('sessions');
-  const taken = takenOf(session);
+  const taken = takenSeatsOf(session);
   const { capacity, counts } = session;
   const width = (n: number) => ({ width: `${Math.min(100, (n / capacity) * 100)}%` });
   return (

@@ -13,15 +13,15 @@ import {
   readStudy,
   type Study,
 } from '../../../../contracts/studies/studies';
-import { readReport, type VersionReport } from '../../../../contracts/study-files/study-files';
+import { readVersionReport, type VersionReport } from '../../../../contracts/study-files/study-files';
 import { aSession } from '../../test/a-session';
-import { launchedVersion } from '../../test/launched-version';
-import { aStudy, inOwnList } from '../../test/a-study';
-import { emptyServer } from '../../test/common-answers';
+import { launchDialogRoutes } from '../../test/launched-version';
+import { aStudy, asOwnStudy } from '../../test/a-study';
+import { emptyServerRoutes } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { SessionLaunchDialog } from './session-launch.dialog';
-import { UnfinishedConditions } from './unfinished-conditions';
+import { UnfinishedConditionsContext } from './unfinished-conditions';
 
 const earlier = aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'An earlier study' });
 const consent = { _id: earlier._id, version: 2, sha256: 'a'.repeat(64), title: 'Consent' };
@@ -89,7 +89,7 @@ const show = async (
       told((body as Study).runtime);
       return { status: 200, body: { ...study, ...(body as object) } };
     }),
-    ...launchedVersion(earlier._id),
+    ...launchDialogRoutes(earlier._id),
     on(readConsent).answer({ status: 200, body: { ...form, ...inForce } }),
     on(listSessions).answer({
       status: 200,
@@ -106,21 +106,21 @@ const show = async (
     on(readStudy).answer({ status: 200, body: study }),
     on(listStudies).answer({
       status: 200,
-      body: { items: [study, earlier].map(inOwnList), next_cursor: null },
+      body: { items: [study, earlier].map(asOwnStudy), next_cursor: null },
     }),
-    on(readReport).answer({
+    on(readVersionReport).answer({
       status: 200,
       body: { report: { ...report, ...(asks && { asks }) }, first_bytes: 1_000 },
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
   renderPart(
-    <UnfinishedConditions value={unfinished}>
+    <UnfinishedConditionsContext value={unfinished}>
       <SessionLaunchDialog
         session={aSession({ state: 'scheduled', launched_at: null, privacy_level: 'anonymous' })}
         onClose={() => undefined}
       />
-    </UnfinishedConditions>,
+    </UnfinishedConditionsContext>,
   );
   return within(await screen.findByRole('dialog'));
 };

@@ -6,25 +6,25 @@ import { IconRoute } from '../../ui/icons/route';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { conditionGap } from '../../../../contracts/studies/eligibility';
-import { paysByTime } from '../../../../contracts/enrolment/part-pay.rule';
-import { isPaid, lacksTerms } from '../../../../contracts/enrolment/payment.rule';
+import { incompleteFilterReason } from '../../../../contracts/studies/eligibility';
+import { mayPayByTime } from '../../../../contracts/enrolment/part-pay.rule';
+import { isPaidReward, lacksPaymentTerms } from '../../../../contracts/enrolment/payment.rule';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { readStudy } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
-import { lacksMoney, SessionCostLines } from '../payment/session-cost';
+import { isInsufficientFunds, SessionCostLines } from '../payment/session-cost';
 import { ClassRefusal, classRefusalOf } from '../class-building/class-refusal';
 import { FairPayAtLaunch } from '../payment/fair-pay-notes';
-import { paymentFieldOf } from '../payment/payment-field';
+import { paymentFieldPath } from '../payment/payment-field';
 import { LaunchTerms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
 import { sessionTitle } from './session-name';
-import { UnfinishedConditions } from './unfinished-conditions';
-import { useReasons } from './launch/use-reasons';
+import { UnfinishedConditionsContext } from './unfinished-conditions';
+import { useBrowserDataReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
 import { LoadingForm } from '../../ui/loading/loading';
 
@@ -74,15 +74,15 @@ export function SessionLaunchDialog({
     staleTime: 0,
   });
   const isUnfinished =
-    useContext(UnfinishedConditions) ||
-    study?.eligibility.some((one) => conditionGap(one) !== null) === true;
+    useContext(UnfinishedConditionsContext) ||
+    study?.eligibility.some((one) => incompleteFilterReason(one) !== null) === true;
   // The launch will use the reward that the study has at that moment.
-  const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
-  const isByTime = session.privacy_level === 'anonymous' && paysByTime(study?.payment_terms);
+  const isUnsaid = study !== undefined && lacksPaymentTerms(study.reward, study.payment_terms);
+  const isByTime = session.privacy_level === 'anonymous' && mayPayByTime(study?.payment_terms);
   const isOfClass = study !== undefined && study.classroom_id !== null;
-  const willPay = isPaid(study?.reward) || isPaid(session.reward);
+  const willPay = isPaidReward(study?.reward) || isPaidReward(session.reward);
   const change = useSessionChange();
-  const asking = useReasons(session, study);
+  const asking = useBrowserDataReasons(session, study);
   const launch = async () => {
     if (await asking.keep())
       change.mutate({ params: { id: session._id }, body: { state: 'active' } });
@@ -144,7 +144,7 @@ export function SessionLaunchDialog({
               title={t('sessions:launch.payment_missing')}
               text={t('sessions:launch.payment_missing_text')}
               link={t('sessions:launch.to_payment')}
-              to={paymentFieldOf(study_id)}
+              to={paymentFieldPath(study_id)}
             />
           ) : isByTime ? (
             <Missing
@@ -153,7 +153,7 @@ export function SessionLaunchDialog({
               title={t('sessions:launch.by_time')}
               text={t('sessions:launch.by_time_text')}
               link={t('sessions:launch.to_part')}
-              to={paymentFieldOf(study_id)}
+              to={paymentFieldPath(study_id)}
             />
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
@@ -180,7 +180,7 @@ export function SessionLaunchDialog({
           <ErrorNotice
             error={
               asking.error ??
-              (refusal || (willPay && lacksMoney(change.error)) ? null : change.error)
+              (refusal || (willPay && isInsufficientFunds(change.error)) ? null : change.error)
             }
           />
           <Group justify="flex-end" gap="sm" className={classes.foot}>

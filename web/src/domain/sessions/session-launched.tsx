@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatDateTime } from '../../lib/intl/format';
 import { LinkButton } from '../../ui/app-link';
-import { SeatsLater } from '../../ui/drawings/seats-later';
+import { LazySeats } from '../../ui/drawings/seats-later';
 import { linkOfSession } from './link-of-session';
 
 /**
@@ -25,7 +25,7 @@ export function SessionLaunched({ session, onDone }: { session: Session; onDone:
   return (
     <Stack gap="md">
       <Center mih={140}>
-        <SeatsLater scene="empty" width={260} />
+        <LazySeats scene="empty" width={260} />
       </Center>
       <Title ref={heading} order={3} size="h4" tabIndex={-1} ta="center">
         {waits

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { readConsent } from '../../../../contracts/studies/consents';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
 import { aSession } from '../../test/a-session';
-import { emptyServer } from '../../test/common-answers';
+import { emptyServerRoutes } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { WithdrawConsentDialog } from './withdraw-consent.dialog';
@@ -40,7 +40,7 @@ test('the dialog for withdrawing a consent form lists the open sessions of the s
         next_cursor: null,
       },
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
   renderPart(<WithdrawConsentDialog study={study} onClose={() => undefined} />);
   const dialog = within(await screen.findByRole('dialog'));

@@ -1,12 +1,12 @@
 import { List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type EligibilityFilter, isAboutAnswer } from '../../../../contracts/studies/eligibility';
+import { type EligibilityFilter, isProfileAnswerFilter } from '../../../../contracts/studies/eligibility';
 import { listStudies } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/intl/format';
 import { query } from '../../lib/http/api';
 import { useAnswerOptions } from '../answers/answer-words';
-import { Ink } from '../../ui/loading/shapes';
+import { TextPlaceholder } from '../../ui/loading/shapes';
 
 /**
  * Lists the conditions of a study, each in the same sentence as in the editor, with the chosen
@@ -20,7 +20,7 @@ export function WhoMayTakePart({ filters }: { filters: readonly EligibilityFilte
     enabled: filters.some((one) => 'studies' in one),
   });
   if (filters.length === 0) return t('eligibility:everybody_short');
-  if (own.isLoading) return <Ink h={24} />;
+  if (own.isLoading) return <TextPlaceholder h={24} />;
   const chosen = (one: EligibilityFilter): string => {
     if (one.filter === 'age') {
       const { lower, upper } = one.range;
@@ -29,7 +29,7 @@ export function WhoMayTakePart({ filters }: { filters: readonly EligibilityFilte
         ? t('eligibility:age.from_on', { years: lower })
         : t('eligibility:age.between', { lower, upper });
     }
-    const words = isAboutAnswer(one)
+    const words = isProfileAnswerFilter(one)
       ? options(one.filter)
           .filter(({ value }) => (one.any_of as readonly string[]).includes(value))
           .map(({ label }) => label)

@@ -10,10 +10,10 @@ import {
   type SlotChoice,
 } from '../../../../contracts/slots/slots';
 import { useAuth } from '../../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { slot, numberedId } from '../../test/slots-desk';
+import { aSlot, numberedId } from '../../test/slots-desk';
 
 beforeEach(() => freshBrowser());
 
@@ -58,21 +58,21 @@ test('a participant books a reserve seat only when it is marked as such, and see
     former: null,
     change_until_hours: 24,
     slots: [
-      open(slot(4, { booked: 0, reserves: 1 })),
-      open(slot(5, { booked: 0 })),
-      open(slot(6, { booked: 2 })),
+      open(aSlot(4, { booked: 0, reserves: 1 })),
+      open(aSlot(5, { booked: 0 })),
+      open(aSlot(6, { booked: 2 })),
     ],
   };
   const asked = fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(listParticipations).answer({ status: 200, body: { items: [mine], next_cursor: null } }),
     on(readSlotChoice).answer({ status: 200, body: choice }),
     on(bookSlot).answer(
       refusal('slot_overlap', { description: 'You have something else booked at that time.' }),
     ),
-    ...emptyServer,
+    ...emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/history/participation');
   expect(await screen.findByText('Full')).toBeVisible();
   // The researcher records attendance, so the participant has no button to start.

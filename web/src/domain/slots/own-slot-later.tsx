@@ -16,5 +16,5 @@ export function OwnSlotLater({ participationId }: { participationId: string }) {
 }
 
 /** Resolves once `OwnSlot` can render without waiting. */
-export const ownSlotSettled = () =>
+export const whenOwnSlotLoaded = () =>
   Promise.all([OwnSlot.settled(), i18next.loadNamespaces('slots')]);

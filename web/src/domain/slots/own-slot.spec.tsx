@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { readSlotChoice, type SlotChoice } from '../../../../contracts/slots/slots';
-import { emptyServer, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { OwnSlot } from './own-slot';
@@ -33,9 +33,9 @@ test.each([
   'a participant %s, can remove the slot from the calendar (may book again: %s)',
   async (_who, may_book) => {
     fakeServer(
-      profileOf(someone()),
+      profileRoute(aUser()),
       on(readSlotChoice).answer({ status: 200, body: { ...choice, may_book } }),
-      ...emptyServer,
+      ...emptyServerRoutes,
     );
     renderPart(<OwnSlot participationId={id} />);
     expect(

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
-import type { Topic } from '../../../../contracts/live/live-topics';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
 import {
   bookSlot,
   cancelBooking,
@@ -20,9 +20,9 @@ import { useLive } from '../../lib/live/live-context';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { saveCalendar } from './save-calendar';
+import { downloadCalendarFile } from './save-calendar';
 import { SlotPicker } from './slot-picker';
-import { dayOf, timeInOtherZone, momentOf, spokenTag, timesOf } from './slot-time';
+import { slotDayText, timeInOtherZone, slotDayAndHoursText, spacedTag, slotHoursAndZoneText } from './slot-time';
 import { CardShape } from '../../ui/loading/shapes';
 import { serverNow } from '../../lib/http/server-clock';
 
@@ -35,7 +35,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
   const params = { id: participationId };
   const asked = query(readSlotChoice, { params });
   const { data, error, refetch } = useQuery(asked);
-  useLive(...(data?.may_book ? [`slots:${data.session_id}` as Topic] : []));
+  useLive(...(data?.may_book ? [`slots:${data.session_id}` as LiveTopic] : []));
   const [choosing, setChoosing] = useState(false);
   const [cancelling, setCancelling] = useState(false);
   const settled = {
@@ -139,8 +139,8 @@ function Booked({
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <IconCalendarEvent aria-hidden style={{ flex: 'none' }} />
         <Stack gap={4} miw={0}>
-          <Text fw={600}>{dayOf(slot)}</Text>
-          <Text className="numbers">{timesOf(slot)}</Text>
+          <Text fw={600}>{slotDayText(slot)}</Text>
+          <Text className="numbers">{slotHoursAndZoneText(slot)}</Text>
           {there && <Text size="sm">{t('own.elsewhere', { time: there })}</Text>}
           {slot.place && <Text size="sm">{slot.place}</Text>}
           {slot.link && (
@@ -154,7 +154,7 @@ function Booked({
             </Alert>
           )}
           <Text size="sm">
-            {t('own.tag')} <strong className="numbers">{spokenTag(tag)}</strong>
+            {t('own.tag')} <strong className="numbers">{spacedTag(tag)}</strong>
           </Text>
           <Text size="sm" c="dimmed">
             {t('own.change_until', { time: formatDateTime(change_until) })}
@@ -180,7 +180,7 @@ function Former({
   hasSeat: boolean;
 }) {
   const { t } = useTranslation('slots');
-  const time = momentOf(slot);
+  const time = slotDayAndHoursText(slot);
   const takeOut = <SaveButton params={params} givenUp={slot._id} label={t('own.take_out')} />;
   if (!called_off)
     return (
@@ -215,7 +215,7 @@ function SaveButton({
   const save = useMutation({
     mutationFn: () =>
       call(readBookingCalendar, { params, query: givenUp ? { given_up: givenUp } : {} }),
-    onSuccess: saveCalendar,
+    onSuccess: downloadCalendarFile,
     onError: (error) => showMessage(error.message, { type: 'error' }),
   });
   return (

@@ -1,5 +1,5 @@
 /** Hands the browser a calendar file (RFC 5545). */
-export function saveCalendar({ name, ics }: { name: string; ics: string }): void {
+export function downloadCalendarFile({ name, ics }: { name: string; ics: string }): void {
   const url = URL.createObjectURL(new Blob([ics], { type: 'text/calendar' }));
   const link = document.createElement('a');
   link.href = url;

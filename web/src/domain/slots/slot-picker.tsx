@@ -5,7 +5,7 @@ import type { SlotChoice } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { bookingChoiceOf, commonPlaceAndZone } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
-import { byDay, dayOf, timeInOtherZone, hoursOf, momentOf, startOf, timesOf } from './slot-time';
+import { groupSlotsByDay, slotDayText, timeInOtherZone, slotHoursText, slotDayAndHoursText, slotStartText, slotHoursAndZoneText } from './slot-time';
 
 type Open = SlotChoice['slots'][number];
 const daysAtOnce = 5;
@@ -30,7 +30,7 @@ export function SlotPicker({ slots, busy, onChoose }: Props) {
   const [asking, setAsking] = useState(false);
   /** The slot that the dialog is about; it keeps its value while the dialog closes. */
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const days = byDay(slots);
+  const days = groupSlotsByDay(slots);
   if (days.length === 0) return <Text>{t('pick.none')}</Text>;
   const { place, zone } = commonPlaceAndZone(slots);
   const ask = (one: Chosen) => {
@@ -47,7 +47,7 @@ export function SlotPicker({ slots, busy, onChoose }: Props) {
       {days.slice(0, shown).map(({ day, slots: of }) => (
         <div key={day}>
           <Text fw={600} id={`day-${day}`}>
-            {of[0] && dayOf(of[0])}
+            {of[0] && slotDayText(of[0])}
           </Text>
           <ul className={classes.times} aria-labelledby={`day-${day}`}>
             {of.map((slot) => (
@@ -104,10 +104,10 @@ function Time({
   onAsk: (chosen: Chosen) => void;
 }) {
   const { t } = useTranslation('slots');
-  const time = momentOf(slot);
+  const time = slotDayAndHoursText(slot);
   const words = (
     <span className={classes.words}>
-      <span className="numbers">{startOf(slot)}</span>
+      <span className="numbers">{slotStartText(slot)}</span>
       {beside.map((one) => one && <small key={one}>{one}</small>)}
       {choice === 'reserve' && <small>{t('pick.as_reserve')}</small>}
       {choice === 'full' && <small>{t('pick.full')}</small>}
@@ -115,7 +115,7 @@ function Time({
   );
   if (choice === 'full')
     return (
-      <span className={classes.full} title={hoursOf(slot)}>
+      <span className={classes.full} title={slotHoursText(slot)}>
         {words}
       </span>
     );
@@ -127,7 +127,7 @@ function Time({
       disabled={busy}
       onClick={() => onAsk({ slot, asReserve })}
       aria-label={t(asReserve ? 'pick.reserve_named' : 'pick.book_named', { time })}
-      title={hoursOf(slot)}
+      title={slotHoursText(slot)}
     >
       {words}
     </Button>
@@ -140,8 +140,8 @@ function Facts({ slot, asReserve }: Chosen) {
   const there = timeInOtherZone(slot);
   return (
     <Stack gap={4}>
-      <Text fw={600}>{dayOf(slot)}</Text>
-      <Text className="numbers">{timesOf(slot)}</Text>
+      <Text fw={600}>{slotDayText(slot)}</Text>
+      <Text className="numbers">{slotHoursAndZoneText(slot)}</Text>
       {there && <Text size="sm">{t('own.elsewhere', { time: there })}</Text>}
       {slot.place && <Text size="sm">{slot.place}</Text>}
       <Text size="sm">

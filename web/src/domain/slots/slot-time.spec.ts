@@ -1,4 +1,4 @@
-import { byDay, dayKey, timeInOtherZone, hoursOf, spokenTag } from './slot-time';
+import { groupSlotsByDay, slotDayKey, timeInOtherZone, slotHoursText, spacedTag } from './slot-time';
 
 const slot = {
   starts_at: '2027-05-03T22:00:00.000Z',
@@ -8,9 +8,9 @@ const slot = {
 
 describe('time of a slot', () => {
   it('is shown in the time zone and on the day of the slot', () => {
-    expect(hoursOf({ ...slot, zone: 'UTC' })).toMatch(/10:00.*11:30/);
-    expect(dayKey(slot)).toBe('2027-05-04');
-    expect(dayKey({ ...slot, zone: 'America/Lima' })).toBe('2027-05-03');
+    expect(slotHoursText({ ...slot, zone: 'UTC' })).toMatch(/10:00.*11:30/);
+    expect(slotDayKey(slot)).toBe('2027-05-04');
+    expect(slotDayKey({ ...slot, zone: 'America/Lima' })).toBe('2027-05-03');
   });
 
   it('is also shown in the reader’s time zone if that differs', () => {
@@ -22,7 +22,7 @@ describe('time of a slot', () => {
 
   it('is used to group the slots of a day in order', () => {
     const next = { ...slot, starts_at: '2027-05-05T08:00:00.000Z' };
-    expect(byDay([slot, slot, next]).map((one) => [one.day, one.slots.length])).toEqual([
+    expect(groupSlotsByDay([slot, slot, next]).map((one) => [one.day, one.slots.length])).toEqual([
       ['2027-05-04', 2],
       ['2027-05-05', 1],
     ]);
@@ -30,4 +30,4 @@ describe('time of a slot', () => {
 });
 
 it('a tag is spoken in groups of four characters', () =>
-  expect(spokenTag('0123456789abcdef')).toBe('0123 4567 89ab cdef'));
+  expect(spacedTag('0123456789abcdef')).toBe('0123 4567 89ab cdef'));

@@ -6,11 +6,11 @@ interface Times {
   zone: string;
 }
 /** "Monday, 3 May 2027", by the clock of the slot's zone. */
-export const dayOf = ({ starts_at, zone }: Times) =>
+export const slotDayText = ({ starts_at, zone }: Times) =>
   dateFormat({ dateStyle: 'full', timeZone: zone }).format(new Date(starts_at));
 
 /** "10:00 – 11:00", by the clock of a time zone: the slot's or another one. */
-export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
+export const slotHoursText = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
   dateFormat({ timeStyle: 'short', timeZone: inZone }).formatRange(
     new Date(starts_at),
     new Date(ends_at),
@@ -20,50 +20,50 @@ export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
  * "10:00 – 11:00 (Europe/Berlin)". The zone is shown because two people in different zones may
  * agree on a slot.
  */
-export const timesOf = (slot: Times) => `${hoursOf(slot)} (${slot.zone})`;
+export const slotHoursAndZoneText = (slot: Times) => `${slotHoursText(slot)} (${slot.zone})`;
 
 /** "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
-export const momentOf = (slot: Times) => `${dayOf(slot)}, ${timesOf(slot)}`;
+export const slotDayAndHoursText = (slot: Times) => `${slotDayText(slot)}, ${slotHoursAndZoneText(slot)}`;
 
 /** "10:00", the start by the clock of the slot's zone. */
-export const startOf = ({ starts_at, zone }: Times) =>
+export const slotStartText = ({ starts_at, zone }: Times) =>
   dateFormat({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));
 
-export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * The slot's time in the reader's zone, with the day if that differs; null if it equals the time in
  * the slot's zone.
  */
-export function timeInOtherZone(slot: Times, zone = ownZone()): string | null {
+export function timeInOtherZone(slot: Times, zone = ownTimeZone()): string | null {
   const wall = (timeZone: string) =>
     dateFormat({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(
       new Date(slot.starts_at),
     );
   if (wall(zone) === wall(slot.zone)) return null;
-  const hours = hoursOf(slot, zone);
+  const hours = slotHoursText(slot, zone);
   const there = { ...slot, zone };
-  return dayKey(there) === dayKey(slot) ? hours : `${dayOf(there)}, ${hours}`;
+  return slotDayKey(there) === slotDayKey(slot) ? hours : `${slotDayText(there)}, ${hours}`;
 }
 
 /**
  * `2027-05-03`: the day on which the slot starts, in the slot's zone; used to group the slots of a
  * day.
  */
-export const dayKey = ({ starts_at, zone }: Times): string =>
+export const slotDayKey = ({ starts_at, zone }: Times): string =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(
     new Date(starts_at),
   );
 
 /** Groups slots by their day, in the order of their start. */
-export function byDay<S extends Times>(slots: readonly S[]): { day: string; slots: S[] }[] {
+export function groupSlotsByDay<S extends Times>(slots: readonly S[]): { day: string; slots: S[] }[] {
   const days = new Map<string, S[]>();
   for (const slot of slots) {
-    const day = dayKey(slot);
+    const day = slotDayKey(slot);
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return [...days].map(([day, of]) => ({ day, slots: of }));
 }
 
 /** The participant's tag in groups of four characters, so that people can read it aloud. */
-export const spokenTag = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;
+export const spacedTag = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;

@@ -8,7 +8,7 @@ import { formatDate } from '../../lib/intl/format';
  * A note for the study's people: a running session keeps the texts of its launch, even if they
  * change the study in the meantime (docs/domain.md, 2).
  */
-export function LaunchedVersion({ version }: { version: Version }) {
+export function LaunchedVersionNotice({ version }: { version: Version }) {
   const { t, i18n } = useTranslation('studies');
   const { launched_at, changed } = version;
   const fields = new Intl.ListFormat(i18n.language).format(

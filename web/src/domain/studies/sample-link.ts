@@ -1,8 +1,8 @@
 import {
-  externalUrl,
+  participantUrl,
   externalUrlFault,
-  sentTwiceFault,
-  type SentAliases,
+  duplicateParameterFault,
+  type ParameterAliases,
 } from '../../../../contracts/studies/external-url';
 
 /** Invented values that resemble real ones, so that a preview shows what a participant will open. */
@@ -14,7 +14,7 @@ const madeUp = {
 };
 
 /** The link that an invented participant would open; null if the address is invalid. */
-export const sampleLink = (url: string, names?: SentAliases): string | null =>
-  externalUrlFault(url) === null && sentTwiceFault(url, names) === null
-    ? externalUrl(url, madeUp, names)
+export const sampleLink = (url: string, names?: ParameterAliases): string | null =>
+  externalUrlFault(url) === null && duplicateParameterFault(url, names) === null
+    ? participantUrl(url, madeUp, names)
     : null;

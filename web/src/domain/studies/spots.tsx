@@ -5,7 +5,7 @@ import { IconHourglass } from '../../ui/icons/hourglass';
 import { useTranslation } from 'react-i18next';
 
 /** "13 spots available", updated live. An icon and text, not colour alone. */
-export function Spots({ count, open }: { count: number; open: boolean }) {
+export function AvailableSpots({ count, open }: { count: number; open: boolean }) {
   const { t } = useTranslation('studies');
   const Icon = !open ? IconCircleOff : count > 0 ? IconCircleFilled : IconHourglass;
   return (

@@ -1,9 +1,9 @@
 import type {
-  Finding,
+  VersionFinding,
   StudyVersion,
   VersionReport,
 } from '../../../../contracts/study-files/study-files';
-import { builtPageIn, byKind, blockedHosts, withVersion as given } from './hosted.rule';
+import { builtPageIn, groupFindingsByKind, blockedHosts, runtimeWithVersion as given } from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
 const report: VersionReport = {
@@ -66,7 +66,7 @@ test('a different version keeps the settings, and the start page if the version 
 });
 
 test('sharing between participants is set from the report of the first version', () => {
-  const uses: Finding = {
+  const uses: VersionFinding = {
     ...{ code: 'jatos_batch', severity: 'note', file: 'a.js', line: 1, detail: null },
   };
   const shared = withVersion(null, version, { ...report, findings: [uses] });
@@ -96,7 +96,7 @@ test('the hosts of a version that are not allowed are listed', () => {
 });
 
 test('findings of the same kind are grouped, in the order of their first occurrence', () => {
-  const finding = (code: Finding['code'], file: string): Finding => ({
+  const finding = (code: VersionFinding['code'], file: string): VersionFinding => ({
     code,
     severity: code === 'syntax_error' ? 'error' : 'note',
     file,
@@ -109,7 +109,7 @@ test('findings of the same kind are grouped, in the order of their first occurre
     finding('storage', 'a.js'),
     finding('jatos_batch', 'wait.html'),
   ];
-  expect(byKind(findings).map((same) => same.map(({ code, file }) => [code, file]))).toEqual([
+  expect(groupFindingsByKind(findings).map((same) => same.map(({ code, file }) => [code, file]))).toEqual([
     [['syntax_error', 'a.js']],
     [
       ['jatos_batch', 'draw.html'],
@@ -117,11 +117,11 @@ test('findings of the same kind are grouped, in the order of their first occurre
     ],
     [['storage', 'a.js']],
   ]);
-  expect(byKind([])).toEqual([]);
+  expect(groupFindingsByKind([])).toEqual([]);
 });
 
 it('the built page inside a version with sources is offered', () => {
-  const built: Finding = {
+  const built: VersionFinding = {
     ...{ code: 'built_inside', severity: 'note', file: 'index.html', line: null },
     detail: 'dist/index.html',
   };

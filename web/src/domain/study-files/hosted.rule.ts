@@ -1,18 +1,18 @@
 import type { z } from 'zod';
-import type { GivenHostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
+import type { HostedRuntimeRequest } from '../../../../contracts/study-files/hosted-runtime';
 import {
-  beginningBy,
-  entryBy,
-  sharesIn,
+  defaultSettingsFrom,
+  firstPageFrom,
+  usesBatchSession,
 } from '../../../../contracts/study-files/hosted-beginning.rule';
 import type {
-  Finding,
+  VersionFinding,
   StudyVersion,
   VersionReport,
 } from '../../../../contracts/study-files/study-files';
 
-export { sharesIn };
-export type HostedRuntimeInput = z.input<typeof GivenHostedRuntime>;
+export { usesBatchSession };
+export type HostedRuntimeInput = z.input<typeof HostedRuntimeRequest>;
 
 /**
  * The path of the built page in a version that also contains the page's sources. The page among the
@@ -24,7 +24,7 @@ export const builtPageIn = (
   report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
 
 /** The call that fixes a finding, ready to be copied into the study's code. */
-export const fixingCalls: Partial<Record<Finding['code'], string>> = {
+export const fixingCalls: Partial<Record<VersionFinding['code'], string>> = {
   no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
   no_end: 'commonlab.finish();',
 };
@@ -34,7 +34,7 @@ export const fixingCalls: Partial<Record<Finding['code'], string>> = {
  * page, if the version has it.
  * @returns null if the version has no page
  */
-export function withVersion(
+export function runtimeWithVersion(
   before: HostedRuntimeInput | null,
   { _id }: StudyVersion,
   report: VersionReport,
@@ -48,10 +48,10 @@ export function withVersion(
     beforehand,
     ...kept
   } = before ?? {
-    ...{ ...beginningBy(report, maximumMinutes), sha256: undefined, entry: '' },
+    ...{ ...defaultSettingsFrom(report, maximumMinutes), sha256: undefined, entry: '' },
     beforehand: undefined,
   };
-  const entry = entryBy(report, kept.entry);
+  const entry = firstPageFrom(report, kept.entry);
   // Studies of the builder load their files themselves, so only uploaded studies keep this setting.
   const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
   return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };
@@ -67,8 +67,8 @@ export const blockedHosts = (named: readonly string[], allowed: readonly string[
 };
 
 /** Groups findings by kind, in the order in which the kinds first occur. */
-export function byKind(findings: readonly Finding[]): [Finding, ...Finding[]][] {
-  const kinds = new Map<string, [Finding, ...Finding[]]>();
+export function groupFindingsByKind(findings: readonly VersionFinding[]): [VersionFinding, ...VersionFinding[]][] {
+  const kinds = new Map<string, [VersionFinding, ...VersionFinding[]]>();
   for (const one of findings) {
     const key = `${one.severity} ${one.code}`;
     const same = kinds.get(key);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { type Conditions, nameOfCondition } from '../../../../contracts/study-files/conditions';
-import { conditionHash } from '../../lib/preview-condition';
+import { type Conditions, conditionNameKey } from '../../../../contracts/study-files/conditions';
+import { previewConditionPrefix } from '../../lib/preview-condition';
 
-export type Cell = z.input<typeof Conditions>['cells'][number];
+export type ConditionCell = z.input<typeof Conditions>['cells'][number];
 
 /**
  * The address hash that passes a condition to a preview, in the form that a run has
  * (server/runtime/conditions/draw-condition.ts).
  */
-export const previewHash = ({ name, values }: Cell): string =>
-  conditionHash + encodeURIComponent(JSON.stringify({ [nameOfCondition]: name, ...values }));
+export const previewHash = ({ name, values }: ConditionCell): string =>
+  previewConditionPrefix + encodeURIComponent(JSON.stringify({ [conditionNameKey]: name, ...values }));

@@ -1,5 +1,5 @@
 import type { SessionTiming } from '../../../../contracts/research-data/study-timing';
-import { shareOf, sumTimings } from './timing-summary.rule';
+import { percentageOf, sumTimings } from './timing-summary.rule';
 
 const nothing: SessionTiming['measures'] = {
   refresh_hz: [],
@@ -51,5 +51,5 @@ it.each([
   [5, 5, 100],
   [0, 5, 0],
 ])('a share of %d runs of %d is shown as %d per cent', (part, all, percent) => {
-  expect(shareOf(part, all)).toBe(percent);
+  expect(percentageOf(part, all)).toBe(percent);
 });

@@ -1,9 +1,9 @@
 import {
-  clockSteps,
+  clockResolutions,
   focusLostCounts,
   longTaskCounts,
-  missedShares,
-  paces,
+  missedFrameShares,
+  runPaces,
   type SessionTiming,
   type TimingMeasures,
 } from '../../../../contracts/research-data/study-timing';
@@ -14,27 +14,27 @@ export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counte
 };
 
 /** The refresh rate of a band in hertz; null if the band is not a refresh rate. */
-export const rateOf = (band: string): number | null => (/^\d+$/.test(band) ? Number(band) : null);
+export const refreshRateOf = (band: string): number | null => (/^\d+$/.test(band) ? Number(band) : null);
 
 const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   refresh_hz: [],
-  missed: missedShares,
-  clock: clockSteps,
+  missed: missedFrameShares,
+  clock: clockResolutions,
   long_tasks: longTaskCounts,
   isolated: ['yes', 'no'],
   focus_lost: focusLostCounts,
-  pace: paces,
+  pace: runPaces,
 };
 const last = ['other', 'not_told'];
 /** Bands that are refresh rates are sorted by number, all others by their place in the list. */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
-  last.includes(band) ? 1e6 + last.indexOf(band) : (rateOf(band) ?? bands[name].indexOf(band));
+  last.includes(band) ? 1e6 + last.indexOf(band) : (refreshRateOf(band) ?? bands[name].indexOf(band));
 
 /**
  * A share as a whole percentage. A part above zero gives at least 1, and a part below the whole
  * gives at most 99.
  */
-export function shareOf(part: number, all: number): number {
+export function percentageOf(part: number, all: number): number {
   const percent = Math.round((part / all) * 100);
   if (part > 0 && percent === 0) return 1;
   return part < all && percent === 100 ? 99 : percent;

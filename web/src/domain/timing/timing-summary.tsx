@@ -6,7 +6,7 @@ import type {
 } from '../../../../contracts/research-data/study-timing';
 import { formatNumber } from '../../lib/intl/format';
 import { ShareBar } from '../../ui/share-bar';
-import { rateOf, shareOf, sumTimings } from './timing-summary.rule';
+import { refreshRateOf, percentageOf, sumTimings } from './timing-summary.rule';
 import classes from './timing-summary.module.css';
 
 const measures = [
@@ -96,7 +96,7 @@ function Measured({
             <td>
               <ShareBar part={runs} whole={all} className={classes.bar} />
               <span className={`numbers ${classes.share}`}>
-                {t('timing.percent', { number: shareOf(runs, all) })}
+                {t('timing.percent', { number: percentageOf(runs, all) })}
               </span>
             </td>
           </tr>
@@ -122,7 +122,7 @@ type BandText =
 function BandName({ name, band }: { name: Measure; band: string }) {
   const { t } = useTranslation('sessions');
   if (band === 'not_told') return t('timing.not_told');
-  const rate = name === 'refresh_hz' ? rateOf(band) : null;
+  const rate = name === 'refresh_hz' ? refreshRateOf(band) : null;
   if (rate !== null) return t('timing.rate', { rate: formatNumber(rate) });
   // The names of bands differ between measures (contracts/research-data/study-timing.ts).
   const which = `${name}.${band}` as BandText;

@@ -1,7 +1,7 @@
 import { Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
-import { SeatsLater } from '../../ui/drawings/seats-later';
+import { LazySeats } from '../../ui/drawings/seats-later';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 import classes from './account-frame.module.css';
 
@@ -52,7 +52,7 @@ export function AccountFrame({
           </Text>
         )}
       </Stack>
-      <div className={classes.picture}>{hasRoom && <SeatsLater scene="filling" width={420} />}</div>
+      <div className={classes.picture}>{hasRoom && <LazySeats scene="filling" width={420} />}</div>
     </Container>
   );
 }

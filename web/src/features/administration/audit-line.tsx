@@ -18,8 +18,8 @@ import { Trans, useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoment } from '../../lib/intl/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
-import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
-import type { Entry } from './audit.page';
+import { auditDetailsText, isSignInFailureCount, auditSentenceKey } from './audit-words.rule';
+import type { AuditEntry } from './audit.page';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 const icons: [RegExp, Icon][] = [
@@ -46,7 +46,7 @@ function Person({
   who,
   otherwise = 'system',
 }: {
-  who: Entry['actor'];
+  who: AuditEntry['actor'];
   otherwise?: 'system' | 'operator' | 'unknown_address';
 }) {
   const { t } = useTranslation('administration');
@@ -62,12 +62,12 @@ function Person({
 }
 
 /** One audit record: a sentence that says what happened, and the record's fields as evidence. */
-export function AuditLine({ entry }: { entry: Entry }) {
+export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation('administration');
   const { at, action, actor, subject, details, sequence, request_id } = entry;
   const Icon = iconOf(action);
   const exists = (key: string) => i18n.exists(key, { ns: 'administration' });
-  const { reason, facts } = detailsInWords(details, (key) =>
+  const { reason, facts } = auditDetailsText(details, (key) =>
     exists(`audit.${key}`) ? t(`audit.${key}`) : undefined,
   );
   return (
@@ -77,7 +77,7 @@ export function AuditLine({ entry }: { entry: Entry }) {
         <Text size="sm" component="p" m={0}>
           <Trans
             t={t}
-            i18nKey={`audit.said.${sentenceOf(entry)}`}
+            i18nKey={`audit.said.${auditSentenceKey(entry)}`}
             values={{ action }}
             components={{
               actor: (
@@ -110,7 +110,7 @@ export function AuditLine({ entry }: { entry: Entry }) {
         <div className={classes.marks}>
           <span>
             {sequence === null
-              ? t(isCount(entry) ? 'audit.counted' : 'audit.unsealed')
+              ? t(isSignInFailureCount(entry) ? 'audit.counted' : 'audit.unsealed')
               : t('audit.sequence', { number: sequence })}
           </span>
           {request_id && (

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditActions, type AuditDetails } from '../../../../contracts/audit/audit';
-import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
+import { auditDetailsText, isSignInFailureCount, auditSentenceKey } from './audit-words.rule';
 
 const [ada, alex] = [{ _id: '1' }, { _id: '2' }];
 const english = JSON.parse(
@@ -20,19 +20,19 @@ test.each(auditActions)('%s has a name and a sentence for every kind of actor', 
   ];
   for (const actor of [ada, alex, null])
     for (const details of told) {
-      expect(english.audit.said[sentenceOf({ action, actor, subject: ada, details })]).toBeTruthy();
+      expect(english.audit.said[auditSentenceKey({ action, actor, subject: ada, details })]).toBeTruthy();
     }
 });
 
 test('an action on the person’s own account has a different sentence than an action by somebody else', () => {
-  expect(sentenceOf({ action: 'deletion-requested', actor: ada, subject: ada, details: {} })).toBe(
+  expect(auditSentenceKey({ action: 'deletion-requested', actor: ada, subject: ada, details: {} })).toBe(
     'deletion-requested',
   );
-  expect(sentenceOf({ action: 'deletion-requested', actor: alex, subject: ada, details: {} })).toBe(
+  expect(auditSentenceKey({ action: 'deletion-requested', actor: alex, subject: ada, details: {} })).toBe(
     'deletion-requested_other',
   );
   expect(
-    sentenceOf({
+    auditSentenceKey({
       action: 'review-decided',
       actor: alex,
       subject: ada,
@@ -42,7 +42,7 @@ test('an action on the person’s own account has a different sentence than an a
 });
 
 test('failed sign-ins of an hour are recognized as a count, and older ones as single records', () => {
-  const failed = (details: AuditDetails) => isCount({ action: 'sign-in-failed', details });
+  const failed = (details: AuditDetails) => isSignInFailureCount({ action: 'sign-in-failed', details });
   expect(failed({ count: 3, network: 'a1b2c3d4e5f6' })).toBe(true);
   expect(failed({ method: 'password', code: 'invalid_credentials' })).toBe(false);
 });
@@ -50,7 +50,7 @@ test('failed sign-ins of an hour are recognized as a count, and older ones as si
 test('details are shown in words if known, otherwise unchanged, so that nothing of a record is hidden', () => {
   const words = (key: string) => ({ 'detail.method': 'by', 'value.true': 'yes' })[key];
   expect(
-    detailsInWords(
+    auditDetailsText(
       { method: 'password', second_factor: true, reason: 'Left us', expires_at: null },
       words,
     ),
@@ -59,7 +59,7 @@ test('details are shown in words if known, otherwise unchanged, so that nothing 
 
 test('the id of a sign-in is not shown', () => {
   expect(
-    detailsInWords({ sign_in: '0193a1b2-0000-7000-8000-000000000001', ended: 2 }, () => undefined)
+    auditDetailsText({ sign_in: '0193a1b2-0000-7000-8000-000000000001', ended: 2 }, () => undefined)
       .facts,
   ).toEqual(['ended: 2']);
 });

@@ -29,7 +29,7 @@ const bothWays = [
  * Whether the record is the count of failed sign-ins of one hour, which is not part of the sealed
  * hash chain.
  */
-export const isCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
+export const isSignInFailureCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
   action === 'sign-in-failed' && typeof details.count === 'number';
 
 /** Translation keys of the namespace `administration`, below `audit.said.`. */
@@ -42,7 +42,7 @@ type SentenceKey =
   | `${(typeof bothWays)[number]}_other`;
 
 /** The translation key of the sentence for this record; `unknown` if a newer version of the server added the action. */
-export function sentenceOf({ action, actor, subject, details }: Told): SentenceKey {
+export function auditSentenceKey({ action, actor, subject, details }: Told): SentenceKey {
   if (
     action === 'review-decided' &&
     (details.decision === 'approve' || details.decision === 'reject')
@@ -65,7 +65,7 @@ const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_
  * The details of a record in words. `words` looks up texts in the namespace, below `audit.`; a
  * value without a text is shown as its code, so that no part of a record is hidden.
  */
-export function detailsInWords(
+export function auditDetailsText(
   details: AuditDetails,
   words: (key: string) => string | undefined,
 ): { reason: string | null; facts: string[] } {

@@ -3,13 +3,13 @@ import { findUsers } from '../../../../contracts/accounts/accounts';
 import { readAudit } from '../../../../contracts/audit/audit';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { emptyList, emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 
 const common = [
-  profileOf(someone({ role: 'ADMINISTRATOR' })),
+  profileRoute(aUser({ role: 'ADMINISTRATOR' })),
   on(findUsers).answer({ status: 200, body: emptyList }),
-  ...emptyServer,
+  ...emptyServerRoutes,
 ];
 beforeEach(() => freshBrowser());
 
@@ -32,7 +32,7 @@ test('the audit log shows the time to the minute, and an administrator’s reaso
     common,
     on(readAudit).answer({ status: 200, body: { items: [record], next_cursor: null } }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/admin/audit');
   const line = within(await screen.findByRole('list', { name: 'Audit log' })).getByRole('listitem');
   expect(line).toHaveTextContent(/:04(?!:)/);
@@ -55,7 +55,7 @@ test('an action unknown to the web app is shown by its code', async () => {
     common,
     on(readAudit).answer({ status: 200, body: { items: [record], next_cursor: null } }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/admin/audit');
   const line = within(await screen.findByRole('list', { name: 'Audit log' })).getByRole('listitem');
   expect(line).toHaveTextContent('An action without words here: moon-landed-on');
@@ -63,7 +63,7 @@ test('an action unknown to the web app is shown by its code', async () => {
 
 test('both days of a period are kept when they are set at the same time; a first day after the last is reported as empty', async () => {
   fakeServer(common, on(readAudit).answer({ status: 200, body: emptyList }));
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   const app = renderPage('/admin/audit');
   const [from, to] = [await screen.findByLabelText('From'), screen.getByLabelText('To')];
   act(() => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { auditActions, type AuditRecord, readAudit } from '../../../../contracts/audit/audit';
 import { Id } from '../../../../contracts/base/fields';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
@@ -16,13 +16,13 @@ import classes from './audit.module.css';
 import { valueAmong, useFilters } from '../../lib/navigation/use-filters';
 import { ShowMore } from '../../ui/show-more';
 
-export type Entry = z.output<typeof AuditRecord>;
+export type AuditEntry = z.output<typeof AuditRecord>;
 
 /**
  * The instants at which a range of two days starts and ends, in the reader's time zone; the last
  * day is included.
  */
-export function between(from: string, to: string): { from?: string; to?: string } {
+export function instantsOfDays(from: string, to: string): { from?: string; to?: string } {
   const start = (day: string, more = 0) => {
     const [y, m, d] = day.split('-').map(Number);
     return new Date(y ?? 0, (m ?? 1) - 1, (d ?? 1) + more);
@@ -51,16 +51,16 @@ export function AuditPage() {
     fetchNextPage,
     isFetchingNextPage,
   } = useInfiniteQuery({
-    ...pages<Entry>(readAudit, {
+    ...pagedQuery<AuditEntry>(readAudit, {
       query: {
         ...(action && { action }),
         ...(person && { person }),
-        ...between(filters.from, filters.to),
+        ...instantsOfDays(filters.from, filters.to),
       },
     }),
     placeholderData: keepPreviousData,
   });
-  const entries = itemsOf(data);
+  const entries = itemsOfPages(data);
   const any = Object.values(filters).some(Boolean);
   return (
     <Page title={t('audit.title')} lead={t('audit.lead')} size="lg">

@@ -4,7 +4,7 @@ import { IconCertificate } from '../../ui/icons/certificate';
 import { IconCertificateOff } from '../../ui/icons/certificate-off';
 import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { serverNow } from '../../lib/http/server-clock';
 
 const warnDays = 30;
@@ -46,7 +46,7 @@ export function Certificates({ certificates }: Pick<SamlConnection, 'certificate
             />
             <div style={{ minWidth: 0 }}>
               <Text size="sm" fw={state === 'valid' ? undefined : 600}>
-                {t(`sso.certificate.${state}`)} <When at={not_after} relative={state !== 'valid'} />
+                {t(`sso.certificate.${state}`)} <TimeText at={not_after} relative={state !== 'valid'} />
               </Text>
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {subject}

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 
 /**
  * Why the server refused sign-ins of a connection: each reason with the number of sign-ins, and the
@@ -23,7 +23,7 @@ export function ConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
                   : t('sso.test.failed')}
               </Text>
               <Text size="xs" c="dimmed">
-                {t('sso.faults.count', { count })} · <When at={last_at} relative />
+                {t('sso.faults.count', { count })} · <TimeText at={last_at} relative />
               </Text>
               <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
                 {code} · {t('sso.faults.request', { id: last_request_id })}

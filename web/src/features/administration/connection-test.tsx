@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
 import { IconCircleCheck } from '../../ui/icons/circle-check';
 import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 
 type Test = NonNullable<SamlConnection['last_test']>;
 interface Props {
@@ -82,7 +82,7 @@ export function ConnectionTest(props: Props) {
           {told}
         </Text>
         <Text size="xs" c="dimmed">
-          <When at={test.at} relative />
+          <TimeText at={test.at} relative />
         </Text>
       </div>
     </Group>

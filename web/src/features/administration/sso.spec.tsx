@@ -3,15 +3,15 @@ import { fill, user } from '../../test/user';
 import {
   changeSamlConnection,
   createSamlConnection,
-  decideSamlTrust,
+  decideSamlConnectionChange,
   listSamlConnections,
   type SamlConnection,
 } from '../../../../contracts/authentication/saml';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
-import { between } from './audit.page';
+import { instantsOfDays } from './audit.page';
 import { certificateState } from './certificates';
 
 const id = '0193a1b2-0000-7000-8000-000000000031';
@@ -41,7 +41,7 @@ let asked: ReturnType<typeof fakeServer>;
 let wrong = 'invalid';
 const show = (address: string, items: SamlConnection[]) => {
   asked = fakeServer(
-    profileOf(someone({ role: 'ADMINISTRATOR' })),
+    profileRoute(aUser({ role: 'ADMINISTRATOR' })),
     on(createSamlConnection).answer(() =>
       refusal('validation_failed', {
         fields: [{ path: 'domains.1', code: wrong, description: 'x' }],
@@ -52,11 +52,11 @@ const show = (address: string, items: SamlConnection[]) => {
       body: { items, next_cursor: null, service_provider },
     }),
     on(changeSamlConnection).answer({ status: 200, body: connection }),
-    on(decideSamlTrust).answer({ status: 200, body: connection }),
-    emptyServer,
+    on(decideSamlConnectionChange).answer({ status: 200, body: connection }),
+    emptyServerRoutes,
   );
   Element.prototype.scrollIntoView = () => undefined;
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(address);
 };
 beforeEach(() => {
@@ -206,7 +206,7 @@ test('a certificate is marked a month before it expires', () => {
 });
 
 test('the last day of a period counts in full, and an incomplete date is ignored', () => {
-  const { from, to } = between('2026-11-20', '2026-11-21');
+  const { from, to } = instantsOfDays('2026-11-20', '2026-11-21');
   expect(Date.parse(to as string) - Date.parse(from as string)).toBe(2 * 86_400_000);
-  expect(between('', '0002-11-21')).toEqual({});
+  expect(instantsOfDays('', '0002-11-21')).toEqual({});
 });

@@ -13,13 +13,13 @@ import {
   UserDeletion,
 } from '../../../../contracts/accounts/user-administration';
 import { accountsLimits } from '../../../../contracts/accounts/limits';
-import { call, failed } from '../../lib/http/api';
+import { call, isErrorOf } from '../../lib/http/api';
 import { formatDate } from '../../lib/intl/format';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { type ListedUser, nameOf, statusOf } from './user-words';
+import { type ListedUser, nameOf, accountStatusOf } from './user-words';
 import { serverNow } from '../../lib/http/server-clock';
 
 const changes = {
@@ -36,7 +36,7 @@ const dangerous: readonly UserAction[] = ['take_role', 'disable', 'delete'];
 export function actionsFor(
   user: Pick<ListedUser, 'role' | 'disabled_at' | 'deletion_at' | 'status'>,
 ): UserAction[] {
-  const status = statusOf(user);
+  const status = accountStatusOf(user);
   return [
     ...(user.role === 'ADMINISTRATOR'
       ? ['take_role' as const]
@@ -87,7 +87,7 @@ function ActionForm({
   });
   const { setFocus } = form;
   useEffect(() => setFocus('reason'), [setFocus]);
-  const last = failed(changeUser, act.error) && act.error.code === 'last_administrator';
+  const last = isErrorOf(changeUser, act.error) && act.error.code === 'last_administrator';
   return (
     <form
       onSubmit={(event) => void form.handleSubmit(({ reason }) => act.mutate(reason))(event)}

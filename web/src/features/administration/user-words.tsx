@@ -9,10 +9,10 @@ import { IconTrash } from '../../ui/icons/trash';
 import { IconUser } from '../../ui/icons/user';
 import { useTranslation } from 'react-i18next';
 import type { findUsers } from '../../../../contracts/accounts/accounts';
-import type { Result } from '../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../contracts/base/endpoint';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-export type ListedUser = Result<typeof findUsers>['items'][number];
+export type ListedUser = EndpointResult<typeof findUsers>['items'][number];
 export const nameOf = (found: Pick<ListedUser, 'first_name' | 'last_name'>) => fullName(found);
 
 const states = {
@@ -23,7 +23,7 @@ const states = {
   ACTIVE: { color: 'teal', Icon: IconCircleCheck },
 };
 /** The most urgent fact about the state of an account. */
-export const statusOf = ({
+export const accountStatusOf = ({
   disabled_at,
   deletion_at,
   deletion_requested_at,
@@ -42,7 +42,7 @@ export const statusOf = ({
 
 export function UserStatus({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
-  const status = statusOf(user);
+  const status = accountStatusOf(user);
   const { color, Icon } = states[status];
   return (
     <Badge color={color} leftSection={<Icon size={12} stroke={2.2} aria-hidden />}>

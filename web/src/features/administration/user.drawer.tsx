@@ -11,7 +11,7 @@ import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import classes from './facts.module.css';
 import { UserActions } from './user-actions';
 import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
@@ -44,7 +44,7 @@ function Facts({ user, account }: { user: ListedUser; account: User | undefined 
         <>
           <dt>{t('users.disabled_at')}</dt>
           <dd>
-            <When at={user.disabled_at} relative />
+            <TimeText at={user.disabled_at} relative />
           </dd>
         </>
       )}
@@ -52,7 +52,7 @@ function Facts({ user, account }: { user: ListedUser; account: User | undefined 
         <>
           <dt>{t('users.deletion_at')}</dt>
           <dd>
-            <When at={user.deletion_at} relative />
+            <TimeText at={user.deletion_at} relative />
           </dd>
         </>
       )}
@@ -60,7 +60,7 @@ function Facts({ user, account }: { user: ListedUser; account: User | undefined 
         <>
           <dt>{t('users.deletion_requested_at')}</dt>
           <dd>
-            <When at={user.deletion_requested_at} relative />
+            <TimeText at={user.deletion_requested_at} relative />
           </dd>
         </>
       )}
@@ -78,7 +78,7 @@ function Facts({ user, account }: { user: ListedUser; account: User | undefined 
         <>
           <dt>{t('users.since')}</dt>
           <dd>
-            <When at={user.created_at} />
+            <TimeText at={user.created_at} />
           </dd>
         </>
       )}

@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { fill, user } from '../../test/user';
 import { findUsers, readUser } from '../../../../contracts/accounts/accounts';
 import { changeUser, deleteUser } from '../../../../contracts/accounts/user-administration';
-import type { Result } from '../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage, renderPart } from '../../test/render-app';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 import { actionsFor } from './user-actions';
 import { UserRoles } from './user-words';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`;
-type Found = Result<typeof findUsers>['items'][number];
+type Found = EndpointResult<typeof findUsers>['items'][number];
 const found = (n: number, first_name: string, more: Partial<Found> = {}): Found => ({
   _id: id(n),
   first_name,
@@ -38,10 +38,10 @@ const byId = ({ params }: { params: { id: string } }) =>
   people.find(({ _id }) => _id === params.id);
 const show = (
   address = '/admin/users',
-  change: FakeRoute = on(changeUser).answer({ status: 200, body: someone() }),
+  change: FakeRoute = on(changeUser).answer({ status: 200, body: aUser() }),
 ) => {
   asked = fakeServer(
-    profileOf(someone({ _id: id(1), role: 'ADMINISTRATOR' })),
+    profileRoute(aUser({ _id: id(1), role: 'ADMINISTRATOR' })),
     on(findUsers).answer(({ query: { text = '' } }) => ({
       status: 200,
       body: {
@@ -55,13 +55,13 @@ const show = (
       const person = byId(one);
       if (!person) return refusal('not_found');
       const { _id, first_name, role } = person;
-      return { status: 200, body: someone({ _id, first_name, last_name: 'Person', role }) };
+      return { status: 200, body: aUser({ _id, first_name, last_name: 'Person', role }) };
     }),
     on(deleteUser).answer({ status: 202, body: { deletion_at: '2026-12-21T00:00:00Z' } }),
     change,
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   return renderPage(address);
 };
 const sent = (wanted: string) => asked.filter(({ method }) => method === wanted);

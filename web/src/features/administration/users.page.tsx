@@ -6,14 +6,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findUsers } from '../../../../contracts/accounts/accounts';
-import { isAlike, itemsOf, pages } from '../../lib/http/pages';
+import { hasOnlySimilarItems, itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { type Column, StackingTable } from '../../ui/stacking-table';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { valueAmong, useFilters } from '../../lib/navigation/use-filters';
 import { UserDrawer } from './user.drawer';
 import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
@@ -41,7 +41,7 @@ export function UsersPage() {
     fetchNextPage,
     isFetchingNextPage,
   } = useInfiniteQuery({
-    ...pages<ListedUser>(findUsers, {
+    ...pagedQuery<ListedUser>(findUsers, {
       query: {
         ...(filters.text && { text: filters.text }),
         ...(role && { role }),
@@ -50,7 +50,7 @@ export function UsersPage() {
     }),
     placeholderData: keepPreviousData,
   });
-  const users = itemsOf(data);
+  const users = itemsOfPages(data);
   const showAll = () => {
     if (search.current) search.current.value = '';
     change({ text: '', role: '', status: '' });
@@ -95,7 +95,7 @@ export function UsersPage() {
       name: 'since',
       label: t('users.since'),
       kind: 'numbers',
-      cell: ({ created_at }) => created_at && <When at={created_at} relative />,
+      cell: ({ created_at }) => created_at && <TimeText at={created_at} relative />,
     },
   ];
   return (
@@ -139,7 +139,7 @@ export function UsersPage() {
       )}
       <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
         {data && !isPlaceholderData && users.length > 0
-          ? isAlike(data)
+          ? hasOnlySimilarItems(data)
             ? t('users.alike', { text: filters.text })
             : t(hasNextPage ? 'users.first' : 'users.found', { count: users.length })
           : ''}

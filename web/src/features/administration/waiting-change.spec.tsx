@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  decideSamlTrust,
+  decideSamlConnectionChange,
   listSamlConnections,
   testSamlConnection,
   type SamlChange,
   type SamlConnection,
 } from '../../../../contracts/authentication/saml';
 import { useAuth } from '../../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
@@ -92,7 +92,7 @@ const show = (
     updated_at: '2026-11-01T00:00:00Z',
   };
   asked = fakeServer(
-    profileOf(someone({ role: 'ADMINISTRATOR' })),
+    profileRoute(aUser({ role: 'ADMINISTRATOR' })),
     on(listSamlConnections).answer({
       status: 200,
       body: {
@@ -101,12 +101,12 @@ const show = (
         service_provider: { entity_id: 'e', acs_url: 'a', metadata_url: 'm' },
       },
     }),
-    on(decideSamlTrust).answer({ status: 200, body: connection }),
+    on(decideSamlConnectionChange).answer({ status: 200, body: connection }),
     on(testSamlConnection).answer({ status: 200, body: { redirect_url: '#trial' } }),
-    emptyServer,
+    emptyServerRoutes,
   );
   Element.prototype.scrollIntoView = () => undefined;
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(address);
 };
 beforeEach(() => freshBrowser());

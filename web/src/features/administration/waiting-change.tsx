@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  decideSamlTrust,
+  decideSamlConnectionChange,
   listSamlConnections,
   testSamlConnection,
   type SamlChange,
@@ -16,7 +16,7 @@ import { showMessage } from '../../lib/ui.store';
 import { useUser } from '../../lib/auth/user';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { ChangeList } from './change-list';
 import { ConnectionTest } from './connection-test';
 
@@ -64,7 +64,7 @@ export function WaitingChange({
    */
   const [read, setRead] = useState<string | null>(null);
   const decide = useMutation({
-    ...mutation(decideSamlTrust),
+    ...mutation(decideSamlConnectionChange),
     onSuccess: (_, { body }) => {
       setRead(null);
       const done = body.action === 'approve' ? 'approved' : 'withdrawn';
@@ -89,7 +89,7 @@ export function WaitingChange({
       <Stack gap="sm">
         <Text size="sm">
           {t('sso.waiting.text', { who: waiting.asked_by_name ?? t('sso.waiting.nobody') })}{' '}
-          <When at={waiting.in_force_at} relative />. {t('sso.waiting.until_then')}
+          <TimeText at={waiting.in_force_at} relative />. {t('sso.waiting.until_then')}
         </Text>
         <section aria-label={t('sso.waiting.changes')}>
           <ChangeList changes={changes} />

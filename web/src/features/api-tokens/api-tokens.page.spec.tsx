@@ -7,8 +7,8 @@ import {
 } from '../../../../contracts/api-tokens/api-tokens';
 import { listStudies } from '../../../../contracts/studies/studies';
 import { useAuth } from '../../lib/auth/auth.store';
-import { aStudy, inOwnList } from '../../test/a-study';
-import { later, profileOf, someone } from '../../test/common-answers';
+import { aStudy, asOwnStudy } from '../../test/a-study';
+import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { fill, user } from '../../test/user';
@@ -34,7 +34,7 @@ let asked: ReturnType<typeof fakeServer>;
 const show = (start: ApiToken[], refused?: 'recent_sign_in_required' | 'too_many_api_tokens') => {
   tokens = start;
   asked = fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listApiTokens).answer(() => ({ status: 200, body: { items: tokens, next_cursor: null } })),
     on(makeApiToken).answer(({ body }) => {
       if (refused) return refusal(refused);
@@ -49,12 +49,12 @@ const show = (start: ApiToken[], refused?: 'recent_sign_in_required' | 'too_many
     on(listStudies).answer(() => ({
       status: 200,
       body: {
-        items: [inOwnList(aStudy({ _id: study, title: 'Naps', state: 'ready' }))],
+        items: [asOwnStudy(aStudy({ _id: study, title: 'Naps', state: 'ready' }))],
         next_cursor: null,
       },
     })),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/api-tokens');
 };
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));

@@ -13,7 +13,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { NewToken } from './new-token';
 import { serverNow } from '../../lib/http/server-clock';
 
@@ -42,8 +42,8 @@ function Facts({ token, isExpired }: { token: ApiToken; isExpired: boolean }) {
         {t('begins')} <Code>{token.start}</Code>
       </Text>
       <Text size="sm" c="dimmed">
-        {t('made')} <When at={token.created_at} /> · {t(isExpired ? 'expired_on' : 'until')}{' '}
-        <When at={token.expires_at} />
+        {t('made')} <TimeText at={token.created_at} /> · {t(isExpired ? 'expired_on' : 'until')}{' '}
+        <TimeText at={token.expires_at} />
       </Text>
       <Text size="sm" c="dimmed">
         {token.last_used_on === null

@@ -6,7 +6,7 @@ import { tokenScopes, type TokenScope } from '../../../../contracts/base/access'
 import { limits } from '../../../../contracts/base/limits';
 import { apiTokensLimits } from '../../../../contracts/api-tokens/limits';
 import { ApiError, mutation } from '../../lib/http/api';
-import { fieldText } from '../../lib/form';
+import { fieldErrorText } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { StudiesField } from './studies-field';
 import { TokenError } from './token-error';
@@ -31,7 +31,7 @@ export function TokenForm({ onMade, onCancel }: Props) {
     make.error instanceof ApiError
       ? make.error.fields.find(({ path }) => path === 'name')?.code
       : undefined;
-  const nameError = fieldText(common, told && !hasName ? 'required' : refused);
+  const nameError = fieldErrorText(common, told && !hasName ? 'required' : refused);
   const noScope = told && scopes.length === 0;
   const noStudy = told && studies?.length === 0;
   return (

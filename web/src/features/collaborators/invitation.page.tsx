@@ -8,8 +8,8 @@ import {
   readOfferedRole,
 } from '../../../../contracts/collaborators/collaborators';
 import { listStudies } from '../../../../contracts/studies/studies';
-import { answerOfferByKey } from '../../../../contracts/collaborators/study-transfer';
-import { TakingOver } from '../../domain/collaborators/taking-over';
+import { answerStudyOfferByKey } from '../../../../contracts/collaborators/study-transfer';
+import { StudyTakeoverNotice } from '../../domain/collaborators/taking-over';
 import { ApiError, call } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { Agreed } from '../../ui/dates/agreed';
+import { TimeWithZone } from '../../ui/dates/agreed';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /**
@@ -44,7 +44,7 @@ export function InvitationPage() {
   const answer = useMutation({
     mutationFn: (said: 'accept' | 'decline') => {
       const body = { key, answer: said };
-      return isStudy ? call(answerOfferByKey, { body }) : call(answerInvitation, { body });
+      return isStudy ? call(answerStudyOfferByKey, { body }) : call(answerInvitation, { body });
     },
   });
   const say = (said: 'accept' | 'decline') =>
@@ -94,7 +94,7 @@ export function InvitationPage() {
             })}
           </Text>
           {data.role === 'owner' ? (
-            <TakingOver former={fullName(data.owner)} stays={data.stays} />
+            <StudyTakeoverNotice former={fullName(data.owner)} stays={data.stays} />
           ) : (
             <>
               <Text>{t(`may.${data.role}`)}</Text>
@@ -102,7 +102,7 @@ export function InvitationPage() {
             </>
           )}
           <Text size="sm" c="dimmed">
-            {t('until')} <Agreed at={data.expires_at} />
+            {t('until')} <TimeWithZone at={data.expires_at} />
           </Text>
           <ErrorNotice error={answer.error} />
           <Group gap="sm">

@@ -8,12 +8,12 @@ import {
   requestExport,
 } from '../../../../contracts/data-rights/data-rights';
 import { dataRightsLimits } from '../../../../contracts/data-rights/limits';
-import { failed, mutation, query } from '../../lib/http/api';
+import { isErrorOf, mutation, query } from '../../lib/http/api';
 import { useConnection } from '../../lib/live/live-context';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
-import { CopyCard } from './copy-card';
+import { DataCopyCard } from './copy-card';
 import { serverNow } from '../../lib/http/server-clock';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
@@ -38,7 +38,7 @@ const worthShowing = ({ state }: DataExport, place: number) => state !== 'expire
  * Copies of all data about the signed-in person. The server makes them, so closing the page or the laptop
  * does not stop it.
  */
-export function Copies() {
+export function DataCopies() {
   const { t } = useTranslation('data-rights');
   const client = useQueryClient();
   const live = useConnection() === 'live';
@@ -82,7 +82,7 @@ export function Copies() {
         </div>
       )}
       {/* The copy was requested in another window a moment ago: the list shows it, so no error is needed. */}
-      {!(failed(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
+      {!(isErrorOf(requestExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}
       {copies.length > 0 && (
@@ -95,7 +95,7 @@ export function Copies() {
           aria-label={t('copies.list')}
         >
           {copies.map((copy) => (
-            <CopyCard key={copy._id} copy={copy} onGone={refresh} />
+            <DataCopyCard key={copy._id} copy={copy} onGone={refresh} />
           ))}
         </Stack>
       )}

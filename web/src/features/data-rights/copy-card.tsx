@@ -13,13 +13,13 @@ import {
   readExport,
 } from '../../../../contracts/data-rights/data-rights';
 import { call, mutation } from '../../lib/http/api';
-import { saveAddress } from '../../lib/http/save-address';
+import { saveFromAddress } from '../../lib/http/save-address';
 import { formatBytes } from '../../lib/intl/format-bytes';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 
 const looks = {
   waiting: { Icon: IconClock, color: 'var(--mantine-color-dimmed)' },
@@ -29,7 +29,7 @@ const looks = {
   expired: { Icon: IconClockX, color: 'var(--mantine-color-dimmed)' },
 };
 
-export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Promise<unknown> }) {
+export function DataCopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Promise<unknown> }) {
   const { t } = useTranslation('data-rights');
   const [asking, ask] = useDisclosure();
   const { state, progress, size, requested_at, expires_at } = copy;
@@ -38,7 +38,7 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
   const download = useMutation({
     mutationFn: () => call(readExport, { params: { id: copy._id } }),
     onSuccess: ({ download_url }) => {
-      if (download_url) saveAddress(download_url);
+      if (download_url) saveFromAddress(download_url);
       else void onGone();
     },
   });
@@ -64,12 +64,12 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
           <div style={{ minWidth: 0 }}>
             <Text fw={600}>{t(`copy.${state}`)}</Text>
             <Text size="sm" c="dimmed">
-              {t('copy.asked')} <When at={requested_at} relative />
+              {t('copy.asked')} <TimeText at={requested_at} relative />
               {size !== null && ` · ${formatBytes(size)}`}
             </Text>
             {state === 'ready' && (
               <Text size="sm" c="dimmed">
-                {t('copy.until')} <When at={expires_at} relative />
+                {t('copy.until')} <TimeText at={expires_at} relative />
               </Text>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
-import type { Result } from '../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../contracts/base/endpoint';
 import {
   type DataExport,
   deleteExport,
@@ -13,7 +13,7 @@ import { useAuth } from '../../lib/auth/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/query-client';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { later, profileOf, someone } from '../../test/common-answers';
+import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 
 const id = '0193a1b2-0000-7000-8000-000000000042';
@@ -31,7 +31,7 @@ const copy = (more: Partial<DataExport> = {}): DataExport => ({
 let copies: DataExport[];
 let asked: ReturnType<typeof fakeServer>;
 
-type Seen = Result<typeof listRosterAccesses>['items'][number];
+type Seen = EndpointResult<typeof listRosterAccesses>['items'][number];
 const show = (start: DataExport[], { seen = [] as Seen[], researcher = false } = {}) => {
   copies = start;
   const researcherNow = {
@@ -40,7 +40,7 @@ const show = (start: DataExport[], { seen = [] as Seen[], researcher = false } =
     researcher_privilege: true,
   };
   asked = fakeServer(
-    profileOf(someone(researcherNow)),
+    profileRoute(aUser(researcherNow)),
     on(listRosterAccesses).answer({ status: 200, body: { items: seen, next_cursor: null } }),
     on(requestExport).answer(() => {
       const made = copy();
@@ -59,7 +59,7 @@ const show = (start: DataExport[], { seen = [] as Seen[], researcher = false } =
       return { status: 200, body: { ...found, download_url } };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/profile/privacy');
 };
 const live = createLiveCache(queryClient);

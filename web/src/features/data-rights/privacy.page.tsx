@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { listExports, listRosterAccesses } from '../../../../contracts/data-rights/data-rights';
 import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { query } from '../../lib/http/api';
-import { pages } from '../../lib/http/pages';
+import { pagedQuery } from '../../lib/http/pages';
 import { useUi } from '../../lib/ui.store';
 import { useUser } from '../../lib/auth/user';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { Copies } from './copies';
+import { DataCopies } from './copies';
 import { type RosterAccess, RosterAccesses } from './roster-accesses';
 
 /**
@@ -51,7 +51,7 @@ export function PrivacyPage() {
   const { t } = useTranslation('data-rights');
   const { user } = useUser();
   const copies = useQuery(query(listExports));
-  const accesses = useInfiniteQuery(pages<RosterAccess>(listRosterAccesses));
+  const accesses = useInfiniteQuery(pagedQuery<RosterAccess>(listRosterAccesses));
   if (!user) return null; // the guard shows this page to signed-in people only
   return (
     <Page
@@ -71,7 +71,7 @@ export function PrivacyPage() {
         <LoadingCards count={3} height={148} />
       ) : (
         <Stack gap={40}>
-          <Copies />
+          <DataCopies />
           <RosterAccesses />
           <Deletion researcher={user.is_researcher} />
         </Stack>

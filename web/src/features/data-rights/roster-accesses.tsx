@@ -8,7 +8,7 @@ import {
   type RosterAccess as RosterAccessSchema,
 } from '../../../../contracts/data-rights/data-rights';
 import { formatDateTime } from '../../lib/intl/format';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -26,8 +26,8 @@ export type RosterAccess = z.output<typeof RosterAccessSchema>;
 export function RosterAccesses() {
   const { t } = useTranslation('data-rights');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pages<RosterAccess>(listRosterAccesses));
-  const accesses = itemsOf(data);
+    useInfiniteQuery(pagedQuery<RosterAccess>(listRosterAccesses));
+  const accesses = itemsOfPages(data);
   const columns: Column<RosterAccess>[] = [
     {
       name: 'who',

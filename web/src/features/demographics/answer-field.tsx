@@ -1,10 +1,10 @@
 import { Checkbox, MultiSelect, NativeSelect, Select, Stack } from '@mantine/core';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type AnswerField, choices } from '../../../../contracts/accounts/profile-answers';
-import { Answer } from './answer';
+import { type ProfileAnswerField, profileAnswerChoices } from '../../../../contracts/accounts/profile-answers';
+import { ClearableAnswer } from './answer';
 import { useAnswerOptions } from '../../domain/answers/answer-words';
-import type { Fields } from './demographics-fields';
+import type { DemographicsValues } from './demographics-fields';
 
 const wrapper = { maxWidth: '24rem' };
 
@@ -17,8 +17,8 @@ export function AnswerField({
   control,
   onClear,
 }: {
-  name: AnswerField;
-  control: Control<Fields>;
+  name: ProfileAnswerField;
+  control: Control<DemographicsValues>;
   onClear: () => void;
 }) {
   const { t } = useTranslation('demographics');
@@ -32,9 +32,9 @@ export function AnswerField({
       render={({ field: { value, onChange, onBlur, ref } }) => {
         const common = { label, description, onBlur };
         return (
-          <Answer given={value.length > 0} label={label} onClear={onClear}>
+          <ClearableAnswer given={value.length > 0} label={label} onClear={onClear}>
             {typeof value !== 'string' ? (
-              name in choices ? (
+              name in profileAnswerChoices ? (
                 <Checkbox.Group {...common} value={value} onChange={onChange}>
                   <Stack gap={4} mt="xs">
                     {options.map((one, i) => (
@@ -61,7 +61,7 @@ export function AnswerField({
                   styles={{ wrapper }}
                 />
               )
-            ) : name in choices ? (
+            ) : name in profileAnswerChoices ? (
               <NativeSelect
                 {...common}
                 ref={ref}
@@ -83,7 +83,7 @@ export function AnswerField({
                 styles={{ wrapper }}
               />
             )}
-          </Answer>
+          </ClearableAnswer>
         );
       }}
     />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
  * The field of an answer, with a button that clears it: an empty field alone would not show that an
  * answer can be removed.
  */
-export function Answer({
+export function ClearableAnswer({
   given,
   label,
   onClear,

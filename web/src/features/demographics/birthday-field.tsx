@@ -4,10 +4,10 @@ import { birthdayProblem, earliestBirthday } from '../../../../contracts/base/bi
 import { Day } from '../../../../contracts/base/fields';
 import { localDay } from '../../ui/dates/local-moment';
 import { PickerField } from '../../ui/dates/picker-field';
-import type { Fields } from './demographics-fields';
+import type { DemographicsValues } from './demographics-fields';
 import { serverNow } from '../../lib/http/server-clock';
 
-type Field = ControllerRenderProps<Fields, 'date_of_birth'>;
+type Field = ControllerRenderProps<DemographicsValues, 'date_of_birth'>;
 
 /**
  * The field for the birthday (docs/specification.md, 5): typed as YYYY-MM-DD, or picked from a

@@ -3,9 +3,9 @@ import { birthdayProblem } from '../../../../contracts/base/birthday';
 import { Day } from '../../../../contracts/base/fields';
 import type { Demographics } from '../../../../contracts/accounts/demographics';
 import {
-  answerFields,
-  answers,
-  hasSeveral,
+  profileAnswerFields,
+  profileAnswerSchemas,
+  acceptsMultipleAnswers,
   type ProfileField,
   profileFields,
 } from '../../../../contracts/accounts/profile-answers';
@@ -29,29 +29,29 @@ export const DemographicsForm = z.object({
               : 'invalid_date';
       if (problem) ctx.addIssue({ code: 'custom', message: problem });
     }),
-  country: orEmpty(answers.country),
-  sex: orEmpty(answers.sex),
-  gender: orEmpty(answers.gender),
-  education_level: orEmpty(answers.education_level),
-  languages: z.array(answers.languages),
-  handedness: orEmpty(answers.handedness),
-  sight: z.array(answers.sight),
-  hearing: z.array(answers.hearing),
-  devices: z.array(answers.devices),
+  country: orEmpty(profileAnswerSchemas.country),
+  sex: orEmpty(profileAnswerSchemas.sex),
+  gender: orEmpty(profileAnswerSchemas.gender),
+  education_level: orEmpty(profileAnswerSchemas.education_level),
+  languages: z.array(profileAnswerSchemas.languages),
+  handedness: orEmpty(profileAnswerSchemas.handedness),
+  sight: z.array(profileAnswerSchemas.sight),
+  hearing: z.array(profileAnswerSchemas.hearing),
+  devices: z.array(profileAnswerSchemas.devices),
 });
-export type Fields = z.input<typeof DemographicsForm>;
+export type DemographicsValues = z.input<typeof DemographicsForm>;
 
-export const fieldsOfAnswers = (told: Demographics): Fields =>
+export const fieldsOfAnswers = (told: Demographics): DemographicsValues =>
   ({
     date_of_birth: told.date_of_birth ?? '',
     ...Object.fromEntries(
-      answerFields.map((field) => [field, told[field] ?? (hasSeveral(field) ? [] : '')]),
+      profileAnswerFields.map((field) => [field, told[field] ?? (acceptsMultipleAnswers(field) ? [] : '')]),
     ),
-  }) as Fields;
+  }) as DemographicsValues;
 
 /** The changed fields in the form of the API: null for a removed answer. */
-export const changeOf = (
-  fields: Fields,
+export const demographicsChangeOf = (
+  fields: DemographicsValues,
   changed: Partial<Record<ProfileField, unknown>>,
 ): Partial<Demographics> =>
   Object.fromEntries(

@@ -12,22 +12,22 @@ import {
   readDemographics,
 } from '../../../../contracts/accounts/demographics';
 import {
-  type AnswerField as Question,
-  hasSeveral,
+  type ProfileAnswerField as Question,
+  acceptsMultipleAnswers,
   type ProfileField,
   profileFields,
 } from '../../../../contracts/accounts/profile-answers';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation, query } from '../../lib/http/api';
-import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm } from '../../lib/form';
 import { safeRedirect } from '../../lib/navigation/safe-redirect';
 import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { Answer } from './answer';
-import { AnswerField } from './answer-field';
+import { ClearableAnswer } from './answer';
+import { ProfileAnswerField } from './answer-field';
 import { BirthdayField } from './birthday-field';
-import { changeOf, DemographicsForm as Form, fieldsOfAnswers } from './demographics-fields';
+import { demographicsChangeOf, DemographicsForm as Form, fieldsOfAnswers } from './demographics-fields';
 
 const groups = {
   about: ['country', 'sex', 'gender'],
@@ -67,10 +67,10 @@ export function DemographicsForm({ known }: { known: Demographics }) {
   });
   const submit = form.handleSubmit((fields) => {
     setSaved(false);
-    save.mutate({ body: changeOf(fields, dirtyFields) });
+    save.mutate({ body: demographicsChangeOf(fields, dirtyFields) });
   });
   const clear = (name: ProfileField) => {
-    const several = name !== 'date_of_birth' && hasSeveral(name);
+    const several = name !== 'date_of_birth' && acceptsMultipleAnswers(name);
     form.setValue(name, several ? [] : '', { shouldDirty: true, shouldValidate: true });
     form.setFocus(name);
   };
@@ -78,7 +78,7 @@ export function DemographicsForm({ known }: { known: Demographics }) {
   const birthdayError =
     problem === 'in_the_future' || problem === 'too_long_ago' || problem === 'no_such_day'
       ? t(`demographics:birthday.${problem}`)
-      : fieldText(common, problem);
+      : fieldErrorText(common, problem);
   return (
     <Card component="section" aria-label={t('demographics:form')}>
       <form onSubmit={(event) => void submit(event)} noValidate>
@@ -99,18 +99,18 @@ export function DemographicsForm({ known }: { known: Demographics }) {
                     control={form.control}
                     name="date_of_birth"
                     render={({ field }) => (
-                      <Answer
+                      <ClearableAnswer
                         given={field.value !== ''}
                         label={t('demographics:birthday.label')}
                         onClear={() => clear('date_of_birth')}
                       >
                         <BirthdayField field={field} error={birthdayError} />
-                      </Answer>
+                      </ClearableAnswer>
                     )}
                   />
                 )}
                 {groups[group].map((name) => (
-                  <AnswerField
+                  <ProfileAnswerField
                     key={name}
                     name={name}
                     control={form.control}

@@ -2,31 +2,31 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fill, user } from '../../test/user';
 import {
   changeDemographics,
-  noAnswers,
+  emptyDemographics,
   readDemographics,
 } from '../../../../contracts/accounts/demographics';
-import type { Result } from '../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { later, profileOf, someone } from '../../test/common-answers';
+import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { localDay } from '../../ui/dates/local-moment';
 
-type Answers = Result<typeof readDemographics>;
+type Answers = EndpointResult<typeof readDemographics>;
 let asked: ReturnType<typeof fakeServer>;
 let answers: Answers;
 
 const show = async (known: Partial<Answers> = {}, address = '/demographics/') => {
-  answers = { ...noAnswers, ...known };
+  answers = { ...emptyDemographics, ...known };
   asked = fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(readDemographics).answer(() => ({ status: 200, body: answers })),
     on(changeDemographics).answer(({ body }) => {
       answers = { ...answers, ...body };
       return { status: 200, body: answers };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(address);
   return screen.findByLabelText('Date of birth');
 };

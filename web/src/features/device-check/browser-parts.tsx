@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import {
   browserName,
   deviceKind,
-  type Requirement,
+  type BrowserRequirement,
   thisBrowser,
   unmetRequirements,
   admittedDevices,
 } from '../../domain/requirements/browser.rule';
-import { Part } from './part';
+import { DeviceCheckRow } from './part';
 
-const ofBrowser: readonly Requirement[] = ['speech_recognition', 'no_safari'];
+const ofBrowser: readonly BrowserRequirement[] = ['speech_recognition', 'no_safari'];
 
 /** The checks of what the browser reports without a permission: device, browser, screen. */
-export function BrowserParts({ requirements }: { requirements: readonly Requirement[] }) {
+export function BrowserChecks({ requirements }: { requirements: readonly BrowserRequirement[] }) {
   const { t, i18n } = useTranslation(['device-check', 'requirements']);
   const here = thisBrowser();
   const missing = unmetRequirements(requirements, here);
@@ -25,7 +25,7 @@ export function BrowserParts({ requirements }: { requirements: readonly Requirem
   const name = browserName(here);
   return (
     <>
-      <Part
+      <DeviceCheckRow
         title={t('device.title')}
         verdict={wanted.length === 0 ? 'info' : deviceFits ? 'fits' : 'misfit'}
         result={
@@ -38,7 +38,7 @@ export function BrowserParts({ requirements }: { requirements: readonly Requirem
           </>
         }
       />
-      <Part
+      <DeviceCheckRow
         title={t('browser.title')}
         verdict={needed.length === 0 ? 'info' : faults.length === 0 ? 'fits' : 'misfit'}
         result={[
@@ -46,7 +46,7 @@ export function BrowserParts({ requirements }: { requirements: readonly Requirem
           ...faults.map((one) => t(`requirements:message.${one}`)),
         ].join(' ')}
       />
-      <Part
+      <DeviceCheckRow
         title={t('screen.title')}
         verdict="info"
         result={t('screen.size', { width: window.screen.width, height: window.screen.height })}

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';
 import classes from './device-check.module.css';
-import { Part, type Verdict } from './part';
-import { useMedia } from './use-media';
+import { DeviceCheckRow, type DeviceVerdict } from './part';
+import { useMediaDevice } from './use-media';
 
 /** Turns the camera on when the person presses the button, and shows its picture to this person only. */
-export function CameraPart() {
+export function CameraCheck() {
   const { t } = useTranslation('device-check');
-  const { media, start, stop } = useMedia('video');
+  const { media, start, stop } = useMediaDevice('video');
   const [seen, setSeen] = useState(false);
   const picture = useRef<HTMLVideoElement>(null);
   const stream = media.at === 'on' ? media.stream : null;
@@ -18,7 +18,7 @@ export function CameraPart() {
     setSeen(false);
     if (picture.current) picture.current.srcObject = stream;
   }, [stream]);
-  const verdict: Verdict = media.at === 'fault' ? 'misfit' : stream && seen ? 'fits' : 'open';
+  const verdict: DeviceVerdict = media.at === 'fault' ? 'misfit' : stream && seen ? 'fits' : 'open';
   const said =
     media.at === 'fault'
       ? media.fault === 'denied'
@@ -28,7 +28,7 @@ export function CameraPart() {
         ? t(seen ? 'camera.seen' : 'camera.waiting')
         : t(`camera.${media.at}`);
   return (
-    <Part title={t('camera.title')} verdict={verdict} result={said}>
+    <DeviceCheckRow title={t('camera.title')} verdict={verdict} result={said}>
       {stream && (
         <video
           ref={picture}
@@ -50,6 +50,6 @@ export function CameraPart() {
           {t(stream ? 'camera.stop' : 'camera.start')}
         </Button>
       </Group>
-    </Part>
+    </DeviceCheckRow>
   );
 }

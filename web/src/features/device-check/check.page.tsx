@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router';
-import { isDeviceCheck } from '../../../../contracts/base/device-check';
+import { isDeviceCheckPath } from '../../../../contracts/base/device-check';
 import { readStudy } from '../../../../contracts/studies/studies';
-import type { Requirement } from '../../domain/requirements/browser.rule';
+import type { BrowserRequirement } from '../../domain/requirements/browser.rule';
 import { query } from '../../lib/http/api';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { BrowserParts } from './browser-parts';
-import { CameraPart } from './camera-part';
-import { MicrophonePart } from './microphone-part';
-import { SoundPart } from './sound-part';
+import { BrowserChecks } from './browser-parts';
+import { CameraCheck } from './camera-part';
+import { MicrophoneCheck } from './microphone-part';
+import { SoundCheck } from './sound-part';
 
 /** The path under which the browser requested this document from the server. */
 const documentPath = () => {
@@ -28,21 +28,21 @@ const documentPath = () => {
  * browser's back button, the page fetches the document again.
  */
 function useOwnDocument(address: string): boolean {
-  const [isOwn] = useState(() => isDeviceCheck(documentPath()));
+  const [isOwn] = useState(() => isDeviceCheckPath(documentPath()));
   useEffect(() => {
     if (!isOwn) location.replace(address);
   }, [isOwn, address]);
   return isOwn;
 }
 
-function Parts({ requirements }: { requirements: readonly Requirement[] | null }) {
-  const asksFor = (one: Requirement) => requirements === null || requirements.includes(one);
+function Parts({ requirements }: { requirements: readonly BrowserRequirement[] | null }) {
+  const asksFor = (one: BrowserRequirement) => requirements === null || requirements.includes(one);
   return (
     <Stack gap="md">
-      <BrowserParts requirements={requirements ?? []} />
-      {asksFor('microphone') && <MicrophonePart />}
-      {asksFor('camera') && <CameraPart />}
-      <SoundPart />
+      <BrowserChecks requirements={requirements ?? []} />
+      {asksFor('microphone') && <MicrophoneCheck />}
+      {asksFor('camera') && <CameraCheck />}
+      <SoundCheck />
     </Stack>
   );
 }

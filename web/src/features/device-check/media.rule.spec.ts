@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { faultOf, speechThreshold, levelOf } from './media.rule';
+import { mediaFaultOf, speechThreshold, soundLevelOf } from './media.rule';
 
 test.each([
   ['NotAllowedError', 'denied'],
@@ -10,15 +10,15 @@ test.each([
   ['AbortError', 'busy'],
   ['TypeError', 'failed'],
 ])('the error %s is reported as %s', (name, fault) => {
-  expect(faultOf(new DOMException('', name))).toBe(fault);
+  expect(mediaFaultOf(new DOMException('', name))).toBe(fault);
 });
-test('an unknown error is reported as failed', () => expect(faultOf('no')).toBe('failed'));
+test('an unknown error is reported as failed', () => expect(mediaFaultOf('no')).toBe('failed'));
 
 const tone = (peak: number) => Array.from({ length: 1024 }, (_, i) => peak * Math.sin(i / 5));
 test('silence and hiss are below the threshold, a quiet voice is above it, and loud sound stays within the meter', () => {
-  expect(levelOf([])).toBe(0);
-  expect(levelOf(tone(0))).toBe(0);
-  expect(levelOf(tone(0.01))).toBeLessThan(speechThreshold);
-  expect(levelOf(tone(0.05))).toBeGreaterThan(speechThreshold);
-  expect(levelOf(tone(1))).toBe(1);
+  expect(soundLevelOf([])).toBe(0);
+  expect(soundLevelOf(tone(0))).toBe(0);
+  expect(soundLevelOf(tone(0.01))).toBeLessThan(speechThreshold);
+  expect(soundLevelOf(tone(0.05))).toBeGreaterThan(speechThreshold);
+  expect(soundLevelOf(tone(1))).toBe(1);
 });

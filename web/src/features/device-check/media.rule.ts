@@ -4,7 +4,7 @@ export type MediaFault = 'denied' | 'absent' | 'busy' | 'unsupported' | 'failed'
 /**
  * Maps the names of errors of `getUserMedia` to faults (W3C, Media Capture and Streams, 10.2.1).
  */
-export function faultOf(error: unknown): MediaFault {
+export function mediaFaultOf(error: unknown): MediaFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   switch (name) {
     case 'NotAllowedError':
@@ -30,7 +30,7 @@ const loud = 0.25;
 export const speechThreshold = 0.06;
 
 /** How far the meter is filled, 0 to 1: root mean square of samples between -1 and 1, on a scale on which a quiet voice is visible. */
-export function levelOf(samples: ArrayLike<number>): number {
+export function soundLevelOf(samples: ArrayLike<number>): number {
   if (samples.length === 0) return 0;
   let sum = 0;
   for (let i = 0; i < samples.length; i++) sum += (samples[i] ?? 0) ** 2;

@@ -2,19 +2,19 @@ import { Button, Group, Progress } from '@mantine/core';
 import { IconMicrophone } from '../../ui/icons/microphone';
 import { useTranslation } from 'react-i18next';
 import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';
-import { Part, type Verdict } from './part';
-import { useLevel } from './use-level';
-import { useMedia } from './use-media';
+import { DeviceCheckRow, type DeviceVerdict } from './part';
+import { useSoundLevel } from './use-level';
+import { useMediaDevice } from './use-media';
 
 /**
  * Turns the microphone on when the person presses the button, and shows that it works. Nothing is recorded.
  */
-export function MicrophonePart() {
+export function MicrophoneCheck() {
   const { t } = useTranslation('device-check');
-  const { media, start, stop } = useMedia('audio');
-  const { level, heard } = useLevel(media.at === 'on' ? media.stream : null);
+  const { media, start, stop } = useMediaDevice('audio');
+  const { level, heard } = useSoundLevel(media.at === 'on' ? media.stream : null);
   const on = media.at === 'on';
-  const verdict: Verdict = media.at === 'fault' ? 'misfit' : on && heard ? 'fits' : 'open';
+  const verdict: DeviceVerdict = media.at === 'fault' ? 'misfit' : on && heard ? 'fits' : 'open';
   const said =
     media.at === 'fault'
       ? media.fault === 'denied'
@@ -24,7 +24,7 @@ export function MicrophonePart() {
         ? t(heard ? 'microphone.heard' : 'microphone.speak')
         : t(`microphone.${media.at}`);
   return (
-    <Part title={t('microphone.title')} verdict={verdict} result={said}>
+    <DeviceCheckRow title={t('microphone.title')} verdict={verdict} result={said}>
       {on && <Progress value={level * 100} size="lg" transitionDuration={80} aria-hidden />}
       <Group>
         <Button
@@ -36,6 +36,6 @@ export function MicrophonePart() {
           {t(on ? 'microphone.stop' : 'microphone.start')}
         </Button>
       </Group>
-    </Part>
+    </DeviceCheckRow>
   );
 }

@@ -7,8 +7,8 @@ import type { Icon } from '../../ui/icons/icon';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export type Verdict = 'fits' | 'misfit' | 'open' | 'info';
-const looks: Record<Verdict, { icon: Icon; colour: string }> = {
+export type DeviceVerdict = 'fits' | 'misfit' | 'open' | 'info';
+const looks: Record<DeviceVerdict, { icon: Icon; colour: string }> = {
   fits: { icon: IconCircleCheck, colour: 'var(--mantine-color-teal-text)' },
   misfit: { icon: IconCircleX, colour: 'var(--mantine-color-red-text)' },
   open: { icon: IconCircleDashed, colour: 'var(--mantine-color-dimmed)' },
@@ -16,14 +16,14 @@ const looks: Record<Verdict, { icon: Icon; colour: string }> = {
 };
 
 /** One check: its name, the result in words, and what the person can do. */
-export function Part({
+export function DeviceCheckRow({
   title,
   verdict,
   result,
   children,
 }: {
   title: string;
-  verdict: Verdict;
+  verdict: DeviceVerdict;
   result: ReactNode;
   children?: ReactNode;
 }) {

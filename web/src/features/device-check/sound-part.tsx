@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core';
 import { IconVolume } from '../../ui/icons/volume';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Part, type Verdict } from './part';
+import { DeviceCheckRow, type DeviceVerdict } from './part';
 import { playTone } from './play-tone';
 
 type Heard = 'idle' | 'playing' | 'asked' | 'yes' | 'no' | 'failed';
-const verdicts: Partial<Record<Heard, Verdict>> = { yes: 'fits', no: 'misfit', failed: 'misfit' };
+const verdicts: Partial<Record<Heard, DeviceVerdict>> = { yes: 'fits', no: 'misfit', failed: 'misfit' };
 
 /** Plays a tone and asks the person whether they heard it, since no browser can detect that. */
-export function SoundPart() {
+export function SoundCheck() {
   const { t } = useTranslation('device-check');
   const [heard, setHeard] = useState<Heard>('idle');
   const play = () => {
@@ -20,7 +20,7 @@ export function SoundPart() {
     );
   };
   return (
-    <Part title={t('sound.title')} verdict={verdicts[heard] ?? 'open'} result={t(`sound.${heard}`)}>
+    <DeviceCheckRow title={t('sound.title')} verdict={verdicts[heard] ?? 'open'} result={t(`sound.${heard}`)}>
       <Group gap="sm">
         <Button
           variant="default"
@@ -41,6 +41,6 @@ export function SoundPart() {
           </>
         )}
       </Group>
-    </Part>
+    </DeviceCheckRow>
   );
 }

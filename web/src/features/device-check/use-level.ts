@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { speechThreshold, levelOf } from './media.rule';
+import { speechThreshold, soundLevelOf } from './media.rule';
 
 /** How often the level is measured: often enough for a meter that follows a voice. */
 const everyMs = 80;
 
 /** How loud a stream is now, 0 to 1, and whether it carried any sound since it began. */
-export function useLevel(stream: MediaStream | null) {
+export function useSoundLevel(stream: MediaStream | null) {
   const [level, setLevel] = useState(0);
   const [heard, setHeard] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLevel(stream: MediaStream | null) {
     const samples = new Float32Array(analyser.fftSize);
     const timer = setInterval(() => {
       analyser.getFloatTimeDomainData(samples);
-      const now = levelOf(samples);
+      const now = soundLevelOf(samples);
       setLevel(now);
       if (now >= speechThreshold) setHeard(true);
     }, everyMs);

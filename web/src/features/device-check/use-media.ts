@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { faultOf, type MediaFault } from './media.rule';
+import { mediaFaultOf, type MediaFault } from './media.rule';
 
-export type Media =
+export type MediaState =
   | { at: 'idle' | 'asking' }
   | { at: 'on'; stream: MediaStream }
   | { at: 'fault'; fault: MediaFault };
@@ -12,8 +12,8 @@ const stopAll = (stream: MediaStream) => stream.getTracks().forEach((track) => t
  * Access to a microphone or a camera. Only `start` requests the permission. The device is released
  * by `stop`, when the component unmounts, and also if the permission arrives after that.
  */
-export function useMedia(kind: 'audio' | 'video') {
-  const [media, setMedia] = useState<Media>({ at: 'idle' });
+export function useMediaDevice(kind: 'audio' | 'video') {
+  const [media, setMedia] = useState<MediaState>({ at: 'idle' });
   const held = useRef<MediaStream | null>(null);
   /** Counts the requests, so that the answer to an earlier one is ignored. */
   const asked = useRef(0);
@@ -48,7 +48,7 @@ export function useMedia(kind: 'audio' | 'video') {
       );
       setMedia({ at: 'on', stream });
     } catch (error) {
-      if (mine === asked.current) setMedia({ at: 'fault', fault: faultOf(error) });
+      if (mine === asked.current) setMedia({ at: 'fault', fault: mediaFaultOf(error) });
     }
   }, [kind, release]);
 

@@ -16,8 +16,8 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { BusyPage } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { Builder } from './builder';
-import { Beginnings } from './templates/beginnings';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { ExperimentStart } from './templates/beginnings';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 const readPlugins = async (): Promise<TimelinePlugins> =>
   (await import('../../../../contracts/timeline/timeline-plugins.json'))
@@ -70,10 +70,10 @@ export function BuildPage() {
   if (!study.data || !draft.data || !plugins.data) return <BusyPage height="100dvh" />;
   const start = begun ?? draft.data;
   const { timeline } = start;
-  const mayEdit = mayRun(study.data.role) && study.data.state !== 'archived';
+  const mayEdit = mayRunStudy(study.data.role) && study.data.state !== 'archived';
   if (!timeline)
     return (
-      <Beginnings study={study.data} mayEdit={mayEdit} draft={draft.data} onBegun={setBegun} />
+      <ExperimentStart study={study.data} mayEdit={mayEdit} draft={draft.data} onBegun={setBegun} />
     );
   return (
     <Builder

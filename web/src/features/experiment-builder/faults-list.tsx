@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineFault } from '../../../../contracts/timeline/timeline-faults';
 import classes from './builder.module.css';
-import { useBuilt, useTimeline } from './draft/use-builder';
-import { nodeOf } from './nodes/nodes.rule';
+import { useBuilderState, useTimeline } from './draft/use-builder';
+import { nodeById } from './nodes/nodes.rule';
 import { useNodeWords } from './nodes/node-words';
 
 /** The errors because of which no version can be published, each with a link to its place. */
 export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const { t } = useTranslation('builder');
-  const all = useBuilt((state) => state.faults);
+  const all = useBuilderState((state) => state.faults);
   // An empty timeline is reported in the tree instead.
   const faults = all.filter(({ code }) => code !== 'timeline_empty');
   const { nodes } = useTimeline();
   const { nameOf } = useNodeWords();
   const nameIn = ({ node, name }: TimelineFault) => {
-    const found = node === null ? undefined : nodeOf(nodes, node);
+    const found = node === null ? undefined : nodeById(nodes, node);
     return found ? nameOf(found) : name;
   };
   const [open, setOpen] = useState(false);

@@ -20,7 +20,7 @@ const keys = {
 } as const;
 
 /** Lists the keyboard shortcuts. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['builder', 'common']);
   return (
     <Modal

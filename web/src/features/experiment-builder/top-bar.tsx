@@ -17,8 +17,8 @@ import { useTitle } from '../../ui/page';
 import { WhoEdits } from '../../domain/studies/who-edits';
 import { roomFor } from '../../ui/room/room';
 import classes from './builder.module.css';
-import { Saving } from './draft/saving';
-import { useBuilder, useBuilt } from './draft/use-builder';
+import { SaveStatus } from './draft/saving';
+import { useBuilder, useBuilderState } from './draft/use-builder';
 import { FaultsList } from './faults-list';
 import { saveFile } from '../../lib/save-file';
 import { JatosArchiveLater } from '../../domain/study-files/jatos-archive-later';
@@ -40,9 +40,9 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, disabled } = useBuilder();
   const [forJatos, setForJatos] = useState<boolean | null>(null);
-  const history = useBuilt((state) => state.history);
-  const faults = useBuilt((state) => state.faults);
-  const published = useBuilt((state) => state.published);
+  const history = useBuilderState((state) => state.history);
+  const faults = useBuilderState((state) => state.faults);
+  const published = useBuilderState((state) => state.published);
   useTitle(`${study.title} · ${t('builder:title')}`);
   const isUsed =
     published !== null &&
@@ -69,7 +69,7 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
           {study.title}
         </Title>
         <Group gap="sm" wrap="nowrap">
-          <Saving />
+          <SaveStatus />
           <WhoEdits studyId={study._id} />
         </Group>
       </div>

@@ -2,16 +2,16 @@ import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
 import type { Study } from '../../../../contracts/studies/studies';
 import { emptyTimeline } from '../../../../contracts/timeline/timeline';
 import type { TimelineFault } from '../../../../contracts/timeline/timeline-faults';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import classes from './builder.module.css';
-import { BothChanged } from './draft/saving';
+import { EditConflict } from './draft/saving';
 import { useBuilder } from './draft/use-builder';
 import { NodeForm } from './form/node-form';
-import { KeysDialog } from './keys.dialog';
+import { ShortcutsDialog } from './keys.dialog';
 import { PreviewPane } from './preview/preview-pane';
 import { TemplatesDialog } from './templates/templates.dialog';
 import { TopBar } from './top-bar';
@@ -85,7 +85,7 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
         onHelp={() => setDialog('keys')}
       />
       <div className={classes.notices}>
-        <BothChanged />
+        <EditConflict />
         {(publish.use.error ?? publish.download.error) && (
           <ErrorNotice error={publish.use.error ?? publish.download.error} />
         )}
@@ -122,7 +122,7 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
         <section {...pane('preview')}>
           <PreviewPane
             shown={wide || part === 'preview'}
-            cells={isHosted(study.runtime) ? (study.runtime.conditions?.cells ?? []) : []}
+            cells={isHostedRuntime(study.runtime) ? (study.runtime.conditions?.cells ?? []) : []}
             onRunning={setRunning}
             onSelect={(id) => {
               draft.select(id);
@@ -132,7 +132,7 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
         </section>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {dialog === 'keys' && <ShortcutsDialog onClose={close} />}
       {dialog === 'json' && !disabled && (
         <JsonDialog
           onClose={close}

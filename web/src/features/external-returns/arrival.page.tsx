@@ -9,7 +9,7 @@ import {
 } from '../../../../contracts/external-returns/external-returns';
 import { ApiError, call } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
-import type { Scene } from '../../ui/drawings/seats.rule';
+import type { SeatsScene } from '../../ui/drawings/seats.rule';
 import { SeatsPlaceholder } from '../../ui/drawings/seats-placeholder';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { BusyPage } from '../../ui/loading/loading';
@@ -31,7 +31,7 @@ const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
  * page posts the return to the server, because programs that preview links open addresses, too, and
  * must not complete a participation. The signature is the permission, so no sign-in is needed.
  */
-export function ArrivalPage() {
+export function ExternalReturnPage() {
   const { t } = useTranslation('external-returns');
   const [params] = useSearchParams();
   const outcome = sentOutcome(params.get('outcome'));
@@ -64,7 +64,7 @@ export function ArrivalPage() {
   if (!malformed && !data) return <BusyPage />;
   const told: Told = data ? toldOf(data) : 'incomplete';
   const isDone = told === 'completed';
-  const scene: Scene = isDone ? 'full' : 'away';
+  const scene: SeatsScene = isDone ? 'full' : 'away';
   return (
     <Page title={t(`arrival.title.${told}`)} size="sm">
       <Stack gap="md" align="flex-start" role="status">

@@ -1,16 +1,16 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ArrivedReturn } from '../../../../contracts/external-returns/external-returns';
+import type { ReturnLogLine } from '../../../../contracts/external-returns/external-returns';
 import { formatDate } from '../../lib/intl/format';
 import { StackingTable } from '../../ui/stacking-table';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 
 /** The returns that arrived, with the newest day first; equal returns of one day share a row. */
-export function ArrivedTable({
+export function ReturnsTable({
   arrived,
   anonymous,
 }: {
-  arrived: readonly ArrivedReturn[];
+  arrived: readonly ReturnLogLine[];
   anonymous: boolean;
 }) {
   const { t } = useTranslation('external-returns');
@@ -47,7 +47,7 @@ export function ArrivedTable({
             name: 'day',
             label: t('arrived.when'),
             cell: ({ day, last_at }) =>
-              last_at === null ? formatDate(`${day}T12:00:00Z`) : <When at={last_at} relative />,
+              last_at === null ? formatDate(`${day}T12:00:00Z`) : <TimeText at={last_at} relative />,
           },
           { name: 'way', label: t('arrived.way'), cell: ({ way }) => t(`way.${way}`) },
           {

@@ -12,9 +12,9 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { ArrivedTable } from './arrived-table';
+import { ReturnsTable } from './arrived-table';
 import { ReturnMethods } from './ways-back';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /**
  * /sessions/{id}/external, for researchers whose study runs at another website: how that website returns
@@ -35,7 +35,7 @@ export function ExternalReturnsPage() {
     ...query(readSession, { params: { id } }),
     enabled: error !== null && !data,
   });
-  const isViewer = session.data !== undefined && !mayRun(session.data.role);
+  const isViewer = session.data !== undefined && !mayRunStudy(session.data.role);
   return (
     <Page
       title={t('page.title')}
@@ -68,7 +68,7 @@ export function ExternalReturnsPage() {
               )}
             />
           ) : (
-            <ArrivedTable arrived={data.arrived} anonymous={data.privacy_level === 'anonymous'} />
+            <ReturnsTable arrived={data.arrived} anonymous={data.privacy_level === 'anonymous'} />
           )}
           <ReturnMethods session={id} proofs={data} />
         </Stack>

@@ -3,12 +3,12 @@ import { queryClient } from '../../lib/query-client';
 import { useAuth } from '../../lib/auth/auth.store';
 import { profileQuery } from '../../lib/auth/user';
 import { freshBrowser, renderPart } from '../../test/render-app';
-import { someone } from '../../test/common-answers';
+import { aUser } from '../../test/common-answers';
 import { Banners } from './banners';
 
-const show = (more: Parameters<typeof someone>[0]) => {
+const show = (more: Parameters<typeof aUser>[0]) => {
   useAuth.getState().signedIn('t', '2099-01-01T00:00:00Z');
-  queryClient.setQueryData(profileQuery().queryKey, someone(more));
+  queryClient.setQueryData(profileQuery().queryKey, aUser(more));
   renderPart(<Banners />);
 };
 beforeEach(() => freshBrowser());

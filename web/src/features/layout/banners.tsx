@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeProfile, type User } from '../../../../contracts/accounts/accounts';
-import { readSecurity } from '../../../../contracts/authentication/second-factor';
+import { readAccountSecurity } from '../../../../contracts/authentication/second-factor';
 import { ApiError, mutation, query } from '../../lib/http/api';
 import { formatDate } from '../../lib/intl/format';
 import { showMessage, useUi } from '../../lib/ui.store';
@@ -88,7 +88,7 @@ export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();
   // Requested for administrators only, since no other role must have a second factor.
-  const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
+  const security = useQuery({ ...query(readAccountSecurity), enabled: user?.role === 'ADMINISTRATOR' });
   const saysVerify = useUi((s) => s.saysVerify);
   const names = user
     ? bannersFor(user, security.data?.second_factor_missing).filter(

@@ -4,7 +4,7 @@ import { config } from '../../lib/http/config';
 import { operator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
 import { shownEmail } from '../../lib/intl/shown-email';
-import { mailtoOf } from '../../../../contracts/base/email-address.rule';
+import { mailtoAddress } from '../../../../contracts/base/email-address.rule';
 
 const groups = ['participants', 'researchers', 'others'] as const;
 
@@ -49,7 +49,7 @@ export function ContactDialog() {
                     </Text>
                   </Text>
                 )}
-                {email !== null && <Anchor href={mailtoOf(email)}>{shownEmail(email)}</Anchor>}
+                {email !== null && <Anchor href={mailtoAddress(email)}>{shownEmail(email)}</Anchor>}
               </section>
             );
           })}

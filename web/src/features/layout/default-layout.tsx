@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useTerms } from '../../domain/operator/use-terms';
+import { useTermsAcceptance } from '../../domain/operator/use-terms';
 import { useUi } from '../../lib/ui.store';
 import { onDemand } from '../../ui/on-demand';
 import { Banners } from './banners';
@@ -69,7 +69,7 @@ function useAnchor() {
 
 export function DefaultLayout({ children }: { children: ReactNode }) {
   useAnchor();
-  const terms = useTerms();
+  const terms = useTermsAcceptance();
   const spinner = useUi((s) => s.spinner);
   const overlay = useUi((s) => s.overlayVisible);
   return (

@@ -9,7 +9,7 @@ import { useUi } from '../../lib/ui.store';
 import { AppLink } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
 import classes from './layout.module.css';
-import { isElsewhere } from './menus/menus.rule';
+import { isExternalLink } from './menus/menus.rule';
 import { PlainSelect } from './plain-select';
 import { serverNow } from '../../lib/http/server-clock';
 
@@ -51,7 +51,7 @@ export function Footer() {
                 </AppLink>
               )}
               {places.map(([label, to]) =>
-                to === null ? null : isElsewhere(to) ? (
+                to === null ? null : isExternalLink(to) ? (
                   <Anchor key={label} href={to} className={classes.quiet}>
                     {t(`footer.${label}`)}
                   </Anchor>

@@ -1,11 +1,11 @@
 import { Overlay as Cover, Text } from '@mantine/core';
-import { Dots } from '../../ui/loading/loading';
+import { BusyDots } from '../../ui/loading/loading';
 
 /** Covers the page during an action in which it must not be used. */
 export const Overlay = () => (
   <Cover fixed center zIndex={400} color="var(--mantine-color-body)" backgroundOpacity={0.75}>
     <Text fz="1.5rem" component="div">
-      <Dots />
+      <BusyDots />
     </Text>
   </Cover>
 );

@@ -19,9 +19,9 @@ import {
   type ParticipationState,
 } from '../../../../contracts/enrolment/participations';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { fieldText } from '../../lib/form';
+import { fieldErrorText } from '../../lib/form';
 import { call } from '../../lib/http/api';
-import { newKey } from '../../lib/http/new-key';
+import { newIdempotencyKey } from '../../lib/http/new-key';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -47,7 +47,7 @@ export function BroadcastForm({ session, onSent, onCancel }: Props) {
   const anonymous = session.privacy_level === 'anonymous';
   const send = useMutation({
     mutationFn: () => {
-      key.current ??= newKey();
+      key.current ??= newIdempotencyKey();
       return call(
         broadcast,
         {
@@ -91,7 +91,7 @@ export function BroadcastForm({ session, onSent, onCancel }: Props) {
               changed();
               setStates(participationStates.filter((one) => next.includes(one)));
             }}
-            error={asked && states.length === 0 && fieldText(common, 'required')}
+            error={asked && states.length === 0 && fieldErrorText(common, 'required')}
           />
           <Textarea
             label={t('messages:write.text')}
@@ -104,7 +104,7 @@ export function BroadcastForm({ session, onSent, onCancel }: Props) {
               changed();
               setText(currentTarget.value);
             }}
-            error={asked && text.trim() === '' && fieldText(common, 'required')}
+            error={asked && text.trim() === '' && fieldErrorText(common, 'required')}
           />
           {anonymous && (
             <Alert

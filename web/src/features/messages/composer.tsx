@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesLimits } from '../../../../contracts/messages/limits';
-import type { Messages } from '../../../../contracts/messages/messages';
-import { fieldText } from '../../lib/form';
+import type { ConversationMessages } from '../../../../contracts/messages/messages';
+import { fieldErrorText } from '../../lib/form';
 import { ApiError } from '../../lib/http/api';
-import { newKey } from '../../lib/http/new-key';
+import { newIdempotencyKey } from '../../lib/http/new-key';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import type { ConversationSide } from './sides';
@@ -19,7 +19,7 @@ const drafts = new Map<string, string>();
  * The field for a message to the other side. A text that could not be sent stays, and the server
  * never stores it twice.
  */
-export function Composer({ of, about }: { of: ConversationSide; about: Messages }) {
+export function Composer({ of, about }: { of: ConversationSide; about: ConversationMessages }) {
   const { t } = useTranslation('messages');
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
   const mustConfirm = about.anonymous && !about.confirmed;
   const send = useMutation({
     mutationFn: () => {
-      key.current ??= newKey();
+      key.current ??= newIdempotencyKey();
       return of.write({ text, ...(mustConfirm && { ends_anonymity: true }) }, key.current);
     },
     onSuccess: async () => {
@@ -64,7 +64,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
     );
   const wrong =
     send.error instanceof ApiError
-      ? fieldText(common, send.error.fields.find(({ path }) => path === 'text')?.code)
+      ? fieldErrorText(common, send.error.fields.find(({ path }) => path === 'text')?.code)
       : undefined;
   return (
     <form

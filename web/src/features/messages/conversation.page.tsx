@@ -1,9 +1,9 @@
 import { IconMessages } from '../../ui/icons/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Messages } from '../../../../contracts/messages/messages';
+import type { ConversationMessages } from '../../../../contracts/messages/messages';
 import { ApiError } from '../../lib/http/api';
-import { itemsOf } from '../../lib/http/pages';
+import { itemsOfPages } from '../../lib/http/pages';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -11,7 +11,7 @@ import { Page } from '../../ui/page';
 import { Composer } from './composer';
 import classes from './messages.module.css';
 import { type ConversationSide, useOwnSide, useResearchersSide } from './sides';
-import { Talk } from './talk';
+import { MessageThread } from './talk';
 import { useMarkRead } from './use-mark-read';
 import { LoadingCards } from '../../ui/loading/loading';
 
@@ -30,8 +30,8 @@ function ConversationPage({ of }: { of: ConversationSide }) {
     of.read,
   );
   // Every loaded page contains the facts about the conversation; the first page is the newest.
-  const about = data?.pages[0] as Messages | undefined;
-  const messages = itemsOf(data);
+  const about = data?.pages[0] as ConversationMessages | undefined;
+  const messages = itemsOfPages(data);
   useMarkRead(of, messages);
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
@@ -80,7 +80,7 @@ function ConversationPage({ of }: { of: ConversationSide }) {
       {!about && !error && <LoadingCards count={2} height={88} />}
       {about && (
         <>
-          <Talk
+          <MessageThread
             of={of}
             messages={messages}
             more={

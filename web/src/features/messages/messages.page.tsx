@@ -9,21 +9,21 @@ import {
   type OwnConversation,
   type StudyConversation,
 } from '../../../../contracts/messages/messages';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { useUser } from '../../lib/auth/user';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Page } from '../../ui/page';
-import type { Line } from './conversation-list';
-import { Lines } from './lines';
+import type { ConversationLine } from './conversation-list';
+import { ConversationLines } from './lines';
 
-const lineOfOwn = (one: OwnConversation): Line => ({
+const lineOfOwn = (one: OwnConversation): ConversationLine => ({
   ...one,
   key: one.participation_id,
   to: `/messages/${one.participation_id}`,
   title: one.study_title,
 });
-const lineOfStudy = (one: StudyConversation): Line => ({
+const lineOfStudy = (one: StudyConversation): ConversationLine => ({
   ...one,
   // A line's id differs in each response, so its session and tag identify it.
   key: `${one.session_id} ${one.tag}`,
@@ -69,11 +69,11 @@ export function MessagesPage() {
 
 function Own() {
   const { t } = useTranslation('messages');
-  const list = useInfiniteQuery(pages<OwnConversation>(listOwnConversations));
+  const list = useInfiniteQuery(pagedQuery<OwnConversation>(listOwnConversations));
   return (
-    <Lines
+    <ConversationLines
       list={list}
-      lines={itemsOf(list.data).map(lineOfOwn)}
+      lines={itemsOfPages(list.data).map(lineOfOwn)}
       side="participant"
       empty={
         <EmptyState
@@ -89,11 +89,11 @@ function Own() {
 
 function OfStudies() {
   const { t } = useTranslation('messages');
-  const list = useInfiniteQuery(pages<StudyConversation>(listStudyConversations));
+  const list = useInfiniteQuery(pagedQuery<StudyConversation>(listStudyConversations));
   return (
-    <Lines
+    <ConversationLines
       list={list}
-      lines={itemsOf(list.data).map(lineOfStudy)}
+      lines={itemsOfPages(list.data).map(lineOfStudy)}
       side="researcher"
       empty={
         <EmptyState

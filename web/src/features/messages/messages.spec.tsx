@@ -13,14 +13,14 @@ import {
   listStudyConversations,
   markRead,
   type Message,
-  type Messages,
+  type ConversationMessages,
   readMessages,
   writeMessage,
 } from '../../../../contracts/messages/messages';
 import { readSession } from '../../../../contracts/enrolment/sessions';
 import { useAuth } from '../../lib/auth/auth.store';
 import { aSession } from '../../test/a-session';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { fill, user } from '../../test/user';
@@ -36,7 +36,7 @@ const said = (position: number, from: Message['from'], text: string): Message =>
   day: '2026-11-23',
   at: null,
 });
-const about = (more: Partial<Messages> = {}): Messages => ({
+const about = (more: Partial<ConversationMessages> = {}): ConversationMessages => ({
   items: [],
   next_cursor: null,
   study_id: study,
@@ -48,19 +48,19 @@ const about = (more: Partial<Messages> = {}): Messages => ({
   tag: null,
   ...more,
 });
-const asResearcher = profileOf(
-  someone({ is_researcher: true, organization: 'X', researcher_privilege: true }),
+const asResearcher = profileRoute(
+  aUser({ is_researcher: true, organization: 'X', researcher_privilege: true }),
 );
-const signIn = () => useAuth.getState().signedIn('tok', later);
+const signIn = () => useAuth.getState().signedIn('tok', distantFuture);
 beforeEach(() => freshBrowser());
 
 describe('conversation', () => {
-  let page: Messages;
-  const show = (start: Messages, refused?: 'conversation_ended') => {
+  let page: ConversationMessages;
+  const show = (start: ConversationMessages, refused?: 'conversation_ended') => {
     page = start;
     const asked = fakeServer(
-      profileOf(someone()),
-      ...emptyServer,
+      profileRoute(aUser()),
+      ...emptyServerRoutes,
       on(readMessages).answer(() => ({ status: 200, body: page })),
       on(markRead).answer(() => ({ status: 204 })),
       on(reportMessage).answer(() => ({ status: 204 })),
@@ -139,7 +139,7 @@ test('the list marks unread conversations in words, and has a tab for each role'
   const of = { study_id: study, study_title: 'Naps', session_id: session };
   fakeServer(
     asResearcher,
-    ...emptyServer,
+    ...emptyServerRoutes,
     on(listOwnConversations).answer(() => ({
       status: 200,
       body: {
@@ -168,7 +168,7 @@ test('the list marks unread conversations in words, and has a tab for each role'
 test('a message to many participants is sent to those in the chosen states, after a confirmation', async () => {
   const asked = fakeServer(
     asResearcher,
-    ...emptyServer,
+    ...emptyServerRoutes,
     on(readSession).answer(() => ({
       status: 200,
       body: aSession({ _id: session, privacy_level: 'anonymous' }),
@@ -215,8 +215,8 @@ test('an administrator sees only the reported message, and removes its text afte
     study_title: 'Naps',
   };
   const asked = fakeServer(
-    profileOf(someone({ role: 'ADMINISTRATOR' })),
-    ...emptyServer,
+    profileRoute(aUser({ role: 'ADMINISTRATOR' })),
+    ...emptyServerRoutes,
     on(listMessageReports).answer(() => ({
       status: 200,
       body: { items: [report], next_cursor: null },

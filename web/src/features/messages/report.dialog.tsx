@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesLimits } from '../../../../contracts/messages/limits';
 import type { Message } from '../../../../contracts/messages/messages';
-import { fieldText } from '../../lib/form';
+import { fieldErrorText } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -59,7 +59,7 @@ export function ReportDialog({ message, onReport, onClose }: Props) {
             data-autofocus
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            error={missing && fieldText(common, 'required')}
+            error={missing && fieldErrorText(common, 'required')}
           />
           <ErrorNotice error={report.error} />
           <FormButtons

@@ -10,7 +10,7 @@ import {
 } from '../../../../contracts/messages/message-reports';
 import { formatDate } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { AppLink } from '../../ui/app-link';
@@ -19,14 +19,14 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { dayAt } from './conversation-list';
+import { noonOf } from './conversation-list';
 import { ShowMore } from '../../ui/show-more';
 
 /** /admin/messages: reported messages, each without its conversation. */
 export function ReportsPage() {
   const { t } = useTranslation('messages');
-  const list = useInfiniteQuery(pages<MessageReport>(listMessageReports));
-  const reports = itemsOf(list.data);
+  const list = useInfiniteQuery(pagedQuery<MessageReport>(listMessageReports));
+  const reports = itemsOfPages(list.data);
   return (
     <Page title={t('reports.title')} lead={t('reports.lead')} size="md">
       {list.error && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
@@ -77,7 +77,7 @@ function Report({ report }: { report: MessageReport }) {
           <AppLink to={`/study/details/${report.study_id}`} inherit>
             {report.study_title}
           </AppLink>{' '}
-          · {formatDate(dayAt(report.day))}
+          · {formatDate(noonOf(report.day))}
         </Text>
         <Blockquote
           p="sm"

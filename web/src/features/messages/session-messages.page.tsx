@@ -16,16 +16,16 @@ import { readSession } from '../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../domain/sessions/session-name';
 import { formatDate } from '../../lib/intl/format';
 import { query } from '../../lib/http/api';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { nothingYet, Page } from '../../ui/page';
+import { emptyLeadPlaceholder, Page } from '../../ui/page';
 import { BroadcastForm } from './broadcast-form';
-import { dayAt } from './conversation-list';
-import { Lines } from './lines';
+import { noonOf } from './conversation-list';
+import { ConversationLines } from './lines';
 import classes from './messages.module.css';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /** The time between two requests for the progress of a broadcast, in milliseconds. */
 const progressMs = 2_000;
@@ -38,16 +38,16 @@ export function SessionMessagesPage() {
   const client = useQueryClient();
   const [writing, form] = useDisclosure();
   const session = useQuery(query(readSession, { params: { id } }));
-  const list = useInfiniteQuery(pages<Conversation>(listConversations, { params: { id } }));
+  const list = useInfiniteQuery(pagedQuery<Conversation>(listConversations, { params: { id } }));
   const sent = useInfiniteQuery({
-    ...pages<Broadcast>(listBroadcasts, { params: { id } }),
+    ...pagedQuery<Broadcast>(listBroadcasts, { params: { id } }),
     refetchInterval: ({ state }) =>
-      itemsOf(state.data).some(({ done }) => !done) ? progressMs : false,
+      itemsOfPages(state.data).some(({ done }) => !done) ? progressMs : false,
   });
-  const broadcasts = itemsOf(sent.data);
+  const broadcasts = itemsOfPages(sent.data);
   // Both are rendered together, since the lead and the button at the top would move the list below.
   const isHere = !session.isPending && !list.isPending;
-  const isViewer = session.data !== undefined && !mayRun(session.data.role);
+  const isViewer = session.data !== undefined && !mayRunStudy(session.data.role);
   return (
     <Page
       title={t('session.title')}
@@ -60,7 +60,7 @@ export function SessionMessagesPage() {
             </AppLink>
           </span>
         ) : (
-          nothingYet
+          emptyLeadPlaceholder
         )
       }
       actions={
@@ -90,9 +90,9 @@ export function SessionMessagesPage() {
       {isViewer ? (
         <EmptyState icon={IconEye} title={t('viewer.title')} text={t('viewer.text')} />
       ) : (
-        <Lines
+        <ConversationLines
           list={{ ...list, isPending: !isHere }}
-          lines={itemsOf(list.data).map((one) => ({
+          lines={itemsOfPages(list.data).map((one) => ({
             ...one,
             key: one.tag,
             to: `/sessions/${id}/messages/${one.entry}`,
@@ -122,7 +122,7 @@ export function SessionMessagesPage() {
                   {one.text}
                 </Text>
                 <Text size="sm" c="dimmed" className={classes.day}>
-                  {formatDate(dayAt(one.day))}
+                  {formatDate(noonOf(one.day))}
                 </Text>
                 <Text size="sm" c="dimmed" className={classes.about} role="status">
                   {t(one.done ? 'many.reached' : 'many.underway', { count: one.sent })}

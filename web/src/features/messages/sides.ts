@@ -10,19 +10,19 @@ import {
   readConversation,
   readMessages,
   type Message,
-  type Side,
+  type MessageSide,
   writeMessage,
   writeToParticipant,
 } from '../../../../contracts/messages/messages';
 import { call } from '../../lib/http/api';
-import { pages } from '../../lib/http/pages';
+import { pagedQuery } from '../../lib/http/pages';
 
 type Written = { text: string; ends_anonymity?: true };
 
 /** One side of a conversation, with its requests to read, send, mark as read and report. */
 export interface ConversationSide {
-  side: Side;
-  read: ReturnType<typeof pages<Message>>;
+  side: MessageSide;
+  read: ReturnType<typeof pagedQuery<Message>>;
   write: (body: Written, key: string) => Promise<Message>;
   mark: (position: number) => Promise<unknown>;
   report: (message: string, reason: string) => Promise<unknown>;
@@ -36,7 +36,7 @@ export function useOwnSide(): ConversationSide {
   return useMemo(
     () => ({
       side: 'participant',
-      read: pages<Message>(readMessages, { params: { id } }),
+      read: pagedQuery<Message>(readMessages, { params: { id } }),
       write: (body, key) => call(writeMessage, { params: { id }, body }, keyed(key)),
       mark: (position) => call(markRead, { params: { id }, body: { position } }),
       report: (message, reason) =>
@@ -52,7 +52,7 @@ export function useResearchersSide(): ConversationSide {
   return useMemo(
     () => ({
       side: 'researcher',
-      read: pages<Message>(readConversation, { params: { id, entry } }),
+      read: pagedQuery<Message>(readConversation, { params: { id, entry } }),
       write: (body, key) => call(writeToParticipant, { params: { id, entry }, body }, keyed(key)),
       mark: (position) => call(markConversationRead, { params: { id, entry }, body: { position } }),
       report: (message, reason) =>

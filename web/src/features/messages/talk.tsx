@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../../contracts/messages/messages';
 import { formatDate, formatHour } from '../../lib/intl/format';
 import { onDemand } from '../../ui/on-demand';
-import { dayAt } from './conversation-list';
+import { noonOf } from './conversation-list';
 import classes from './messages.module.css';
 import type { ConversationSide } from './sides';
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The messages of a conversation, the oldest first, day by day. */
-export function Talk({ of, messages, more }: Props) {
+export function MessageThread({ of, messages, more }: Props) {
   const { t } = useTranslation('messages');
   const [reporting, setReporting] = useState<Message | null>(null);
   const inOrder = [...messages].reverse();
@@ -41,7 +41,7 @@ export function Talk({ of, messages, more }: Props) {
         {inOrder.map((message, place) => (
           <Fragment key={message._id}>
             {inOrder[place - 1]?.day !== message.day && (
-              <li className={classes.date}>{formatDate(dayAt(message.day))}</li>
+              <li className={classes.date}>{formatDate(noonOf(message.day))}</li>
             )}
             <Said of={of} message={message} onReport={() => setReporting(message)} />
           </Fragment>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
-import { priceOf, totalOf } from '../../../../contracts/payments/cost.rule';
+import { priceOf, totalSessionCost } from '../../../../contracts/payments/cost.rule';
 import type { Pricing } from '../../../../contracts/payments/pricing';
 import { AmountField } from '../../domain/payment/amount-field';
 import { toMinor } from '../../domain/payment/minor-units';
@@ -64,7 +64,7 @@ function Calculator({ pricing }: { pricing: Pricing }) {
             {money(count * price.fee)}
           </dd>
           <dt>{t('calculator.total')}</dt>
-          <dd className={classes.total}>{money(totalOf(count, price))}</dd>
+          <dd className={classes.total}>{money(totalSessionCost(count, price))}</dd>
         </dl>
       </div>
       <Text>

@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { readPricing, type Pricing } from '../../../../contracts/payments/pricing';
-import { withoutFee } from '../../test/common-answers';
+import { pricingWithoutFee } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 
 const show = (pricing: Partial<Pricing> = {}) => {
-  fakeServer(on(readPricing).answer({ status: 200, body: { ...withoutFee, ...pricing } }));
+  fakeServer(on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, ...pricing } }));
   renderPage('/pricing');
 };
 const calculator = async () =>
@@ -57,7 +57,7 @@ test('an emptied field counts as zero', async () => {
 test('offers to load the fee again when that failed', async () => {
   let fails = true;
   fakeServer(
-    on(readPricing).answer(() => (fails ? refusal('internal') : { status: 200, body: withoutFee })),
+    on(readPricing).answer(() => (fails ? refusal('internal') : { status: 200, body: pricingWithoutFee })),
   );
   renderPage('/pricing');
   const part = await calculator();

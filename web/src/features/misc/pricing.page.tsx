@@ -2,7 +2,7 @@ import { Card, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePricing } from '../../domain/payment/use-pricing';
 import { LinkButton } from '../../ui/app-link';
-import { nothingYet, Page } from '../../ui/page';
+import { emptyLeadPlaceholder, Page } from '../../ui/page';
 import { percentOf } from './percent';
 import { PricingCalculator } from './pricing-calculator';
 
@@ -27,7 +27,7 @@ const plans = [
 function PriceOfResearchers() {
   const { t } = useTranslation('pricing');
   const fee = usePricing().data?.fee_basis_points;
-  if (fee === undefined) return nothingYet;
+  if (fee === undefined) return emptyLeadPlaceholder;
   return fee === 0
     ? t('researchers.price')
     : t('researchers.price_with_fee', { percent: percentOf(fee) });

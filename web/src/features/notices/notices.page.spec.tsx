@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Result } from '../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../contracts/base/endpoint';
 import {
   changeNoticePreferences,
   readNoticePreferences,
   unsubscribe,
 } from '../../../../contracts/notices/notices';
 import { useAuth } from '../../lib/auth/auth.store';
-import { later, profileOf, someone } from '../../test/common-answers';
+import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 
-type Preferences = Result<typeof readNoticePreferences>;
+type Preferences = EndpointResult<typeof readNoticePreferences>;
 const atFirst: Preferences = {
   wanted: {
     reminder: true,
@@ -32,7 +32,7 @@ const show = async (start: Partial<Preferences> = {}) => {
   stored = { ...atFirst, ...start };
   isRefused = false;
   asked = fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(readNoticePreferences).answer(() => ({ status: 200, body: stored })),
     on(changeNoticePreferences).answer(({ body }) => {
       if (isRefused) return refusal('too_many_requests');
@@ -45,7 +45,7 @@ const show = async (start: Partial<Preferences> = {}) => {
       return { status: 200, body: stored };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/profile/notices');
   await screen.findByRole('checkbox', { name: 'Reminders' });
 };

@@ -8,7 +8,7 @@ import {
   type NoticePreferences,
 } from '../../../../contracts/notices/notices';
 import { query } from '../../lib/http/api';
-import { knownZone } from '../../lib/intl/account-region';
+import { browserTimeZone } from '../../lib/intl/account-region';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';
@@ -82,7 +82,7 @@ function Choices({ known }: { known: NoticePreferences }) {
               choose({ wanted: { new_studies: checked } });
               // If no zone is stored yet, this browser's zone is sent, too. It is a separate request, since
               // the server may not know the zone.
-              const own = knownZone();
+              const own = browserTimeZone();
               if (checked && zone === null && own) choose({ zone: own });
             }}
           />

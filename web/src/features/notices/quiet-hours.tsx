@@ -2,7 +2,7 @@ import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticePreferences } from '../../../../contracts/notices/notices';
-import type { Change } from './use-preferences';
+import type { PreferencesChange } from './use-preferences';
 
 const evening = { from: '21:00', until: '08:00' };
 const halfHours = Array.from(
@@ -20,7 +20,7 @@ export function QuietHours({
   onChoose,
 }: {
   quiet: NoticePreferences['quiet'];
-  onChoose: (change: Change) => void;
+  onChoose: (change: PreferencesChange) => void;
 }) {
   const { t } = useTranslation('notices');
   const [same, setSame] = useState<string>();

@@ -5,15 +5,15 @@ import {
   readNoticePreferences,
   type NoticePreferences,
 } from '../../../../contracts/notices/notices';
-import type { Send } from '../../../../contracts/base/endpoint';
+import type { EndpointRequest } from '../../../../contracts/base/endpoint';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-export type Change = NonNullable<Send<typeof changeNoticePreferences>['body']>;
+export type PreferencesChange = NonNullable<EndpointRequest<typeof changeNoticePreferences>['body']>;
 
 const changed = (
   before: NoticePreferences,
-  { wanted, zone, quiet }: Change,
+  { wanted, zone, quiet }: PreferencesChange,
 ): NoticePreferences => ({
   wanted: { ...before.wanted, ...wanted },
   zone: zone ?? before.zone,
@@ -28,15 +28,15 @@ export function usePreferences() {
   const client = useQueryClient();
   const { queryKey } = query(readNoticePreferences);
   const [saved, setSaved] = useState(false);
-  const [last, setLast] = useState<Change>();
-  const [waiting, setWaiting] = useState<readonly Change[]>([]);
+  const [last, setLast] = useState<PreferencesChange>();
+  const [waiting, setWaiting] = useState<readonly PreferencesChange[]>([]);
   const save = useMutation({
     ...mutation(changeNoticePreferences),
     each: ({ body }) => JSON.stringify(body),
     onMutate: ({ body }) => {
       setSaved(false);
       setLast(body);
-      setWaiting((all) => [...all, body as Change]);
+      setWaiting((all) => [...all, body as PreferencesChange]);
       return client.cancelQueries({ queryKey });
     },
     onSuccess: (now) => {
@@ -44,14 +44,14 @@ export function usePreferences() {
       setSaved(true);
     },
     onSettled: (_data, _error, { body }) =>
-      setWaiting((all) => all.filter((one) => one !== (body as Change))),
+      setWaiting((all) => all.filter((one) => one !== (body as PreferencesChange))),
   });
   return {
     /**
      * The server's values, changed by the person's choices that the server has not confirmed yet.
      */
     shown: (known: NoticePreferences) => waiting.reduce(changed, known),
-    choose: (body: Change) => save.mutate({ body }),
+    choose: (body: PreferencesChange) => save.mutate({ body }),
     /** The last choice, to which `error` and `state` refer. */
     last,
     error: save.error,

@@ -5,7 +5,7 @@ import {
   readTermsAcceptance,
   type OperatorPage,
 } from '../../../../contracts/operator/operator';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { user } from '../../test/user';
@@ -42,8 +42,8 @@ test('a person who must accept the terms accepts them on their page, and the not
         },
   });
   fakeServer([
-    ...emptyServer,
-    profileOf(someone()),
+    ...emptyServerRoutes,
+    profileRoute(aUser()),
     on(readOperatorPage).answer({ status: 200, body: terms }),
     on(readTermsAcceptance).answer(answer),
     on(acceptTerms).answer(({ body }) => {
@@ -52,7 +52,7 @@ test('a person who must accept the terms accepts them on their page, and the not
       return answer();
     }),
   ]);
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   useUi.getState().acceptCookies();
   renderApp('/pricing');
   await user.click(await screen.findByRole('link', { name: 'Read and accept' }));
@@ -64,7 +64,7 @@ test('a person who must accept the terms accepts them on their page, and the not
 
 test('a former version of the terms is marked as such, and cannot be accepted', async () => {
   fakeServer([
-    ...emptyServer,
+    ...emptyServerRoutes,
     on(readOperatorPage).answer({ status: 200, body: { ...terms, current: false } }),
   ]);
   renderApp(`/terms?version=${version}`);
@@ -77,7 +77,7 @@ test('a former version of the terms is marked as such, and cannot be accepted', 
 });
 
 test('a page for which the operator wrote no text says that', async () => {
-  fakeServer([...emptyServer, on(readOperatorPage).answer(refusal('not_found'))]);
+  fakeServer([...emptyServerRoutes, on(readOperatorPage).answer(refusal('not_found'))]);
   renderApp('/people');
   expect(await screen.findByText('There is no such page here')).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingText } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { ReadingText } from '../../ui/reading/markdown';
+import { MarkdownText } from '../../ui/reading/markdown';
 import { TermsAnswer } from './terms-answer';
 
 /**
@@ -60,7 +60,7 @@ export function OperatorPage() {
             </Alert>
           )}
           <div lang={data.language}>
-            <ReadingText>{data.body_markdown}</ReadingText>
+            <MarkdownText>{data.body_markdown}</MarkdownText>
           </div>
           {name === 'terms' && data.current && <TermsAnswer version={data.version} />}
           <Group justify="space-between" gap="xs">

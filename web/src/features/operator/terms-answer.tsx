@@ -7,13 +7,13 @@ import { formatDate } from '../../lib/intl/format';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { useTerms } from '../../domain/operator/use-terms';
+import { useTermsAcceptance } from '../../domain/operator/use-terms';
 
 /** Below the terms of use: the button to accept them, or the date on which the person accepted them. */
 export function TermsAnswer({ version }: { version: string }) {
   const { t } = useTranslation('operator');
   const cache = useQueryClient();
-  const { data } = useTerms();
+  const { data } = useTermsAcceptance();
   const accept = useMutation({
     ...mutation(acceptTerms),
     onSuccess: (now) => cache.setQueryData(query(readTermsAcceptance).queryKey, now),

@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { copyStudy, setArchived } from '../../../../contracts/studies/own-studies';
 import { listStudies, type OwnStudy, readStudy } from '../../../../contracts/studies/studies';
 import { useAuth } from '../../lib/auth/auth.store';
-import { aStudy, inOwnList } from '../../test/a-study';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { aStudy, asOwnStudy } from '../../test/a-study';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { fill, user } from '../../test/user';
 
 const memory = {
-  ...inOwnList(aStudy({ title: 'Memory in noise', recruiting: true, state: 'ready' })),
+  ...asOwnStudy(aStudy({ title: 'Memory in noise', recruiting: true, state: 'ready' })),
   running: { sessions: 2, capacity: 40, taken: 12 },
 };
 const colours = {
-  ...inOwnList(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'Colours' })),
+  ...asOwnStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'Colours' })),
 };
 const old = {
-  ...inOwnList(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000098', title: 'An old one' })),
+  ...asOwnStudy(aStudy({ _id: '0193a1b2-0000-7000-8000-000000000098', title: 'An old one' })),
   state: 'archived' as const,
 };
 let asked: ReturnType<typeof fakeServer>;
@@ -25,7 +25,7 @@ let at: () => string;
 const show = async (address: string, all: OwnStudy[], ...routes: FakeRoute[]) => {
   asked = fakeServer(
     ...routes,
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listStudies).answer(({ query: { state, text } }) => ({
       status: 200,
       body: {
@@ -38,9 +38,9 @@ const show = async (address: string, all: OwnStudy[], ...routes: FakeRoute[]) =>
       },
     })),
     on(readStudy).answer({ status: 200, body: aStudy({ title: 'Copy of Colours' }) }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   ({ at } = renderPage(address));
   await screen.findByRole('heading', { level: 1, name: 'Your studies' });
 };
@@ -166,7 +166,7 @@ test('archiving asks first and shows a refusal; restoring an archived study need
 
 test('students who build can import nothing, and their studies say that they are for the class', async () => {
   const ofClass = { ...colours, classroom_id: '0193a1b2-0000-7000-8000-000000000077' };
-  await show('/experiments?import=1', [ofClass], profileOf(someone({ builds: true })));
+  await show('/experiments?import=1', [ofClass], profileRoute(aUser({ builds: true })));
   expect(await screen.findByText(/^For your class · about 20 minutes/)).toBeVisible();
   expect(screen.getByText(/The studies that you build for your class/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Import' })).not.toBeInTheDocument();

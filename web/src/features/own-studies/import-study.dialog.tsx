@@ -7,7 +7,7 @@ import { bundleLimits } from '../../../../contracts/research-data/bundle-limits'
 import { listStudies } from '../../../../contracts/studies/studies';
 import { readStudyStorage } from '../../../../contracts/study-files/study-storage';
 import { formatBytes } from '../../lib/intl/format-bytes';
-import { upload } from '../../lib/http/upload';
+import { uploadFile } from '../../lib/http/upload';
 import { showMessage } from '../../lib/ui.store';
 import { ArchiveArea } from '../../ui/archive/archive-area';
 import { StorageLine } from '../../domain/study-files/storage-line';
@@ -38,7 +38,7 @@ export function ImportStudyDialog({ onClose }: { onClose: () => void }) {
           accept=".zip,application/zip"
           below={<StorageLine />}
           send={async (file, onPart) => {
-            const { body } = await upload(importStudy, { file }, onPart);
+            const { body } = await uploadFile(importStudy, { file }, onPart);
             await client.invalidateQueries({ queryKey: [listStudies.path] });
             await client.invalidateQueries({ queryKey: [readStudyStorage.path] });
             const { data, earlier, left_out_rules: count } = body;

@@ -1,15 +1,15 @@
 import { Group, Select } from '@mantine/core';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownStates } from '../../../../contracts/studies/study-list';
+import { studyListFilters } from '../../../../contracts/studies/study-list';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { SearchField } from '../../ui/search-field';
-import { type Filters, orders, type ShownState, type StudyOrder } from './own-studies';
+import { type OwnStudiesFilters, studyOrderChoices, type StudyStateFilter, type StudyOrder } from './own-studies';
 
 interface Props {
   search: RefObject<HTMLInputElement | null>;
-  filters: Filters;
-  change: (next: Partial<Filters>) => void;
+  filters: OwnStudiesFilters;
+  change: (next: Partial<OwnStudiesFilters>) => void;
   /**
    * Moves the focus from the search field to the rows, when the person presses the arrow key down.
    */
@@ -50,8 +50,8 @@ export function ListFilters({ search, filters, change, toRows }: Props) {
         maw={{ sm: '14rem' }}
         allowDeselect={false}
         value={filters.state}
-        data={shownStates.map((value) => ({ value, label: t(`shown.${value}`) }))}
-        onChange={(state) => change({ state: state as ShownState })}
+        data={studyListFilters.map((value) => ({ value, label: t(`shown.${value}`) }))}
+        onChange={(state) => change({ state: state as StudyStateFilter })}
       />
       <Select
         aria-label={t('filters.sort')}
@@ -59,7 +59,7 @@ export function ListFilters({ search, filters, change, toRows }: Props) {
         maw={{ sm: '14rem' }}
         allowDeselect={false}
         value={filters.sort}
-        data={orders.map((value) => ({ value, label: t(`order.${value}`) }))}
+        data={studyOrderChoices.map((value) => ({ value, label: t(`order.${value}`) }))}
         onChange={(sort) => change({ sort: sort as StudyOrder })}
       />
     </Group>

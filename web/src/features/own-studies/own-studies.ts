@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { listStudies, type OwnStudy } from '../../../../contracts/studies/studies';
-import { shownStates, type studyOrders } from '../../../../contracts/studies/study-list';
-import { isAlike, itemsOf, pages } from '../../lib/http/pages';
+import { studyListFilters, type studyOrders } from '../../../../contracts/studies/study-list';
+import { hasOnlySimilarItems, itemsOfPages, pagedQuery } from '../../lib/http/pages';
 
-export type ShownState = (typeof shownStates)[number];
+export type StudyStateFilter = (typeof studyListFilters)[number];
 export type StudyOrder = Exclude<(typeof studyOrders)[number], 'newest'>;
-export interface Filters {
+export interface OwnStudiesFilters {
   text: string;
-  state: ShownState;
+  state: StudyStateFilter;
   sort: StudyOrder;
 }
 /** The filters of an address without parameters. */
-const usual = { text: '', state: 'current', sort: 'changed' } as const satisfies Filters;
-export const orders = ['changed', 'title', 'seats'] as const satisfies readonly StudyOrder[];
+const usual = { text: '', state: 'current', sort: 'changed' } as const satisfies OwnStudiesFilters;
+export const studyOrderChoices = ['changed', 'title', 'seats'] as const satisfies readonly StudyOrder[];
 
 const oneOf = <T extends string>(all: readonly T[], given: string | null, otherwise: T): T =>
   all.find((one) => one === given) ?? otherwise;
@@ -25,12 +25,12 @@ const oneOf = <T extends string>(all: readonly T[], given: string | null, otherw
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const filters: Filters = {
+  const filters: OwnStudiesFilters = {
     text: params.get('text') ?? usual.text,
-    state: oneOf(shownStates, params.get('state'), usual.state),
-    sort: oneOf(orders, params.get('sort'), usual.sort),
+    state: oneOf(studyListFilters, params.get('state'), usual.state),
+    sort: oneOf(studyOrderChoices, params.get('sort'), usual.sort),
   };
-  const change = (next: Partial<Filters>) =>
+  const change = (next: Partial<OwnStudiesFilters>) =>
     setParams(
       (now) => {
         const all = { ...filters, ...next };
@@ -47,12 +47,12 @@ export function useFilters() {
 /**
  * Loads the person's own studies page by page. The previous rows stay on screen while others load.
  */
-export function useOwnStudies({ text, state, sort }: Filters) {
+export function useOwnStudies({ text, state, sort }: OwnStudiesFilters) {
   const list = useInfiniteQuery({
-    ...pages<OwnStudy>(listStudies, {
+    ...pagedQuery<OwnStudy>(listStudies, {
       query: { scope: 'mine', state, sort, ...(text && { text }), limit: 50 },
     }),
     placeholderData: (before) => before,
   });
-  return { ...list, studies: itemsOf(list.data), alike: isAlike(list.data) };
+  return { ...list, studies: itemsOfPages(list.data), alike: hasOnlySimilarItems(list.data) };
 }

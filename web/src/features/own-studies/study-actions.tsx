@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { copyStudy, setArchived } from '../../../../contracts/studies/own-studies';
 import { listStudies, type OwnStudy, readStudy } from '../../../../contracts/studies/studies';
 import { call, mutation } from '../../lib/http/api';
-import { newKey } from '../../lib/http/new-key';
+import { newIdempotencyKey } from '../../lib/http/new-key';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
@@ -39,7 +39,7 @@ export function StudyActions({ study, onGone }: Props) {
   const key = useRef<string | null>(null);
   const copy = useMutation({
     mutationFn: () => {
-      key.current ??= newKey();
+      key.current ??= newIdempotencyKey();
       return call(
         copyStudy,
         { params: { id: study._id } },

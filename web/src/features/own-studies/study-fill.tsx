@@ -8,7 +8,7 @@ import classes from './experiments.page.module.css';
  * One bar for the seats of all running sessions of a study, with the numbers; a dash if no session
  * runs.
  */
-export function StudyFill({ running }: Pick<OwnStudy, 'running'>) {
+export function StudySeatsBar({ running }: Pick<OwnStudy, 'running'>) {
   const { t } = useTranslation('own-studies');
   const { sessions, capacity, taken } = running;
   if (sessions === 0)

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnStudy } from '../../../../contracts/studies/studies';
 import { formatNumber } from '../../lib/intl/format';
-import { aboutMinutes } from '../../ui/duration';
+import { formatAboutMinutes } from '../../ui/duration';
 import { PayLine } from '../../ui/money';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { StudyState } from '../../domain/studies/study-state';
 import classes from './experiments.page.module.css';
 import { StudyActions } from './study-actions';
-import { StudyFill } from './study-fill';
+import { StudySeatsBar } from './study-fill';
 
 /** One of the person's own studies. The whole row is its link, except the menu. */
 export function StudyRow({ study, onGone }: { study: OwnStudy; onGone: () => void }) {
@@ -32,7 +32,7 @@ export function StudyRow({ study, onGone }: { study: OwnStudy; onGone: () => voi
             {study.classroom_id === null ? (
               <PayLine reward={study.reward} minutes={study.duration_minutes} />
             ) : (
-              `${t('own-studies:for_class')} · ${aboutMinutes(t, study.duration_minutes)}`
+              `${t('own-studies:for_class')} · ${formatAboutMinutes(t, study.duration_minutes)}`
             )}
           </Text>
           {!study.has_consent && study.classroom_id === null && study.state !== 'archived' && (
@@ -43,7 +43,7 @@ export function StudyRow({ study, onGone }: { study: OwnStudy; onGone: () => voi
           )}
         </Group>
       </div>
-      <StudyFill running={study.running} />
+      <StudySeatsBar running={study.running} />
       <div className={classes.facts}>
         <span className={classes.number}>
           <b>{formatNumber(study.sessions)}</b> {t('own.sessions', { count: study.sessions })}
@@ -53,7 +53,7 @@ export function StudyRow({ study, onGone }: { study: OwnStudy; onGone: () => voi
           {t('own.participants', { count: study.participants })}
         </span>
         <Text size="sm" c="dimmed" className={classes.number}>
-          {t('own.changed')} <When at={study.updated_at} relative />
+          {t('own.changed')} <TimeText at={study.updated_at} relative />
         </Text>
       </div>
       <StudyActions study={study} onGone={onGone} />

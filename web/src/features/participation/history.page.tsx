@@ -7,7 +7,7 @@ import {
   listParticipations,
   type Participation,
 } from '../../../../contracts/enrolment/participations';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -15,15 +15,15 @@ import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ParticipationCard } from './participation-card';
 import {
-  CashCodeDialogLater,
-  PaymentsHeadLater,
-  usePaymentsAreHere,
+  LazyCashCodeDialog,
+  LazyPaymentsSummary,
+  usePaymentsAreLoaded,
 } from './payments/payments-later';
 import { useOwnPayments } from './payments/use-own-payments';
 import { ShowMore } from '../../ui/show-more';
 import { HistoryTabs } from '../../domain/credits/history-tabs';
 import { useStudentClasses } from '../../domain/credits/student-classes';
-import { usePartsAreHere } from '../../domain/participations/use-parts';
+import { useCardPartsLoaded } from '../../domain/participations/use-parts';
 
 const underway = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled', 'started']);
 
@@ -32,12 +32,12 @@ export function HistoryPage() {
   const { t } = useTranslation('participation');
   const client = useQueryClient();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pages<Participation>(listParticipations, { query: { limit: 50 } }));
-  const all = itemsOf(data);
+    useInfiniteQuery(pagedQuery<Participation>(listParticipations, { query: { limit: 50 } }));
+  const all = itemsOfPages(data);
   const payments = useOwnPayments();
-  const paymentsAreHere = usePaymentsAreHere(payments);
+  const paymentsAreHere = usePaymentsAreLoaded(payments);
   const { classes, isSettled } = useStudentClasses();
-  const isHere = usePartsAreHere(data && all) && paymentsAreHere && isSettled;
+  const isHere = useCardPartsLoaded(data && all) && paymentsAreHere && isSettled;
   // The dialog belongs to the page: a card moves to the other list once its participant is paid.
   const [showing, setShowing] = useState<Participation | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -77,7 +77,7 @@ export function HistoryPage() {
         <ErrorNotice error={error} title={t('history.failed')} onRetry={() => void refetch()} />
       )}
       {isHere && (payments.error ?? payments.payments.length > 0) && (
-        <PaymentsHeadLater
+        <LazyPaymentsSummary
           own={payments}
           onShow={
             tab === 'past'
@@ -120,7 +120,7 @@ export function HistoryPage() {
         label={t('history.more')}
       />
       {showing && (
-        <CashCodeDialogLater
+        <LazyCashCodeDialog
           mine={showing}
           onMissing={() => setShowing(null)}
           onClose={() => {

@@ -12,11 +12,11 @@ import { ExternalStudyLater } from '../../domain/participations/external-study-l
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
 import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
-import { Agreed } from '../../ui/dates/agreed';
-import { When } from '../../ui/when';
+import { TimeWithZone } from '../../ui/dates/agreed';
+import { TimeText } from '../../ui/when';
 import { showsSlot, showsExternalLink } from '../../domain/participations/use-parts';
-import { CodeButtonLater, OwnPaymentLater } from './payments/payments-later';
-import { useShowsCode } from './payments/use-shows-code';
+import { LazyCashCodeButton, LazyOwnPayment } from './payments/payments-later';
+import { useShowsCashCode } from './payments/use-shows-code';
 
 /**
  * In these states a payment is on its way, made or cancelled, so the card no longer shows the
@@ -49,7 +49,7 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const reward = payments.find(({ kind }) => kind === 'reward');
   // One code confirms all payments, so it is shown as long as one of them may still be paid.
-  const showsCode = useShowsCode(mine, payments.find(mayBePaid) ?? reward ?? payments[0]);
+  const showsCode = useShowsCashCode(mine, payments.find(mayBePaid) ?? reward ?? payments[0]);
   const waitEnded = mine.reason === 'session_closed';
   return (
     <Card component="li">
@@ -69,7 +69,7 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
               {' '}
               <Text span inherit fw={600}>
                 {t(`due.${isNoted ? 'noted' : mine.state}`, { defaultValue: t('due.other') })}{' '}
-                <Agreed at={mine.due_at} distance />.
+                <TimeWithZone at={mine.due_at} distance />.
               </Text>
             </>
           )}
@@ -87,12 +87,12 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
             <PayLine reward={mine.reward} minutes={mine.duration_minutes} />
           </Text>
           <Text size="sm" c="dimmed">
-            {t('history.since')} <When at={mine.created_at} relative />
+            {t('history.since')} <TimeText at={mine.created_at} relative />
           </Text>
         </Group>
         {!(reward && settled.includes(reward.state)) && <ParticipationPayment mine={mine} />}
         {payments.map((payment) => (
-          <OwnPaymentLater
+          <LazyOwnPayment
             key={payment._id}
             mine={mine}
             payment={payment}
@@ -101,7 +101,7 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
         ))}
         {payments.length === 0 && showsCode && (
           <Group>
-            <CodeButtonLater title={mine.study_title} onCode={onCode} />
+            <LazyCashCodeButton title={mine.study_title} onCode={onCode} />
           </Group>
         )}
         {showsExternalLink(mine) && (

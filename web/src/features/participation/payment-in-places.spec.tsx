@@ -8,13 +8,13 @@ import { readStudy } from '../../../../contracts/studies/studies';
 import english from '../../../../locales/en/runner.json';
 import payment from '../../../../locales/en/payment.json';
 import { useAuth } from '../../lib/auth/auth.store';
-import { done } from '../../runner/pages/pages';
+import { showDone } from '../../runner/pages/pages';
 import { setTexts } from '../../runner/texts';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
-import { consent, id, mine, enrolmentStatus, study, world } from '../../test/shown-study';
+import { consentVersion, numberedId, aParticipation, enrolmentStatus, study, showStudyPage } from '../../test/shown-study';
 
 const paid: Partial<Participation> = {
   reward: { amount: 450, currency: 'EUR' },
@@ -27,7 +27,7 @@ const withDay = /^Yale pays within 14 days after approval, by .*2027 at the late
 beforeEach(() => freshBrowser());
 
 test('the page of a study shows the payment terms beside the amount', async () => {
-  world(study(), () => refusal('internal'));
+  showStudyPage(study(), () => refusal('internal'));
   expect(await screen.findByText(promise)).toBeVisible();
   expect(
     within(screen.getByRole('region', { name: 'Take part' })).getByText(promise),
@@ -36,32 +36,32 @@ test('the page of a study shows the payment terms beside the amount', async () =
 
 test('the consent form shows the payment terms before the agreement', async () => {
   fakeServer(
-    profileOf(someone()),
-    on(readConsent).answer({ status: 200, body: consent(1) }),
+    profileRoute(aUser()),
+    on(readConsent).answer({ status: 200, body: consentVersion(1) }),
     on(readStudy).answer({ status: 200, body: study() }),
   );
-  useAuth.getState().signedIn('tok', later);
-  renderPage(`/study/details/${id(1)}/consent`);
+  useAuth.getState().signedIn('tok', distantFuture);
+  renderPage(`/study/details/${numberedId(1)}/consent`);
   expect(await screen.findByText(promise)).toBeVisible();
   expect(screen.getByText(/€4\.50/)).toBeVisible();
 });
 
 test('an enrolled participant reads the payment terms once, with the next step', async () => {
-  world(study({ enrolment: enrolmentStatus('enrolled', id(7)) }), () => refusal('internal'), paid);
+  showStudyPage(study({ enrolment: enrolmentStatus('enrolled', numberedId(7)) }), () => refusal('internal'), paid);
   expect(await screen.findByText(promise)).toBeVisible();
   expect(screen.getAllByText(promise)).toHaveLength(1);
 });
 
 test('the history shows the payment terms with their day, beside the amount', async () => {
   fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(listParticipations).answer({
       status: 200,
-      body: { items: [{ ...mine('completed'), ...byDay }], next_cursor: null },
+      body: { items: [{ ...aParticipation('completed'), ...byDay }], next_cursor: null },
     }),
-    ...emptyServer,
+    ...emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/history/participation');
   await user.click(await screen.findByRole('tab', { name: /Past/ }));
   expect(await screen.findByText(withDay)).toBeVisible();
@@ -70,10 +70,10 @@ test('the history shows the payment terms with their day, beside the amount', as
 test('the last page of a study that ran here shows the amount, how it is paid and by which day', () => {
   setTexts('en', { ...english, payment });
   document.body.innerHTML = '<div id="root"></div>';
-  done({ title: 'Faces' }, { ...mine('completed'), ...byDay });
+  showDone({ title: 'Faces' }, { ...aParticipation('completed'), ...byDay });
   const text = document.querySelector('main')?.textContent;
   expect(text).toContain('€4.50 · Yale pays within 14 days after approval, by ');
   expect(text).toContain('2027 at the latest: bank transfer');
-  done({ title: 'Faces' }, mine('completed'));
+  showDone({ title: 'Faces' }, aParticipation('completed'));
   expect(document.querySelector('main')?.textContent).not.toContain('pays');
 });

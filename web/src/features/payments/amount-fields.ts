@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GivenMoney } from '../../../../contracts/money/given-money';
+import { EnteredMoney } from '../../../../contracts/money/given-money';
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 
 /**
@@ -8,5 +8,5 @@ import { paymentsLimits } from '../../../../contracts/payments/limits';
  */
 export const amountFields = {
   amount: z.int().min(1).max(paymentsLimits.fundingAmount),
-  currency: GivenMoney.shape.currency,
+  currency: EnteredMoney.shape.currency,
 };

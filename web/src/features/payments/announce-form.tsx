@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { announceDeposit, type Deposit } from '../../../../contracts/payments/funding';
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 import { AmountField } from '../../domain/payment/amount-field';
-import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm } from '../../lib/form';
 import { useKeyedMutation } from '../../lib/http/use-keyed-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { amountFields } from './amount-fields';
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The form with which a researcher announces a bank transfer and its amount. */
-export function AnnounceForm({ currencies, onAnnounced, onCancel }: Props) {
+export function AnnounceTransferForm({ currencies, onAnnounced, onCancel }: Props) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
   const form = useContractForm(Form, {
@@ -59,8 +59,8 @@ export function AnnounceForm({ currencies, onAnnounced, onCancel }: Props) {
                 }}
                 currencies={currencies}
                 max={paymentsLimits.fundingAmount}
-                error={fieldText(common, fieldState.error?.message)}
-                currencyError={fieldText(common, formState.errors.currency?.message)}
+                error={fieldErrorText(common, fieldState.error?.message)}
+                currencyError={fieldErrorText(common, formState.errors.currency?.message)}
               />
             )}
           />

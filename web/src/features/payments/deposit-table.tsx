@@ -4,8 +4,8 @@ import type { Deposit } from '../../../../contracts/payments/funding';
 import { formatMoney } from '../../lib/intl/format-money';
 import { AppLink } from '../../ui/app-link';
 import { type Column, StackingTable } from '../../ui/stacking-table';
-import { CopiedValue } from '../../ui/value-to-copy';
-import { When } from '../../ui/when';
+import { CopyableValue } from '../../ui/value-to-copy';
+import { TimeText } from '../../ui/when';
 import { DepositState } from './deposit-state';
 
 /** The bank transfers that the person announced, newest first. */
@@ -45,7 +45,7 @@ export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
       name: 'reference',
       label: t('deposit.reference'),
       cell: ({ reference }) => (
-        <CopiedValue
+        <CopyableValue
           value={reference}
           copy={t('deposit.copy', { reference })}
           copied={t('announced.copied')}
@@ -56,7 +56,7 @@ export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
       name: 'announced',
       label: t('deposit.announced_at'),
       kind: 'numbers',
-      cell: ({ created_at }) => <When at={created_at} />,
+      cell: ({ created_at }) => <TimeText at={created_at} />,
     },
     {
       name: 'receipt',

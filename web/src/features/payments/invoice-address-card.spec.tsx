@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import {
-  forgetInvoiceAddress,
+  deleteInvoiceAddress,
   type InvoiceAddress,
-  keepInvoiceAddress,
+  saveInvoiceAddress,
   readInvoiceAddress,
 } from '../../../../contracts/payments/receipts/invoice-address';
 import { fakeServer, on } from '../../test/fake-server';
@@ -19,11 +19,11 @@ const show = (address: InvoiceAddress | null) => {
   const world = { address };
   const asked = fakeServer(
     on(readInvoiceAddress).answer(() => ({ status: 200, body: world })),
-    on(keepInvoiceAddress).answer(({ body }) => {
+    on(saveInvoiceAddress).answer(({ body }) => {
       world.address = body;
       return { status: 200, body: world };
     }),
-    on(forgetInvoiceAddress).answer(() => {
+    on(deleteInvoiceAddress).answer(() => {
       world.address = null;
       return { status: 204 };
     }),

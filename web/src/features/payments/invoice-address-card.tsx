@@ -14,12 +14,12 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { countryCodes } from '../../../../contracts/accounts/iso-codes';
 import {
-  forgetInvoiceAddress,
+  deleteInvoiceAddress,
   InvoiceAddress,
-  keepInvoiceAddress,
+  saveInvoiceAddress,
   readInvoiceAddress,
 } from '../../../../contracts/payments/receipts/invoice-address';
-import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm } from '../../lib/form';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
@@ -78,12 +78,12 @@ function AddressForm({ address }: { address: InvoiceAddress | null }) {
     await client.invalidateQueries({ queryKey: [readInvoiceAddress.path] });
   };
   const keep = useMutation({
-    ...mutation(keepInvoiceAddress),
+    ...mutation(saveInvoiceAddress),
     onSuccess: done(t('invoice.kept')),
     onError: (error) => showFieldErrors(form, error),
   });
   const forget = useMutation({
-    ...mutation(forgetInvoiceAddress),
+    ...mutation(deleteInvoiceAddress),
     onSuccess: done(t('invoice.forgotten')),
   });
   return (
@@ -96,7 +96,7 @@ function AddressForm({ address }: { address: InvoiceAddress | null }) {
           <TextInput
             label={t('invoice.name')}
             autoComplete="organization"
-            error={fieldText(common, errors.name?.message)}
+            error={fieldErrorText(common, errors.name?.message)}
             {...form.register('name')}
           />
           <Textarea
@@ -104,14 +104,14 @@ function AddressForm({ address }: { address: InvoiceAddress | null }) {
             description={t('invoice.lines_hint')}
             autoComplete="street-address"
             rows={3}
-            error={fieldText(common, errors.lines?.message)}
+            error={fieldErrorText(common, errors.lines?.message)}
             {...form.register('lines')}
           />
           <NativeSelect
             label={t('invoice.country')}
             autoComplete="country"
             data={[{ value: '', label: t('invoice.choose') }, ...countriesIn(i18n.language)]}
-            error={fieldText(common, errors.country?.message)}
+            error={fieldErrorText(common, errors.country?.message)}
             {...form.register('country')}
           />
           <ErrorNotice error={keep.error ?? forget.error} kept={common('error.kept')} />

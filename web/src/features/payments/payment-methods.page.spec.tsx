@@ -11,7 +11,7 @@ import { readInvoiceAddress } from '../../../../contracts/payments/receipts/invo
 import { listRefunds, type Refund } from '../../../../contracts/payments/receipts/receipts';
 import { readPricing } from '../../../../contracts/payments/pricing';
 import { useAuth } from '../../lib/auth/auth.store';
-import { later, profileOf, someone, withoutFee } from '../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 import { ada, aDeposit, aWallet } from '../../test/own-money';
 import { freshBrowser, renderPage } from '../../test/render-app';
@@ -34,10 +34,10 @@ const show = ({ prepaid = true, role = null, first, ...start }: Shown = {}) => {
   deposits = start.deposits ?? [];
   asked = fakeServer(
     ...(first ? [first] : []),
-    profileOf(
-      someone({ role, is_researcher: true, organization: 'X', researcher_privilege: true }),
+    profileRoute(
+      aUser({ role, is_researcher: true, organization: 'X', researcher_privilege: true }),
     ),
-    on(readPricing).answer({ status: 200, body: { ...withoutFee, prepaid } }),
+    on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, prepaid } }),
     on(listGiftCodes).answer({ status: 200, body: { items: [], next_cursor: null, more: 0 } }),
     on(readInvoiceAddress).answer({ status: 200, body: { address: null } }),
     on(listWallets).answer(() => ({ status: 200, body: { items: wallets, next_cursor: null } })),
@@ -49,7 +49,7 @@ const show = ({ prepaid = true, role = null, first, ...start }: Shown = {}) => {
       return { status: 201, body: made };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/payment-methods');
 };
 const open = async () =>

@@ -11,7 +11,7 @@ import {
 } from '../../../../contracts/payments/funding';
 import { usePricing } from '../../domain/payment/use-pricing';
 import { useUser } from '../../lib/auth/user';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { IconCoins } from '../../ui/icons/coins';
@@ -19,7 +19,7 @@ import { IconTransfer } from '../../ui/icons/transfer';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ShowMore } from '../../ui/show-more';
-import { AnnounceForm } from './announce-form';
+import { AnnounceTransferForm } from './announce-form';
 import { DepositTable } from './deposit-table';
 import { GiftCodes } from './gift-codes/gift-codes';
 import { InvoiceAddressCard } from './invoice-address-card';
@@ -36,8 +36,8 @@ function useOwnMoney() {
   const send = user?.role === 'ADMINISTRATOR' ? { query: { researcher: user._id } } : {};
   const enabled = user !== null;
   return {
-    wallets: useInfiniteQuery({ ...pages<Wallet>(listWallets, send), enabled }),
-    deposits: useInfiniteQuery({ ...pages<Deposit>(listDeposits, send), enabled }),
+    wallets: useInfiniteQuery({ ...pagedQuery<Wallet>(listWallets, send), enabled }),
+    deposits: useInfiniteQuery({ ...pagedQuery<Deposit>(listDeposits, send), enabled }),
   };
 }
 
@@ -51,8 +51,8 @@ export function PaymentMethodsPage() {
   const { wallets, deposits } = useOwnMoney();
   const error = wallets.error ?? deposits.error ?? pricing.error;
   const isReady = wallets.data && deposits.data && pricing.data;
-  const own = itemsOf(wallets.data);
-  const transfers = itemsOf(deposits.data);
+  const own = itemsOfPages(wallets.data);
+  const transfers = itemsOfPages(deposits.data);
   const isEmpty = own.length === 0 && transfers.length === 0;
   const open = (
     <Button
@@ -73,7 +73,7 @@ export function PaymentMethodsPage() {
     >
       {announced && <TransferReference deposit={announced} onDone={() => setAnnounced(null)} />}
       {announcing && pricing.data && (
-        <AnnounceForm
+        <AnnounceTransferForm
           currencies={pricing.data.currencies}
           onCancel={form.close}
           onAnnounced={(deposit) => {

@@ -22,7 +22,7 @@ export function showRefusal<In extends FieldValues, Out>(
 }
 
 /** The error for the notice of the form; null if a field shows the error. */
-export const withoutField = <In extends FieldValues>(
+export const errorWithoutField = <In extends FieldValues>(
   error: unknown,
   places: RefusalTexts<In>,
 ): unknown => (placeOf(error, places) ? null : error);

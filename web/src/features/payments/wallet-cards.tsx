@@ -1,7 +1,7 @@
 import { Card, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Wallet } from '../../../../contracts/payments/funding';
-import { moneyOf, WalletMinimum } from './wallet-words';
+import { walletMoneyText, WalletMinimum } from './wallet-words';
 
 /** The person's wallets, one for each currency. */
 export function WalletCards({ wallets }: { wallets: readonly Wallet[] }) {
@@ -26,12 +26,12 @@ export function WalletCards({ wallets }: { wallets: readonly Wallet[] }) {
               {t('wallet.in', { currency: wallet.currency })}
             </Text>
             <Text fz={32} fw={650} lh={1.2} className="numbers">
-              {moneyOf(wallet, wallet.balance)}
+              {walletMoneyText(wallet, wallet.balance)}
             </Text>
             <Text size="sm" className="numbers">
               {wallet.held === 0
                 ? t('wallet.nothing_held')
-                : t('wallet.held', { money: moneyOf(wallet, wallet.held) })}
+                : t('wallet.held', { money: walletMoneyText(wallet, wallet.held) })}
             </Text>
             <Text size="sm" c="dimmed" className="numbers">
               <WalletMinimum wallet={wallet} />

@@ -13,9 +13,9 @@ export function WalletMinimum({ wallet: { minimum, currency } }: { wallet: Walle
 }
 
 /** Formats an amount in the currency of the wallet. */
-export const moneyOf = (wallet: Pick<Wallet, 'currency'>, amount: number) =>
+export const walletMoneyText = (wallet: Pick<Wallet, 'currency'>, amount: number) =>
   formatMoney({ amount, currency: wallet.currency });
 
 /** The name of a researcher; empty without a name, and after the account was erased. */
-export const nameOf = (researcher: Wallet['researcher']): string =>
+export const researcherNameOf = (researcher: Wallet['researcher']): string =>
   researcher ? fullName(researcher) : '';

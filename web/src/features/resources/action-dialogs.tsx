@@ -5,23 +5,23 @@ import { call } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { rename } from './actions/entry-calls';
-import type { Offer } from './entries/offered.rule';
+import type { EntryAction } from './entries/offered.rule';
 import { refreshResources } from './entries/refresh-resources';
 import type { Actions } from './actions/use-actions';
 import { NameDialog } from './dialogs/name.dialog';
 import { OriginDialog } from './dialogs/origin.dialog';
 import { ShareDialog } from './dialogs/share.dialog';
-import { TargetDialog } from './dialogs/target.dialog';
+import { TargetFolderDialog } from './dialogs/target.dialog';
 import type { FolderTree } from './folders/folder-tree.rule';
-import type { Entry } from './entries/entry.rule';
+import type { ResourceEntry } from './entries/entry.rule';
 
 /** The dialog that is open, and the files and folders that it is about. */
-export interface Ask {
-  what: Extract<Offer, 'rename' | 'move' | 'copy' | 'share' | 'origin' | 'purge'> | 'folder';
-  entries: readonly Entry[];
+export interface OpenDialog {
+  what: Extract<EntryAction, 'rename' | 'move' | 'copy' | 'share' | 'origin' | 'purge'> | 'folder';
+  entries: readonly ResourceEntry[];
 }
 interface Props {
-  ask: Ask;
+  ask: OpenDialog;
   tree: FolderTree;
   /** The folder that the page shows. */
   folder: string | undefined;
@@ -72,7 +72,7 @@ export function ActionDialogs({ ask: { what, entries }, tree, folder, actions, o
     case 'move':
     case 'copy':
       return (
-        <TargetDialog
+        <TargetFolderDialog
           what={what}
           entries={entries}
           tree={tree}

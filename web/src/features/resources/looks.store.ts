@@ -15,7 +15,7 @@ const kept = (): Looks['as'] => {
   }
 };
 
-export const useLooks = create<Looks>()((set) => ({
+export const useListLayout = create<Looks>()((set) => ({
   as: kept(),
   show: (as) => {
     set({ as });

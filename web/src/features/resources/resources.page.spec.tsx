@@ -14,7 +14,7 @@ import {
 import { listUploads } from '../../../../contracts/resources/uploads';
 import { readStudyStorage } from '../../../../contracts/study-files/study-storage';
 import { useAuth } from '../../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
@@ -91,12 +91,12 @@ const routes = (): FakeRoute[] => [
 ];
 const show = async (address = '/resources', ...more: FakeRoute[]) => {
   asked = fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     ...more,
     ...routes(),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(address);
   await screen.findByRole('heading', { level: 1, name: 'Files' });
 };

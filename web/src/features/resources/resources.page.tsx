@@ -13,26 +13,26 @@ import { IconTrash } from '../../ui/icons/trash';
 import { IconUsers } from '../../ui/icons/users';
 import { LoadingRows } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { ActionDialogs, type Ask } from './action-dialogs';
-import type { Offer } from './entries/offered.rule';
+import { ActionDialogs, type OpenDialog } from './action-dialogs';
+import type { EntryAction } from './entries/offered.rule';
 import { useActions } from './actions/use-actions';
 import { FileDrawer } from './details/file.drawer';
 import { pathTo } from './folders/folder-tree.rule';
-import { PlaceLine } from './folders/place-line';
+import { FolderBreadcrumbs } from './folders/place-line';
 import { useFolders } from './folders/use-folders';
 import { EntryList } from './list/entry-list';
-import type { Entry } from './entries/entry.rule';
-import { all, nothingSelected } from './list/selection.rule';
+import type { ResourceEntry } from './entries/entry.rule';
+import { selectAllEntries, nothingSelected } from './list/selection.rule';
 import { SelectionBar } from './list/selection-bar';
 import { useEntries } from './list/use-entries';
-import { useLooks } from './looks.store';
-import { RoomLine } from './room-line';
+import { useListLayout } from './looks.store';
+import { StorageUseLine } from './room-line';
 import { Toolbar } from './toolbar';
 import { DropAnywhere } from './uploads/drop-anywhere';
-import { Unfinished } from './uploads/unfinished';
+import { UnfinishedUploads } from './uploads/unfinished';
 import { UploadButtons } from './uploads/upload-buttons';
 import { UploadsPanel } from './uploads/uploads-panel';
-import { usePlace, type View, views } from './use-place';
+import { useResourcePlace, type ResourceView, resourceViews } from './use-place';
 
 const signs = { own: IconFolder, shared: IconUsers, bin: IconTrash } as const;
 
@@ -40,13 +40,13 @@ const signs = { own: IconFolder, shared: IconUsers, bin: IconTrash } as const;
 export function ResourcesPage() {
   const { t } = useTranslation('resources');
   const navigate = useNavigate();
-  const { place, go } = usePlace();
+  const { place, go } = useResourcePlace();
   const { view, text, sort } = place;
   const { tree, ...folders } = useFolders();
   const list = useEntries(place, tree);
-  const look = useLooks((s) => s.as);
+  const look = useListLayout((s) => s.as);
   const [selection, select] = useState(nothingSelected);
-  const [ask, setAsk] = useState<Ask | null>(null);
+  const [ask, setAsk] = useState<OpenDialog | null>(null);
   const actions = useActions(() => select(nothingSelected));
   const search = useRef<HTMLInputElement>(null);
   const part = useRef<HTMLDivElement>(null);
@@ -64,12 +64,12 @@ export function ResourcesPage() {
     select(nothingSelected);
   }
 
-  const open = (entry: Entry) => {
+  const open = (entry: ResourceEntry) => {
     if (view === 'bin') return;
     if (entry.kind === 'file') return go({ file: entry.id });
     void navigate(`/resources?folder=${entry.id}${view === 'shared' ? '&view=shared' : ''}`);
   };
-  const act = (offer: Offer, entries: readonly Entry[]) => {
+  const act = (offer: EntryAction, entries: readonly ResourceEntry[]) => {
     const [first] = entries;
     if (offer === 'open') return first && open(first);
     if (offer === 'download') return actions.download(entries);
@@ -77,21 +77,21 @@ export function ResourcesPage() {
     setAsk({ what: offer, entries });
   };
   const selectAll = () => {
-    select(all(list.loaded));
+    select(selectAllEntries(list.loaded));
     if (list.loaded.length < list.count)
       void list.whole().then(
-        (entries) => select(all(entries)),
+        (entries) => select(selectAllEntries(entries)),
         () => undefined,
       );
   };
-  const placeOf = (entry: Entry) => {
+  const placeOf = (entry: ResourceEntry) => {
     if (text === '' || view === 'bin') return undefined;
     const above = entry.kind === 'file' ? entry.file.folder_id : entry.folder.parent_id;
     const names = above === null ? [] : pathTo(tree, above).map(({ name }) => name);
     return names.filter(Boolean).join(' / ') || t('view.own');
   };
   const listed = list.loaded.find((entry) => entry.kind === 'file' && entry.id === place.file) as
-    | Extract<Entry, { kind: 'file' }>
+    | Extract<ResourceEntry, { kind: 'file' }>
     | undefined;
 
   const error = folders.error ?? list.error;
@@ -124,15 +124,15 @@ export function ResourcesPage() {
       }
     >
       <UploadsPanel />
-      <Unfinished />
+      <UnfinishedUploads />
       <Tabs
         value={view}
         onChange={(next) =>
-          void navigate(next === 'own' ? '/resources' : `/resources?view=${next as View}`)
+          void navigate(next === 'own' ? '/resources' : `/resources?view=${next as ResourceView}`)
         }
       >
         <Tabs.List>
-          {views.map((one) => (
+          {resourceViews.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {t(`view.${one}`)}
             </Tabs.Tab>
@@ -140,7 +140,7 @@ export function ResourcesPage() {
         </Tabs.List>
         <Tabs.Panel value={view} pt="md">
           <Stack gap="md" ref={part}>
-            <PlaceLine place={place} tree={tree} />
+            <FolderBreadcrumbs place={place} tree={tree} />
             <Toolbar
               place={place}
               go={go}
@@ -214,7 +214,7 @@ export function ResourcesPage() {
         </Tabs.Panel>
       </Tabs>
       {/* Rendered once the list is loaded, since the growing list would move this line down. */}
-      {!isPending && <RoomLine />}
+      {!isPending && <StorageUseLine />}
       <DropAnywhere folder={target} name={shown?.name || t('view.own')} />
       <FileDrawer
         id={place.file}

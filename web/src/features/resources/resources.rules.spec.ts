@@ -5,8 +5,8 @@ import { offeredActions } from './entries/offered.rule';
 import { inheritedOrigin } from './details/origin.rule';
 import { folderTree, foldersNamed, isWithin, pathTo } from './folders/folder-tree.rule';
 import { fileEntry, folderEntry } from './entries/entry.rule';
-import { factParts, isAwaited, lengthOf, previewOf } from './list/facts.rule';
-import { lineAfter, nothingSelected, onlyThis, upToThis, withThis } from './list/selection.rule';
+import { fileFactsOf, isFileStillChecked, mediaLengthOf, previewKindOf } from './list/facts.rule';
+import { lineAfterKey, nothingSelected, selectOnly, selectUpTo, toggleSelected } from './list/selection.rule';
 import { reusedSignedUrl } from './list/reused-signed-url';
 import { matchFiles } from './uploads/match-files.rule';
 
@@ -67,25 +67,25 @@ describe('facts in words', () => {
     [59.97, { unit: 'clock', text: '1:00', hours: false }],
     [185, { unit: 'clock', text: '3:05', hours: false }],
     [3729, { unit: 'clock', text: '1:02:09', hours: true }],
-  ])('%f seconds are %o', (seconds, length) => expect(lengthOf(seconds)).toEqual(length));
+  ])('%f seconds are %o', (seconds, length) => expect(mediaLengthOf(seconds)).toEqual(length));
 
   it('come in the order in which a person reads them, without what is unknown', () => {
     const facts = { seconds: 4, width: 640, height: 480, codecs: ['VP9', 'Opus'], notes: [] };
-    expect(factParts(facts).map(({ is }) => is)).toEqual(['pixels', 'length', 'codecs']);
-    expect(factParts({ rows: 3, columns: ['a', 'b'], notes: [] })).toEqual([
+    expect(fileFactsOf(facts).map(({ is }) => is)).toEqual(['pixels', 'length', 'codecs']);
+    expect(fileFactsOf({ rows: 3, columns: ['a', 'b'], notes: [] })).toEqual([
       { is: 'rows', count: 3, columns: 2 },
     ]);
-    expect(factParts({ width: 640, notes: [] })).toEqual([]);
-    expect(factParts(null)).toEqual([]);
+    expect(fileFactsOf({ width: 640, notes: [] })).toEqual([]);
+    expect(fileFactsOf(null)).toEqual([]);
   });
   it('are awaited for some minutes, and not where the scanner found something', () => {
     const now = Date.parse('2026-11-01T10:04:00Z');
     const file = aFile(1, { facts: null, updated_at: '2026-11-01T10:00:00Z' });
-    expect(isAwaited(file, now)).toBe(true);
-    expect(isAwaited(file, now + 120_000)).toBe(false);
-    expect(isAwaited({ ...file, state: 'quarantined' }, now)).toBe(false);
-    expect(isAwaited({ ...file, facts: { notes: [] } }, now)).toBe(false);
-    expect(isAwaited({ ...file, state: 'checking', facts: { notes: [] } }, now)).toBe(true);
+    expect(isFileStillChecked(file, now)).toBe(true);
+    expect(isFileStillChecked(file, now + 120_000)).toBe(false);
+    expect(isFileStillChecked({ ...file, state: 'quarantined' }, now)).toBe(false);
+    expect(isFileStillChecked({ ...file, facts: { notes: [] } }, now)).toBe(false);
+    expect(isFileStillChecked({ ...file, state: 'checking', facts: { notes: [] } }, now)).toBe(true);
   });
   it.each([
     ['image/svg+xml', 'picture'],
@@ -95,7 +95,7 @@ describe('facts in words', () => {
     ['text/vtt', 'text'],
     ['application/json', 'text'],
     ['application/zip', 'none'],
-  ] as const)('%s is shown as %s', (type, kind) => expect(previewOf(type)).toBe(kind));
+  ] as const)('%s is shown as %s', (type, kind) => expect(previewKindOf(type)).toBe(kind));
 });
 
 describe('the selection', () => {
@@ -104,13 +104,13 @@ describe('the selection', () => {
   const keys = ({ chosen }: { chosen: ReadonlyMap<string, unknown> }) => [...chosen.keys()];
 
   it('is one, several, or a range from the last one that was chosen, in both directions', () => {
-    const one = onlyThis(at, 2);
+    const one = selectOnly(at, 2);
     expect(keys(one)).toEqual([entries[2]?.key]);
-    expect(keys(withThis(one, at, 0))).toEqual([entries[2]?.key, entries[0]?.key]);
-    expect(keys(withThis(one, at, 2))).toEqual([]);
-    expect(keys(upToThis(one, at, 0))).toEqual([0, 1, 2].map((i) => entries[i]?.key));
-    expect(keys(upToThis(upToThis(one, at, 0), at, 3))).toEqual([2, 3].map((i) => entries[i]?.key));
-    expect(keys(withThis(nothingSelected, at, 9))).toEqual([]);
+    expect(keys(toggleSelected(one, at, 0))).toEqual([entries[2]?.key, entries[0]?.key]);
+    expect(keys(toggleSelected(one, at, 2))).toEqual([]);
+    expect(keys(selectUpTo(one, at, 0))).toEqual([0, 1, 2].map((i) => entries[i]?.key));
+    expect(keys(selectUpTo(selectUpTo(one, at, 0), at, 3))).toEqual([2, 3].map((i) => entries[i]?.key));
+    expect(keys(toggleSelected(nothingSelected, at, 9))).toEqual([]);
   });
   it.each([
     ['ArrowDown', 3, 1, 4],
@@ -124,7 +124,7 @@ describe('the selection', () => {
     ['ArrowRight', 3, 1, undefined],
     ['x', 3, 1, undefined],
   ])('the key %s moves from item %i in %i columns to %s', (key, from, columns, to) =>
-    expect(lineAfter(key, from, 10, columns)).toBe(to),
+    expect(lineAfterKey(key, from, 10, columns)).toBe(to),
   );
 });
 

@@ -6,7 +6,7 @@ import { ShareBar } from '../../ui/share-bar';
 import classes from './resources.module.css';
 
 /** How much storage the person's studies and files use; the pages of studies show the same. */
-export function RoomLine() {
+export function StorageUseLine() {
   const { data } = useQuery(query(readStudyStorage));
   return (
     <div className={classes.room}>

@@ -5,13 +5,13 @@ import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { IconLayoutGrid } from '../../ui/icons/layout-grid';
 import { IconList } from '../../ui/icons/list';
 import { SearchField } from '../../ui/search-field';
-import { useLooks } from './looks.store';
-import type { Place, Sorting } from './use-place';
-import { sortings } from '../../../../contracts/resources/files';
+import { useListLayout } from './looks.store';
+import type { ResourcePlace, EntrySorting } from './use-place';
+import { fileSortOrders } from '../../../../contracts/resources/files';
 
 interface Props {
-  place: Place;
-  go: (next: Partial<Place>) => void;
+  place: ResourcePlace;
+  go: (next: Partial<ResourcePlace>) => void;
   search: RefObject<HTMLInputElement | null>;
   /** Moves the focus from the search field to the list. */
   toList: () => void;
@@ -20,7 +20,7 @@ interface Props {
 /** The search field, the order, and the choice between list and grid. */
 export function Toolbar({ place, go, search, toList }: Props) {
   const { t } = useTranslation('resources');
-  const { as, show } = useLooks();
+  const { as, show } = useListLayout();
   const [text, setText] = useState(place.text);
   const changeText = useDebouncedOnPage((next: string) => go({ text: next.trim() }), 250);
   useEffect(() => {
@@ -47,8 +47,8 @@ export function Toolbar({ place, go, search, toList }: Props) {
         flex="1 1 11rem"
         maw={{ sm: '14rem' }}
         value={place.sort}
-        data={sortings.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        onChange={(sort) => go({ sort: sort as Sorting })}
+        data={fileSortOrders.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={(sort) => go({ sort: sort as EntrySorting })}
       />
       <SegmentedControl
         aria-label={t('look.label')}

@@ -1,17 +1,17 @@
 import { useSearchParams } from 'react-router';
 import { Id } from '../../../../contracts/base/fields';
-import { sortings } from '../../../../contracts/resources/files';
+import { fileSortOrders } from '../../../../contracts/resources/files';
 
-export const views = ['own', 'shared', 'bin'] as const;
-export type View = (typeof views)[number];
-export type Sorting = (typeof sortings)[number];
+export const resourceViews = ['own', 'shared', 'bin'] as const;
+export type ResourceView = (typeof resourceViews)[number];
+export type EntrySorting = (typeof fileSortOrders)[number];
 
-export interface Place {
-  readonly view: View;
+export interface ResourcePlace {
+  readonly view: ResourceView;
   /** Undefined in the topmost folder, among shared folders and in the bin. */
   readonly folder: string | undefined;
   readonly text: string;
-  readonly sort: Sorting;
+  readonly sort: EntrySorting;
   /** The file whose details are open. */
   readonly file: string | undefined;
 }
@@ -19,11 +19,11 @@ export interface Place {
 const oneOf = <T extends string>(all: readonly T[], given: string | null, otherwise: T): T =>
   all.find((one) => one === given) ?? otherwise;
 
-const placeIn = (params: URLSearchParams): Place => ({
-  view: oneOf(views, params.get('view'), 'own'),
+const placeIn = (params: URLSearchParams): ResourcePlace => ({
+  view: oneOf(resourceViews, params.get('view'), 'own'),
   folder: Id.safeParse(params.get('folder')).data,
   text: params.get('text') ?? '',
-  sort: oneOf(sortings, params.get('sort'), 'name'),
+  sort: oneOf(fileSortOrders, params.get('sort'), 'name'),
   file: Id.safeParse(params.get('file')).data,
 });
 
@@ -31,13 +31,13 @@ const placeIn = (params: URLSearchParams): Place => ({
  * What the page shows: the view, the folder, the search and the order. All of it is in the address,
  * so that it survives a reload and the address can be sent to others.
  */
-export function usePlace() {
+export function useResourcePlace() {
   const [params, setParams] = useSearchParams();
   /**
    * Changes the address. The back button undoes each change except the letters of a search and the
    * order.
    */
-  const go = (next: Partial<Place>) =>
+  const go = (next: Partial<ResourcePlace>) =>
     setParams(
       (now) => {
         const { view, sort, ...rest } = { ...placeIn(now), ...next };

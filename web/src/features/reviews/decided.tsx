@@ -5,13 +5,13 @@ import { IconHistory } from '../../ui/icons/history';
 import { IconX } from '../../ui/icons/x';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listReviews, type Review } from '../../../../contracts/researchers/researchers';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { listReviews, type ResearcherReview } from '../../../../contracts/researchers/researchers';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { ShowMore } from '../../ui/show-more';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
@@ -22,9 +22,9 @@ const looks = {
   pending: { color: 'gray', Icon: IconHistory },
 };
 
-const nameOf = ({ researcher }: Review) => fullName(researcher);
+const nameOf = ({ researcher }: ResearcherReview) => fullName(researcher);
 
-function Line({ review, linked }: { review: Review; linked: boolean }) {
+function Line({ review, linked }: { review: ResearcherReview; linked: boolean }) {
   const { t } = useTranslation('reviews');
   const { color, Icon } = looks[review.state];
   const { researcher, decided_by } = review;
@@ -56,13 +56,13 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
       )}
       {!review.decided_at && (
         <Text size="xs" c="dimmed" mt="xs">
-          {t('asked')} <When at={review.requested_at} relative />
+          {t('asked')} <TimeText at={review.requested_at} relative />
         </Text>
       )}
       {review.decided_at && (
         <Text size="xs" c="dimmed" mt="xs">
           {decided_by ? t('decided_by', { name: fullName(decided_by) }) : t('decided')}{' '}
-          <When at={review.decided_at} relative />
+          <TimeText at={review.decided_at} relative />
         </Text>
       )}
     </Card>
@@ -76,8 +76,8 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
 export function DecidedReviews({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pages<Review>(listReviews, { query: researcher ? { researcher } : {} }));
-  const decided = itemsOf(data).filter(({ state }) => state !== 'pending');
+    useInfiniteQuery(pagedQuery<ResearcherReview>(listReviews, { query: researcher ? { researcher } : {} }));
+  const decided = itemsOfPages(data).filter(({ state }) => state !== 'pending');
   if (isPending) return <LoadingCards count={4} height={96} />;
   return (
     <Stack gap="md">

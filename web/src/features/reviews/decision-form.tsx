@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import {
   decideReview,
   listReviews,
-  type Review,
+  type ResearcherReview,
   ReviewDecision,
 } from '../../../../contracts/researchers/researchers';
-import { failed, mutation } from '../../lib/http/api';
+import { isErrorOf, mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
 interface Props {
-  review: Review;
+  review: ResearcherReview;
   decision: 'approve' | 'reject';
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ export function DecisionForm({ review, decision, onClose }: Props) {
         },
       ),
   );
-  const tooLate = failed(decideReview, decide.error) && decide.error.code === 'already_decided';
+  const tooLate = isErrorOf(decideReview, decide.error) && decide.error.code === 'already_decided';
   return (
     <form
       onSubmit={(event) => void submit(event)}

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { NewInvitation } from '../../../../contracts/researchers/researchers';
-import { fieldText, useFields } from '../../lib/form';
+import { fieldErrorText, useFields } from '../../lib/form';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 
 /** The contract's rules, with the end date in the form in which the field holds it. */
@@ -54,7 +54,7 @@ export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number
               clampBehavior="none"
               allowDecimal={false}
               allowNegative={false}
-              error={fieldText(common, fieldState.error?.message)}
+              error={fieldErrorText(common, fieldState.error?.message)}
             />
           )}
         />

@@ -4,7 +4,7 @@ import type { Invitation } from '../../../../contracts/researchers/researchers';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useChangeInvitation } from './use-change-invitation';
 
@@ -42,7 +42,7 @@ export function InvitationRevokeDialog({
     >
       <Text fw={600} mb="xs" style={{ overflowWrap: 'anywhere' }}>
         {invitation.label ?? t('invitation.unlabelled')} · {t('invitation.made')}{' '}
-        <When at={invitation.created_at} />
+        <TimeText at={invitation.created_at} />
       </Text>
       {t('invitation.revoke_text')}{' '}
       {invitation.uses > 0 && t('invitation.revoke_stays', { count: invitation.uses })}

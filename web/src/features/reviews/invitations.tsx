@@ -16,13 +16,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Invitation, listInvitations } from '../../../../contracts/researchers/researchers';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
-import { Agreed } from '../../ui/dates/agreed';
-import { When } from '../../ui/when';
+import { TimeWithZone } from '../../ui/dates/agreed';
+import { TimeText } from '../../ui/when';
 import { InvitationChangeDialog } from './invitation-change.dialog';
 import { InvitationForm } from './invitation-form';
 import { InvitationRevokeDialog } from './invitation-revoke.dialog';
@@ -69,8 +69,8 @@ export function Invitations() {
   const [code, setCode] = useState<string | null>(null);
   const [doing, setDoing] = useState<Doing | null>(null);
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pages<Invitation>(listInvitations));
-  const invitations = itemsOf(data);
+    useInfiniteQuery(pagedQuery<Invitation>(listInvitations));
+  const invitations = itemsOfPages(data);
   const stop = () => setDoing(null);
   const named = (what: Doing['what'], { label }: Invitation) =>
     label ? t(`invitation.${what}_named`, { label }) : undefined;
@@ -90,7 +90,7 @@ export function Invitations() {
       label: t('invitation.made'),
       cell: ({ created_at, created_by: by }) => (
         <span>
-          <When at={created_at} relative />
+          <TimeText at={created_at} relative />
           {by && (
             <Text size="sm" c="dimmed">
               {t('invitation.by', { name: fullName(by) })}
@@ -109,7 +109,7 @@ export function Invitations() {
     {
       name: 'until',
       label: t('invitation.until'),
-      cell: ({ expires_at }) => (expires_at ? <Agreed at={expires_at} /> : t('invitation.no_end')),
+      cell: ({ expires_at }) => (expires_at ? <TimeWithZone at={expires_at} /> : t('invitation.no_end')),
     },
     {
       name: 'status',

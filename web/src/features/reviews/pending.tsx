@@ -2,8 +2,8 @@ import { Stack } from '@mantine/core';
 import { IconCircleCheck } from '../../ui/icons/circle-check';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listReviews, type Review } from '../../../../contracts/researchers/researchers';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { listReviews, type ResearcherReview } from '../../../../contracts/researchers/researchers';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
@@ -17,8 +17,8 @@ import { ShowMore } from '../../ui/show-more';
 export function PendingReviews() {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pages<Review>(listReviews, { query: { state: 'pending' } }));
-  const reviews = itemsOf(data);
+    useInfiniteQuery(pagedQuery<ResearcherReview>(listReviews, { query: { state: 'pending' } }));
+  const reviews = itemsOfPages(data);
   if (isPending) return <LoadingCards count={2} height={220} />;
   return (
     <Stack gap="md">

@@ -4,8 +4,8 @@ import { IconCheck } from '../../ui/icons/check';
 import { IconX } from '../../ui/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Review } from '../../../../contracts/researchers/researchers';
-import { When } from '../../ui/when';
+import type { ResearcherReview } from '../../../../contracts/researchers/researchers';
+import { TimeText } from '../../ui/when';
 import { DecisionForm } from './decision-form';
 import classes from './review-facts.module.css';
 import { Signals } from './signals';
@@ -13,7 +13,7 @@ import { fullName } from '../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../lib/intl/shown-email';
 
 /** One pending researcher: what they state about themselves, and the two possible decisions. */
-export function ReviewCard({ review }: { review: Review }) {
+export function ReviewCard({ review }: { review: ResearcherReview }) {
   const { t } = useTranslation('reviews');
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
   const { researcher, organization, organization_ror_id, interests } = review;
@@ -26,7 +26,7 @@ export function ReviewCard({ review }: { review: Review }) {
             {name}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('asked')} <When at={review.requested_at} relative />
+            {t('asked')} <TimeText at={review.requested_at} relative />
           </Text>
         </Group>
         <dl className={classes.facts}>

@@ -6,16 +6,16 @@ import {
   type Invitation,
   listInvitations,
   listReviews,
-  type Review,
+  type ResearcherReview,
 } from '../../../../contracts/researchers/researchers';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { invitationState } from './invitation-state';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-0000000000${10 + n}`;
-const review = (signals: Review['signals'], more: Partial<Review> = {}): Review => ({
+const review = (signals: ResearcherReview['signals'], more: Partial<ResearcherReview> = {}): ResearcherReview => ({
   _id: id(1),
   state: 'pending',
   requested_at: '2026-11-01T00:00:00Z',
@@ -47,9 +47,9 @@ const code = (more: Partial<Invitation> = {}): Invitation => ({
   ...more,
 });
 let asked: ReturnType<typeof fakeServer>;
-const show = (address: string, { reviews = [] as Review[], codes = [] as Invitation[] } = {}) => {
+const show = (address: string, { reviews = [] as ResearcherReview[], codes = [] as Invitation[] } = {}) => {
   asked = fakeServer(
-    profileOf(someone({ role: 'ADMINISTRATOR' })),
+    profileRoute(aUser({ role: 'ADMINISTRATOR' })),
     on(listReviews).answer({ status: 200, body: { items: reviews, next_cursor: null } }),
     on(decideReview).answer(() =>
       reviews[0] ? { status: 200, body: reviews[0] } : refusal('not_found'),
@@ -58,9 +58,9 @@ const show = (address: string, { reviews = [] as Review[], codes = [] as Invitat
     on(changeInvitation).answer(() =>
       codes[0] ? { status: 200, body: codes[0] } : refusal('not_found'),
     ),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(address);
 };
 const changes = () =>

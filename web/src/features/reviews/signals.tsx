@@ -10,7 +10,7 @@ import { IconId } from '../../ui/icons/id';
 import type { Icon } from '../../ui/icons/icon';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Review } from '../../../../contracts/researchers/researchers';
+import type { ResearcherReview } from '../../../../contracts/researchers/researchers';
 import { AppLink } from '../../ui/app-link';
 import classes from './signals.module.css';
 import { shownEmail } from '../../lib/intl/shown-email';
@@ -44,7 +44,7 @@ const domains = {
  * What a worker found out about a researcher, as hints in words for the reviewer; there is never a
  * score.
  */
-export function Signals({ review: { signals, researcher } }: { review: Review }) {
+export function Signals({ review: { signals, researcher } }: { review: ResearcherReview }) {
   const { t } = useTranslation('reviews');
   if (!signals)
     return (

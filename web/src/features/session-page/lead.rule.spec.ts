@@ -1,19 +1,19 @@
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { aSession } from '../../test/a-session';
-import { leadOf } from './lead.rule';
+import { summarizeSession } from './lead.rule';
 
 const progress = (more: Partial<SessionProgress> = {}) => ({
   full_at: '2026-11-28T04:13:00Z',
   states: [{ state: 'completed' as const, people: 3 }],
   ...more,
 });
-const keys = (...given: Parameters<typeof leadOf>) => leadOf(...given).map(({ key }) => key);
+const keys = (...given: Parameters<typeof summarizeSession>) => summarizeSession(...given).map(({ key }) => key);
 const nobody = { ...aSession().counts, enrolled: 0, started: 0, completed: 0 };
 
 test('the lead says how full the session is, when it will be full, and which work is pending', () => {
   const counts = { ...aSession().counts, waitlisted: 2 };
   const now = { session_id: 's', running: 1, stalled: 2, errors: 1 };
-  expect(leadOf(aSession({ counts }), progress(), now)).toEqual([
+  expect(summarizeSession(aSession({ counts }), progress(), now)).toEqual([
     { key: 'taken', taken: 4, capacity: 10 },
     { key: 'full_at', at: '2026-11-28T04:13:00Z' },
     { key: 'waiting', count: 2 },

@@ -1,11 +1,11 @@
-import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { takenOf } from '../../domain/sessions/seats-taken.rule';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { takenSeatsOf } from '../../domain/sessions/seats-taken.rule';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /** One sentence of the summary, as the key of its text. */
-export type LeadPart =
+export type SummarySentence =
   | { key: 'nobody' | 'not_launched' | 'full' | 'closed' | 'paused' }
   | { key: 'taken'; taken: number; capacity: number }
   | { key: 'full_at'; at: string }
@@ -15,19 +15,19 @@ export type LeadPart =
  * The figures of a session as sentences, in the order of interest to its researcher: how many take
  * part, when it will be full, what waits for the researcher.
  */
-export function leadOf(
+export function summarizeSession(
   session: Session,
   { full_at, states }: Pick<SessionProgress, 'full_at' | 'states'>,
-  now: RunsCounted | undefined,
-): LeadPart[] {
-  const taken = takenOf(session);
+  now: SessionRunCounts | undefined,
+): SummarySentence[] {
+  const taken = takenSeatsOf(session);
   const { capacity, state, counts } = session;
   const reviewed = states.find((one) => one.state === 'completed')?.people ?? 0;
   const counted = (
     key: 'waiting' | 'to_review' | 'stalled' | 'errors',
     count: number,
-  ): LeadPart[] => (count > 0 ? [{ key, count }] : []);
-  const parts: LeadPart[] = [];
+  ): SummarySentence[] => (count > 0 ? [{ key, count }] : []);
+  const parts: SummarySentence[] = [];
   if (session.launched_at === null) return [{ key: 'not_launched' }];
   parts.push(taken === 0 ? { key: 'nobody' } : { key: 'taken', taken, capacity });
   if (state === 'closed') parts.push({ key: 'closed' });
@@ -36,7 +36,7 @@ export function leadOf(
   else if (full_at !== null) parts.push({ key: 'full_at', at: full_at });
   parts.push(...counted('waiting', counts.waitlisted));
   // Only people who may run the session decide about participants.
-  if (mayRun(session.role)) parts.push(...counted('to_review', reviewed));
+  if (mayRunStudy(session.role)) parts.push(...counted('to_review', reviewed));
   parts.push(...counted('stalled', now?.stalled ?? 0), ...counted('errors', now?.errors ?? 0));
   return parts;
 }

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { formatAhead, formatDayAhead, formatNumber } from '../../lib/intl/format';
-import { leadOf, type LeadPart } from './lead.rule';
+import { formatWeekdayTime, formatWeekdayDate, formatNumber } from '../../lib/intl/format';
+import { summarizeSession, type SummarySentence } from './lead.rule';
 
 /** The summary above the figures, which says in sentences what they mean. */
-export function Lead({
+export function SessionSummary({
   session,
   progress,
   now,
 }: {
   session: Session;
   progress: SessionProgress;
-  now: RunsCounted | undefined;
+  now: SessionRunCounts | undefined;
 }) {
   const { t } = useTranslation('session-page');
-  const said = (part: LeadPart): string => {
+  const said = (part: SummarySentence): string => {
     switch (part.key) {
       case 'taken':
         return t('lead.taken', {
@@ -27,8 +27,8 @@ export function Lead({
         return t('lead.full_at', {
           at:
             progress.resolution === 'day'
-              ? formatDayAhead(`${part.at}T12:00:00`)
-              : formatAhead(part.at),
+              ? formatWeekdayDate(`${part.at}T12:00:00`)
+              : formatWeekdayTime(part.at),
         });
       case 'waiting':
       case 'to_review':
@@ -43,5 +43,5 @@ export function Lead({
         return t(`lead.${part.key}`);
     }
   };
-  return leadOf(session, progress, now).map(said).join(' ');
+  return summarizeSession(session, progress, now).map(said).join(' ');
 }

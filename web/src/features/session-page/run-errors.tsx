@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RunError } from '../../../../contracts/runtime/runs';
 import { formatNumber } from '../../lib/intl/format';
-import { itemsOf, type Page } from '../../lib/http/pages';
+import { itemsOfPages, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { ShowMore } from '../../ui/show-more';
 import { StackingTable } from '../../ui/stacking-table';
@@ -42,7 +42,7 @@ export function RunErrors({
   const { t } = useTranslation('session-page');
   // If a refetch fails, the error is shown beside the earlier data.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-  const errors = itemsOf(list.data);
+  const errors = itemsOfPages(list.data);
   if (errors.length === 0) return notice;
   const columns = [
     {

@@ -1,20 +1,20 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../../contracts/base/endpoint';
-import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { EndpointResult } from '../../../../contracts/base/endpoint';
+import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import {
-  fastBelow,
-  fewestCompared,
+  fastRunShare,
+  minComparedRuns,
   type listRuns,
   type RunError,
-  type RunLine,
+  type RunListEntry,
 } from '../../../../contracts/runtime/runs';
-import { itemsOf, type Page } from '../../lib/http/pages';
+import { itemsOfPages, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { RunErrors } from './run-errors';
 
-export type RunTotals = Result<typeof listRuns>['totals'];
+export type RunTotals = EndpointResult<typeof listRuns>['totals'];
 const states = ['open', 'finished', 'ended'] as const;
 const warnings = [
   'stalled',
@@ -34,13 +34,13 @@ export function Runs({
   errors,
   now,
 }: {
-  list: UseInfiniteQueryResult<InfiniteData<Page<RunLine>>>;
+  list: UseInfiniteQueryResult<InfiniteData<Page<RunListEntry>>>;
   errors: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
   /** The live counts; undefined if the page does not watch them. */
-  now: RunsCounted | undefined;
+  now: SessionRunCounts | undefined;
 }) {
   const { t } = useTranslation(['session-page']);
-  const runs = itemsOf(list.data);
+  const runs = itemsOfPages(list.data);
   // Every page of the list contains the totals; the first page is the newest.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
   // If a refetch fails, the error is shown beside the earlier data, so that it does not remove what
@@ -74,7 +74,7 @@ export function Runs({
       </Text>
       {(totals.fast ?? 0) > 0 && (
         <Text size="sm" c="dimmed">
-          {t('session-page:runs.about_fast', { share: fastBelow * 100, least: fewestCompared })}
+          {t('session-page:runs.about_fast', { share: fastRunShare * 100, least: minComparedRuns })}
         </Text>
       )}
       {runs.length === 0 && (

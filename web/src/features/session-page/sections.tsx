@@ -2,12 +2,12 @@ import { Grid, Stack, Tabs, Title } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import type { RunLine } from '../../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../../contracts/runtime/runs';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { SessionFill } from '../../domain/sessions/session-fill';
+import { SessionFillBar } from '../../domain/sessions/session-fill';
 import { TimingSummary } from '../../domain/timing/timing-summary';
-import { itemsOf } from '../../lib/http/pages';
+import { itemsOfPages } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { onDemand } from '../../ui/on-demand';
@@ -15,15 +15,15 @@ import { ConditionTotals } from './conditions';
 import { FillCurve } from './curve/fill-curve';
 import { Figures } from './figures/figures';
 import { Funnel } from './funnel';
-import { People } from './people/people';
+import { ParticipantList } from './people/people';
 import { RunTable } from './people/run-table';
 import { Runs } from './runs';
 import classes from './session-page.module.css';
 import { SharedByParticipants } from './shared';
 import { Timeline } from './timeline';
 import type { SessionData } from './use-session-data';
-import { mayRun, readsData } from '../../domain/collaborators/role.rule';
-import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { mayRunStudy, mayReadStudyData } from '../../domain/collaborators/role.rule';
+import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 
 const RecordsDrawer = onDemand(
   async () => (await import('./records/records.drawer')).RecordsDrawer,
@@ -50,17 +50,17 @@ interface Props {
  * The parts of a session's page as tabs, each with an address of its own. A printout contains all
  * of them.
  */
-export function Sections({ session, progress, data, onChanged }: Props) {
+export function SessionTabs({ session, progress, data, onChanged }: Props) {
   const { t } = useTranslation('session-page');
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [reading, setReading] = useState<string | null>(null);
   const { runs, errors, conditions, shared, timing, now } = data;
-  const lines = itemsOf<RunLine>(runs.data);
+  const lines = itemsOfPages<RunListEntry>(runs.data);
   const timed = timing.data?.sessions.filter(({ session_id }) => session_id === session._id) ?? [];
   const hasTiming = timing.error !== null || timed.length > 0;
   const hasData =
-    readsData(session.role) &&
+    mayReadStudyData(session.role) &&
     (session.runs_here ||
       lines.length > 0 ||
       (conditions.data?.draw ?? null) !== null ||
@@ -69,8 +69,8 @@ export function Sections({ session, progress, data, onChanged }: Props) {
       shared.data?.document != null);
   const has: Readonly<Record<Section, boolean>> = {
     overview: true,
-    people: mayRun(session.role) || session.sees_names,
-    payments: isPaid(session.reward) && session.launched_at !== null && mayRun(session.role),
+    people: mayRunStudy(session.role) || session.sees_names,
+    payments: isPaidReward(session.reward) && session.launched_at !== null && mayRunStudy(session.role),
     data: hasData,
     timing: hasTiming,
     history: true,
@@ -78,7 +78,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
   const asked = hash.slice(1);
   const at = isSection(asked) && has[asked] ? asked : 'overview';
   const read = lines.find(({ _id }) => _id === reading);
-  const onRead = ({ _id }: RunLine) => setReading(_id);
+  const onRead = ({ _id }: RunListEntry) => setReading(_id);
   const close = () => setReading(null);
   return (
     <>
@@ -102,7 +102,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
         <Tabs.Panel value="overview">
           <Stack gap="xl">
             <Stack gap="sm">
-              <SessionFill session={session} />
+              <SessionFillBar session={session} />
               <Figures session={session} progress={progress} />
             </Stack>
             <FillCurve session={session} progress={progress} />
@@ -120,7 +120,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
         </Tabs.Panel>
         {has.people && (
           <Tabs.Panel value="people">
-            <People
+            <ParticipantList
               session={session}
               runs={lines}
               isWhole={!runs.hasNextPage && runs.data !== undefined}
@@ -142,7 +142,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
           <Tabs.Panel value="data">
             <Stack gap="xl">
               <Runs list={runs} errors={errors} now={now} />
-              {!mayRun(session.role) && (
+              {!mayRunStudy(session.role) && (
                 <RunTable title={t('runs.list')} runs={lines} onRead={onRead} />
               )}
               {conditions.data && <ConditionTotals {...conditions.data} />}

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fill, user } from '../../test/user';
 import { keepFocus } from '../../navigation/focus-keeper';
-import { undoMs, usePending } from '../../domain/decisions/pending-decisions';
+import { undoMs, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
-import { aRun, entry, listed, session, showSession } from '../../test/shown-session';
+import { aRun, entry, runListAnswer, session, showSession } from '../../test/shown-session';
 
 const tagged = (n: number) => screen.findByRole('checkbox', { name: String(n).repeat(6) });
 beforeEach(async () => {
-  usePending.setState({ held: [] });
+  usePendingDecisionStore.setState({ held: [] });
   await freshBrowser();
 });
 afterEach(() => jest.useRealTimers());
@@ -38,7 +38,7 @@ test('a decision that is undone is never sent', async () => {
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(usePending.getState().held).toEqual([]);
+  expect(usePendingDecisionStore.getState().held).toEqual([]);
   expect(screen.queryByText(/^Will be approved/)).not.toBeInTheDocument();
   expect(sent()).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('one undo reverts all decisions that were made together, and the notice say
   const together = within(screen.getByRole('group', { name: '3 participations' }));
   expect(together.getByText(/^3 participations · €9\.00: Will be approved\./)).toBeVisible();
   await user.click(together.getByRole('button', { name: 'Undo all 3' }));
-  expect(usePending.getState().held).toEqual([]);
+  expect(usePendingDecisionStore.getState().held).toEqual([]);
   expect(sent()).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('two successive decisions have an undo each', async () => {
   }
   const [first] = screen.getAllByRole('button', { name: 'Undo' });
   await user.click(first as HTMLElement);
-  expect(usePending.getState().held.map(({ decisions }) => decisions[0]?.tag)).toEqual([
+  expect(usePendingDecisionStore.getState().held.map(({ decisions }) => decisions[0]?.tag)).toEqual([
     '2'.repeat(16),
   ]);
 });
@@ -106,7 +106,7 @@ test('a rejection requires a category and a reason', async () => {
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
   expect(await dialog.findByRole('textbox', { name: 'Reason' })).toBeInvalid();
   expect(dialog.getByRole('combobox', { name: 'What it is for' })).toBeInvalid();
-  expect(usePending.getState().held).toEqual([]);
+  expect(usePendingDecisionStore.getState().held).toEqual([]);
 });
 
 test('a decision that can still be undone is sent when the page is left', async () => {
@@ -115,7 +115,7 @@ test('a decision that can still be undone is sent when the page is left', async 
   await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   act(() => void window.dispatchEvent(new Event('pagehide')));
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(usePending.getState().held).toEqual([]);
+  expect(usePendingDecisionStore.getState().held).toEqual([]);
 });
 
 test('the names of participants are loaded only after a click', async () => {
@@ -140,7 +140,7 @@ test('one button approves all clean participations, and leaves flagged ones', as
     part: 'people',
     session: { ...session, runs_here: true },
     roster: [1, 2, 3, 4].map((n) => ({ ...entry(n, 'completed'), minutes: 10 })),
-    runs: () => listed([aRun(1), aRun(2, { errors: 2 }), aRun(3), aRun(4, { fast: true })]),
+    runs: () => runListAnswer([aRun(1), aRun(2, { errors: 2 }), aRun(3), aRun(4, { fast: true })]),
   });
   await tagged(1);
   const table = screen.getByRole('table', { name: 'People' });
@@ -169,7 +169,7 @@ test('the filter shows the participations that need attention', async () => {
     part: 'people',
     session: { ...session, runs_here: true },
     roster: [entry(1, 'completed'), entry(2, 'started')],
-    runs: () => listed([aRun(1), aRun(2, { stalled: true, state: 'open' })]),
+    runs: () => runListAnswer([aRun(1), aRun(2, { stalled: true, state: 'open' })]),
   });
   await tagged(1);
   await user.click(screen.getByRole('radio', { name: 'To look at 1' }));
@@ -194,7 +194,7 @@ test('with the keyboard, A approves the focused row, R opens the rejection, arro
   await user.keyboard('{ArrowDown}');
   expect(second).toHaveFocus();
   await user.keyboard('a');
-  expect(usePending.getState().held.map(({ decisions }) => decisions)).toEqual([
+  expect(usePendingDecisionStore.getState().held.map(({ decisions }) => decisions)).toEqual([
     [{ tag: '2'.repeat(16), decision: { action: 'approve' } }],
   ]);
   // The undo button of that row has the focus; the next row is one key away.
@@ -213,7 +213,7 @@ test('a rejection is overturned with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Overturn one decision' }));
   await fill(dialog.getByRole('textbox', { name: /^Reason/ }), 'Our check was wrong.');
   await user.click(dialog.getByRole('button', { name: 'Overturn decision' }));
-  expect(usePending.getState().held.map(({ decisions }) => decisions)).toEqual([
+  expect(usePendingDecisionStore.getState().held.map(({ decisions }) => decisions)).toEqual([
     [
       {
         tag: '1'.repeat(16),

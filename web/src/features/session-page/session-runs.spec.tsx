@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { RunError } from '../../../../contracts/runtime/runs';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
-import { aRun, entry, listed, metErrors, session, showSession } from '../../test/shown-session';
+import { aRun, entry, runListAnswer, runErrorsAnswer, session, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 
@@ -27,7 +27,7 @@ test('the table shows the records and flags of each participant', async () => {
     part: 'people',
     session: here,
     roster: [...roster, entry(3, 'started'), entry(4, 'started')],
-    runs: () => listed(items),
+    runs: () => runListAnswer(items),
   });
   const table = await screen.findByRole('table', { name: 'People' });
   for (const name of [
@@ -47,7 +47,7 @@ test('earlier attempts are listed below, and hidden values have no column', asyn
     part: 'people',
     session: { ...here, privacy_level: 'anonymous' },
     roster: [entry(1, 'completed')],
-    runs: () => listed(items),
+    runs: () => runListAnswer(items),
   });
   const others = await screen.findByRole('table', { name: 'Other runs' });
   expect(within(others).getByRole('row', { name: /^111111 Ended before 12/ })).toBeVisible();
@@ -75,8 +75,8 @@ test('the page counts the runs with errors, stopped runs, and the runs of each e
   await showSession({
     part: 'data',
     session: here,
-    runs: () => listed([aRun(1)], counts),
-    errors: () => metErrors(errors),
+    runs: () => runListAnswer([aRun(1)], counts),
+    errors: () => runErrorsAnswer(errors),
   });
   expect(
     await screen.findByText(/^1 under way · 1 with all data · 0 left before the end · 1 without/),
@@ -94,7 +94,7 @@ test('the page counts the runs with errors, stopped runs, and the runs of each e
 });
 
 test('the runs of an anonymous session are shown as totals until the day is over', async () => {
-  await showSession({ part: 'data', session: here, runs: () => listed([], { open: 2 }) });
+  await showSession({ part: 'data', session: here, runs: () => runListAnswer([], { open: 2 }) });
   expect(await screen.findByText(/^2 under way/)).toBeVisible();
   expect(screen.getByText(/^Single runs are listed from the day after/)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { freshBrowser } from '../../test/render-app';
-import { aRun, entry, listed, session, showSession } from '../../test/shown-session';
+import { aRun, entry, runListAnswer, session, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 
@@ -92,7 +92,7 @@ test('the page shows an analyst the runs with their records, and requests no ros
   const { asked } = await showSession({
     part: 'data',
     session: { ...session, role: 'analyst', sees_names: false, runs_here: true },
-    runs: () => listed([aRun(1)]),
+    runs: () => runListAnswer([aRun(1)]),
   });
   const table = await screen.findByRole('table', { name: 'Runs' });
   expect(within(table).getByRole('button', { name: 'Records of 111111, attempt 1' })).toBeVisible();

@@ -2,9 +2,9 @@ import { Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '../../ui/icons/users-group';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { usePendingDecisions } from '../../domain/decisions/use-pending-decisions';
+import { useSendPendingDecisions } from '../../domain/decisions/use-pending-decisions';
 import { ConnectionState } from '../../domain/sessions/connection-state';
-import { RunsText } from '../../domain/sessions/runs-now';
+import { RunCountsText } from '../../domain/sessions/runs-now';
 import { SessionActions } from '../../domain/sessions/session-actions';
 import { sessionName } from '../../domain/sessions/session-name';
 import { FairPayWhileRunning } from '../../domain/payment/fair-pay-notes';
@@ -15,14 +15,14 @@ import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
-import { Lead } from './lead';
-import { Sections } from './sections';
+import { SessionSummary } from './lead';
+import { SessionTabs } from './sections';
 import classes from './session-page.module.css';
-import { medianOf } from './figures/figures.rule';
-import { useChanged } from './use-changed';
+import { medianMinutesOf } from './figures/figures.rule';
+import { useRefreshSession } from './use-changed';
 import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /** /sessions/{id}: the page on which a researcher watches and understands one session, and decides about its participants. */
 export function SessionPage() {
@@ -32,8 +32,8 @@ export function SessionPage() {
   const connection = useConnection();
   const data = useSessionData(id);
   const { told, progress, conditions, now, session } = data;
-  const changed = useChanged();
-  usePendingDecisions(changed);
+  const changed = useRefreshSession();
+  useSendPendingDecisions(changed);
 
   if (told.error instanceof ApiError && (told.error.status === 404 || told.error.status === 400))
     return (
@@ -53,7 +53,7 @@ export function SessionPage() {
       title={session ? `${session.study_title} · ${sessionName(words, session)}` : ' '}
       size="xl"
       lead={
-        session && progress.data && <Lead session={session} progress={progress.data} now={now} />
+        session && progress.data && <SessionSummary session={session} progress={progress.data} now={now} />
       }
       actions={
         session && (
@@ -70,12 +70,12 @@ export function SessionPage() {
                 {words('new.to_slots')}
               </LinkButton>
             )}
-            {session.runtime_kind === 'external' && mayRun(session.role) && (
+            {session.runtime_kind === 'external' && mayRunStudy(session.role) && (
               <LinkButton to={`/sessions/${id}/external`} variant="default">
                 {t('session-page:returns')}
               </LinkButton>
             )}
-            {mayRun(session.role) && (
+            {mayRunStudy(session.role) && (
               <LinkButton to={`/sessions/${id}/messages`} variant="default">
                 {t('session-page:messages')}
               </LinkButton>
@@ -103,10 +103,10 @@ export function SessionPage() {
         >
           <Group gap="sm">
             <SessionState session={session} />
-            {now && <RunsText counted={now} />}
+            {now && <RunCountsText counted={now} />}
           </Group>
-          <FairPayWhileRunning session={session} median={medianOf(progress.data)} />
-          <Sections session={session} progress={progress.data} data={data} onChanged={changed} />
+          <FairPayWhileRunning session={session} median={medianMinutesOf(progress.data)} />
+          <SessionTabs session={session} progress={progress.data} data={data} onChanged={changed} />
         </Stack>
       )}
     </Page>

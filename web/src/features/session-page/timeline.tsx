@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionMoment } from '../../../../contracts/enrolment/session-insights';
-import { formatAgreed, formatDate, formatMoment } from '../../lib/intl/format';
+import type { SessionHistoryEntry } from '../../../../contracts/enrolment/session-insights';
+import { formatTimeWithZone, formatDate, formatMoment } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { ShowMore } from '../../ui/show-more';
-import { useFold } from '../../ui/use-fold';
+import { useFoldedList } from '../../ui/use-fold';
 import classes from './session-page.module.css';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
@@ -17,16 +17,16 @@ const moneyOf = (text: string) => {
 };
 
 /** What happened to the session since its launch and who did it, newest first. */
-export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
+export function Timeline({ timeline }: { timeline: readonly SessionHistoryEntry[] }) {
   const { t } = useTranslation('session-page');
-  const { shown, ...fold } = useFold(timeline.toReversed(), few, fewWide);
-  const said = ({ what, before, after }: SessionMoment): string => {
+  const { shown, ...fold } = useFoldedList(timeline.toReversed(), few, fewWide);
+  const said = ({ what, before, after }: SessionHistoryEntry): string => {
     const none = t('timeline.none');
     if (what === 'capacity') return t('timeline.capacity', { before, after });
     if (what === 'closing_date')
       return t('timeline.closing_date', {
-        before: before ? formatAgreed(before) : none,
-        after: after ? formatAgreed(after) : none,
+        before: before ? formatTimeWithZone(before) : none,
+        after: after ? formatTimeWithZone(after) : none,
       });
     if (what === 'reward')
       return t('timeline.reward', {

@@ -5,7 +5,7 @@ import { readRoster } from '../../../../contracts/enrolment/rosters';
 import { readSession } from '../../../../contracts/enrolment/sessions';
 
 /** Refetches a session's figures and participants after decisions. */
-export function useChanged(): () => void {
+export function useRefreshSession(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     for (const endpoint of [readSession, readSessionProgress, readRoster])

@@ -7,21 +7,21 @@ import {
   listRunErrors,
   listRuns,
   type RunError,
-  type RunLine,
+  type RunListEntry,
 } from '../../../../contracts/runtime/runs';
 import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { readRoster } from '../../../../contracts/enrolment/rosters';
 import { readSession } from '../../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../../contracts/research-data/study-timing';
-import { watchesRuns } from '../../domain/sessions/runs-now';
+import { canWatchRuns } from '../../domain/sessions/runs-now';
 import { query } from '../../lib/http/api';
-import { pages } from '../../lib/http/pages';
-import { overlay } from '../../lib/live/overlay-live-sessions';
+import { pagedQuery } from '../../lib/http/pages';
+import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import { useFirstPages } from './people/use-first-pages';
 import type { RunTotals } from './runs';
-import { readsData } from '../../domain/collaborators/role.rule';
+import { mayReadStudyData } from '../../domain/collaborators/role.rule';
 
 /** After live counts the figures are refetched, but not more often than this. */
 const calmMs = 2_000;
@@ -48,10 +48,10 @@ export function useSessionData(id: string) {
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
   // Viewers see only counts, and no participations (docs/decisions/collaborators.md).
-  const enabled = told.data !== undefined && readsData(told.data.role);
+  const enabled = told.data !== undefined && mayReadStudyData(told.data.role);
   const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
   const runs = useInfiniteQuery({
-    ...pages<RunLine>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),
+    ...pagedQuery<RunListEntry>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),
     enabled,
     // New records change no live number, so the list is polled while a run is open.
     refetchInterval: ({ state: { data } }) =>
@@ -60,7 +60,7 @@ export function useSessionData(id: string) {
   // The list of participants shows the run of each, so the first pages of both lists are loaded.
   useFirstPages(runs);
   const errors = useInfiniteQuery({
-    ...pages<RunError>(listRunErrors, { params: { id } }),
+    ...pagedQuery<RunError>(listRunErrors, { params: { id } }),
     enabled,
     refetchInterval: ({ state }) => hasOpen(runs.data?.pages[0]) && againAfterMs(state.data),
   });
@@ -74,7 +74,7 @@ export function useSessionData(id: string) {
     enabled: runsHere,
   });
   const now = useLiveRuns(
-    told.data?.runs_here && watchesRuns(overlay(told.data, live)) ? id : null,
+    told.data?.runs_here && canWatchRuns(overlayLiveSession(told.data, live)) ? id : null,
   );
   const version = live?.version;
   useEffect(() => {
@@ -90,7 +90,7 @@ export function useSessionData(id: string) {
     (progress.data !== undefined || progress.error !== null) &&
     !(enabled && (conditions.isPending || runs.isPending || errors.isPending)) &&
     !(runsHere && (shared.isPending || timing.isPending));
-  const session = told.data && isHere ? overlay(told.data, live) : undefined;
+  const session = told.data && isHere ? overlayLiveSession(told.data, live) : undefined;
   return { told, progress, conditions, runs, errors, shared, timing, now, session };
 }
 export type SessionData = ReturnType<typeof useSessionData>;

@@ -3,18 +3,18 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SessionState } from '../../../../contracts/enrolment/sessions';
-import { type Order, sorts, type StateFilter } from './table/sort-and-filter';
+import { type SessionOrder, sessionSorts, type StateFilter } from './table/sort-and-filter';
 
 const states: readonly StateFilter[] = ['all', ...SessionState.options];
 const oneOf = <T extends string>(choices: readonly T[], value: string | null, otherwise: T) =>
   choices.find((c) => c === value) ?? otherwise;
 
 /** The order that an address contains: a minus before its name reverses it. */
-const orderIn = (value: string | null): Order => ({
-  by: oneOf(sorts, value?.replace(/^-/, '') ?? null, 'newest'),
+const orderIn = (value: string | null): SessionOrder => ({
+  by: oneOf(sessionSorts, value?.replace(/^-/, '') ?? null, 'newest'),
   backwards: value?.startsWith('-') ?? false,
 });
-const asText = ({ by, backwards }: Order) => `${backwards ? '-' : ''}${by}`;
+const asText = ({ by, backwards }: SessionOrder) => `${backwards ? '-' : ''}${by}`;
 
 /**
  * The state, the study and the order by which the dashboard filters and sorts. They are stored in
@@ -38,7 +38,7 @@ export function useDashboardFilters() {
       order: orderIn(params.get('sort')),
       setState: (state: string | null) => set('state', state === 'all' ? null : state),
       setStudy: (study: string | null) => set('study', study),
-      setOrder: (order: Order) => set('sort', asText(order) === 'newest' ? null : asText(order)),
+      setOrder: (order: SessionOrder) => set('sort', asText(order) === 'newest' ? null : asText(order)),
       clear: () => setParams({}, { replace: true }),
     };
   }, [params, setParams]);
@@ -110,7 +110,7 @@ export const DashboardFilters = memo(function DashboardFilters({
         allowDeselect={false}
         aria-label={t('filter.sort')}
         data={[
-          ...sorts.map((by) => ({ value: by, label: t(`sort.${by}`) })),
+          ...sessionSorts.map((by) => ({ value: by, label: t(`sort.${by}`) })),
           // The order in which the researcher sorted by a column's heading.
           ...(order.backwards
             ? [

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Consent, readConsent, withdrawConsent } from '../../../../contracts/studies/consents';
 import { listSessionMedians } from '../../../../contracts/enrolment/session-insights';
 import { readPricing } from '../../../../contracts/payments/pricing';
-import type { Availability } from '../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../contracts/live/live';
 import {
   changeSession,
   listSessions,
@@ -13,7 +13,7 @@ import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/query-client';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { aSession } from '../../test/a-session';
-import { emptyServer, later, profileOf, someone, withoutFee } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -54,7 +54,7 @@ const consent: Consent = {
   created_at: '2026-10-01T10:00:00Z',
   withdrawn: null,
 };
-const message = (n: number, version: number, enrolled: number): Availability => ({
+const message = (n: number, version: number, enrolled: number): SeatAvailability => ({
   session_id: id(n),
   study_id: id(100 + n),
   state: 'active',
@@ -68,16 +68,16 @@ let asked: ReturnType<typeof fakeServer>;
 const show = (items: Session[], ...more: FakeRoute[]) => {
   asked = fakeServer(
     ...more,
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listSessions).answer({ status: 200, body: { items, next_cursor: null } }),
     on(changeSession).answer(() =>
       items[0] ? { status: 200, body: { ...items[0], state: 'paused' } } : refusal('not_found'),
     ),
     on(readConsent).answer({ status: 200, body: consent }),
     on(withdrawConsent).answer({ status: 200, body: consent }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/sessions/dashboard');
 };
 beforeEach(() => freshBrowser());
@@ -101,7 +101,7 @@ test('tiles and rows show the pay per hour, from the median if there is one, and
       status: 200,
       body: { items: [{ session_id: id(2), minutes: 20 }], next_cursor: null },
     }),
-    on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay } }),
+    on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, fair_pay } }),
   );
   const below = await screen.findByText('Below the fair minimum of €9.60');
   expect(below.closest('li')).toHaveTextContent('Study 2');

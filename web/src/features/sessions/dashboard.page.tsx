@@ -6,7 +6,7 @@ import { IconLayoutDashboard } from '../../ui/icons/layout-dashboard';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { overlay } from '../../lib/live/overlay-live-sessions';
+import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
 import { useConnection, useLive, useLiveSessionsInSlices } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -16,26 +16,26 @@ import { LoadingGrid } from '../../ui/loading/loading';
 import { Announcer } from './announcing/announcer';
 import { BarLegend } from './tiles/bar-legend';
 import { Chimes } from './announcing/chimes';
-import { countsOf, filterSessions, totalsOf } from './table/sort-and-filter';
+import { countSessionsByState, filterSessions, sessionTotalsOf } from './table/sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
-import { Needs } from './needs/needs';
+import { ResearcherTasks } from './needs/needs';
 import { NewSession } from './new-session';
-import { Moments } from './announcing/moments';
+import { SeatMilestones } from './announcing/moments';
 import { SelectionBar } from './selecting/selection-bar';
 import { SessionTile } from './tiles/session-tile';
 import classes from './tiles/session-tile.module.css';
 import { SessionsTable } from './table/sessions-table';
 import { Totals } from './totals';
-import { useMedians } from './use-medians';
-import { useSame } from './use-same';
+import { useMedianMinutes } from './use-medians';
+import { useStableObject } from './use-same';
 import { usePricing } from '../../domain/payment/use-pricing';
 import { useSelection } from './selecting/use-selection';
 import { useSessions } from './use-sessions';
-import { useSort } from './table/use-sort';
+import { useSortedSessions } from './table/use-sort';
 import { useTileKeys } from './tiles/use-tile-keys';
-import { useWatching } from './watching.store';
-import { WatchingOptions } from './watching-options';
+import { useDashboardOptions } from './watching.store';
+import { DashboardOptions } from './watching-options';
 
 /** Used in all renders without a selection, so that they have the same array. */
 const none: readonly Session[] = [];
@@ -49,13 +49,13 @@ export function DashboardPage() {
   useLive('dashboard');
   const live = useLiveSessionsInSlices();
   const { sessions, error, isPending, refetch, readAt } = useSessions();
-  const medians = useMedians(sessions);
+  const medians = useMedianMinutes(sessions);
   const rates = usePricing().data?.fair_pay;
   const connection = useConnection();
   const filters = useDashboardFilters();
   const { state, study, order } = filters;
-  const shown = filterSessions(useSort(sessions, live, order), live, state, study);
-  const { view, motion } = useWatching();
+  const shown = filterSessions(useSortedSessions(sessions, live, order), live, state, study);
+  const { view, motion } = useDashboardOptions();
   const [controls, { toggle: toggleControls }] = useDisclosure();
   const ids = shown.map((session) => session._id);
   const selection = useSelection(ids);
@@ -87,12 +87,12 @@ export function DashboardPage() {
     [sessions],
   );
   const reachable = shown.some((s) => s._id === keys.current) ? keys.current : shown[0]?._id;
-  const totals = totalsOf(shown.map((s) => overlay(s, live[s._id])));
-  const counts = useSame(countsOf(sessions, live, study));
+  const totals = sessionTotalsOf(shown.map((s) => overlayLiveSession(s, live[s._id])));
+  const counts = useStableObject(countSessionsByState(sessions, live, study));
   const selected = selection.selected.length
     ? shown
         .filter(({ _id }) => selection.isSelected(_id))
-        .map((session) => overlay(session, live[session._id]))
+        .map((session) => overlayLiveSession(session, live[session._id]))
     : none;
 
   return (
@@ -127,7 +127,7 @@ export function DashboardPage() {
           data-still={motion ? undefined : true}
           data-old={connection === 'silent' || connection === 'reconnecting' || undefined}
         >
-          <Needs sessions={sessions} live={live} />
+          <ResearcherTasks sessions={sessions} live={live} />
           <Totals totals={totals} />
           <Button
             className={classes.fold}
@@ -142,7 +142,7 @@ export function DashboardPage() {
             <DashboardFilters filters={filters} studies={studies} counts={counts} />
             <Group gap="sm" justify="space-between">
               <BarLegend />
-              <WatchingOptions />
+              <DashboardOptions />
             </Group>
           </div>
           {shown.length === 0 ? (
@@ -206,7 +206,7 @@ export function DashboardPage() {
           <VisuallyHidden id={keysId}>{t('keys.spoken')}</VisuallyHidden>
         </Stack>
       )}
-      <Moments sessions={sessions} live={live} />
+      <SeatMilestones sessions={sessions} live={live} />
       <Chimes sessions={sessions} live={live} />
       <Announcer sessions={sessions} live={live} />
     </Page>

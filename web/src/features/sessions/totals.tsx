@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../lib/intl/format';
-import type { Totals as Data } from './table/sort-and-filter';
+import type { SessionTotals as Data } from './table/sort-and-filter';
 import classes from './totals.module.css';
 
 /** The totals of all sessions in one line. */

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import { limits } from '../../../../contracts/base/limits';
 import {
   listSessionMedians,
   type SessionMedian,
 } from '../../../../contracts/enrolment/session-insights';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 
 /**
  * The time between two requests. A median changes slowly, and costs the server more than the list
@@ -19,10 +19,10 @@ const againMs = 5 * 60_000;
  * The median minutes of each session. They arrive after the list; until then, pages use the minutes
  * that the researcher stated.
  */
-export function useMedians(sessions: readonly Session[]): ReadonlyMap<string, number> {
+export function useMedianMinutes(sessions: readonly Session[]): ReadonlyMap<string, number> {
   const list = useInfiniteQuery({
-    ...pages<SessionMedian>(listSessionMedians, { query: { limit: limits.pageSizeMax } }),
-    enabled: sessions.some((one) => isPaid(one.reward) && one.launched_at !== null),
+    ...pagedQuery<SessionMedian>(listSessionMedians, { query: { limit: limits.pageSizeMax } }),
+    enabled: sessions.some((one) => isPaidReward(one.reward) && one.launched_at !== null),
     staleTime: againMs,
     refetchInterval: againMs,
   });
@@ -32,7 +32,7 @@ export function useMedians(sessions: readonly Session[]): ReadonlyMap<string, nu
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   return useMemo(
     () =>
-      new Map(itemsOf<SessionMedian>(data).map(({ session_id, minutes }) => [session_id, minutes])),
+      new Map(itemsOfPages<SessionMedian>(data).map(({ session_id, minutes }) => [session_id, minutes])),
     [data],
   );
 }

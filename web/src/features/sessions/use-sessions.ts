@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { limits } from '../../../../contracts/base/limits';
 import { listSessions, type Session } from '../../../../contracts/enrolment/sessions';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 
 /**
  * All sessions of the researcher: the dashboard shows every one, so all pages are fetched, one
@@ -10,12 +10,12 @@ import { itemsOf, pages } from '../../lib/http/pages';
  */
 export function useSessions() {
   const list = useInfiniteQuery(
-    pages<Session>(listSessions, { query: { limit: limits.pageSizeMax } }),
+    pagedQuery<Session>(listSessions, { query: { limit: limits.pageSizeMax } }),
   );
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
-  const sessions = useMemo(() => itemsOf(list.data), [list.data]);
+  const sessions = useMemo(() => itemsOfPages(list.data), [list.data]);
   return { ...list, sessions, readAt: list.dataUpdatedAt };
 }

@@ -8,9 +8,9 @@ import { IconVolume } from '../../ui/icons/volume';
 import { IconVolumeOff } from '../../ui/icons/volume-off';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { play } from './announcing/chime';
+import { playChime } from './announcing/chime';
 import { KeysHelp } from './keys-help';
-import { useWatching } from './watching.store';
+import { useDashboardOptions } from './watching.store';
 
 type Icon = typeof IconTable;
 
@@ -54,9 +54,9 @@ function Toggle({
 }
 
 /** The options of the dashboard: tiles or table, and whether changes make a sound or glow. */
-export const WatchingOptions = memo(function WatchingOptions() {
+export const DashboardOptions = memo(function WatchingOptions() {
   const { t } = useTranslation('sessions');
-  const { view, sound, motion, set } = useWatching();
+  const { view, sound, motion, set } = useDashboardOptions();
   const wantsLess = useReducedMotion();
   const choice = (Shown: Icon, label: string) => (
     <Group gap={6} wrap="nowrap">
@@ -75,7 +75,7 @@ export const WatchingOptions = memo(function WatchingOptions() {
         onClick={() => {
           set({ sound: !sound });
           // Plays the tone at once: after a click, the browser also permits later sounds.
-          if (!sound) play('taken');
+          if (!sound) playChime('taken');
         }}
       />
       <Toggle

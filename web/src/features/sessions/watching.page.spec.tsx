@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Availability } from '../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../contracts/live/live';
 import {
   changeSession,
   listSessions,
@@ -9,10 +9,10 @@ import { useAuth } from '../../lib/auth/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/query-client';
 import { aSession } from '../../test/a-session';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { useWatching } from './watching.store';
+import { useDashboardOptions } from './watching.store';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const session = (n: number, more: Partial<Session> = {}) =>
@@ -30,7 +30,7 @@ let asked: ReturnType<typeof fakeServer>;
  */
 const show = (items: Session[], refused: readonly string[] = []) => {
   asked = fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listSessions).answer({ status: 200, body: { items, next_cursor: null } }),
     on(changeSession).answer(({ params, body: { state } }) => {
       const found = items.find(({ _id }) => _id === params.id);
@@ -38,12 +38,12 @@ const show = (items: Session[], refused: readonly string[] = []) => {
         ? { status: 200, body: { ...found, state: state ?? found.state } }
         : refusal('session_closed');
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/sessions/dashboard');
 };
-const availability = ({ _id, counts, ...told }: Session): Availability => ({
+const availability = ({ _id, counts, ...told }: Session): SeatAvailability => ({
   session_id: _id,
   study_id: told.study_id,
   state: told.state,
@@ -86,7 +86,7 @@ const fakeSound = (tones: number[]) => {
 
 beforeEach(async () => {
   await freshBrowser();
-  useWatching.getState().set({ view: 'tiles', sound: false, motion: true });
+  useDashboardOptions.getState().set({ view: 'tiles', sound: false, motion: true });
 });
 
 describe('selecting sessions with the keyboard', () => {
@@ -126,7 +126,7 @@ describe('selecting sessions with the keyboard', () => {
   });
   test('when the focused session is filtered out, the next one gets the focus', async () => {
     press('ArrowRight');
-    const paused: Availability = {
+    const paused: SeatAvailability = {
       ...availability(session(2)),
       state: 'paused',
       spots_available: 0,
@@ -222,7 +222,7 @@ describe('display settings of the dashboard', () => {
     expect(localStorage.getItem('watching')).toContain('"view":"table"');
   });
   test('a heading sorts by its column, a second click reverses the order, and live updates do not move rows', async () => {
-    useWatching.getState().set({ view: 'table' });
+    useDashboardOptions.getState().set({ view: 'table' });
     const counts = { ...session(1).counts, completed: 3 };
     show([session(1), session(2, { counts }), session(3)]);
     const titles = () =>
@@ -243,7 +243,7 @@ describe('display settings of the dashboard', () => {
     expect(titles()).toEqual(['Study 1', 'Study 2', 'Study 3']);
   });
   test('in the table, arrow keys move between rows and Space selects', async () => {
-    useWatching.getState().set({ view: 'table' });
+    useDashboardOptions.getState().set({ view: 'table' });
     show([session(1), session(2)]);
     const rows = await screen.findAllByRole('row', { name: /^Study/ });
     act(() => rows[0]?.focus());

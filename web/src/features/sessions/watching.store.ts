@@ -26,7 +26,7 @@ function kept(): Pick<Watching, 'view' | 'sound' | 'motion'> {
   }
 }
 
-export const useWatching = create<Watching>()((set, get) => ({
+export const useDashboardOptions = create<Watching>()((set, get) => ({
   ...kept(),
   set: (wish) => {
     set(wish);

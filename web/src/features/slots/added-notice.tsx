@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { skipReasons, type AddedSlots } from '../../../../contracts/slots/slot-plans';
+import { slotSkipReasons, type AddedSlots } from '../../../../contracts/slots/slot-plans';
 
 const shown = 10;
 const spaced = (wall: string) => wall.replace('T', ' ');
@@ -9,11 +9,11 @@ const spaced = (wall: string) => wall.replace('T', ' ');
  * After slots were added from a pattern: their number, and the times that did not become slots,
  * with the reasons.
  */
-export function AddedNotice({ added, onClose }: { added: AddedSlots; onClose: () => void }) {
+export function AddedSlotsNotice({ added, onClose }: { added: AddedSlots; onClose: () => void }) {
   const { t } = useTranslation(['slots', 'common']);
   const times = (walls: readonly string[]) =>
     walls.slice(0, shown).map(spaced).join(', ') + (walls.length > shown ? ', …' : '');
-  const skipped = skipReasons
+  const skipped = slotSkipReasons
     .map((reason) => ({
       reason,
       walls: added.skipped.filter((one) => one.reason === reason).map((one) => one.starts),

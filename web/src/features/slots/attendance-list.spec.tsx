@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { undoMs, usePending } from '../../domain/decisions/pending-decisions';
+import { undoMs, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
-import { calendar, desk, line, numberedId, slot } from '../../test/slots-desk';
+import { aSlotCalendar, showSlotsPage, anAttendance, numberedId, aSlot } from '../../test/slots-desk';
 
 beforeEach(() => freshBrowser());
 
 test('expected people are listed by tag, with the actions possible for each', async () => {
-  const { sent } = desk(calendar([slot(4)]));
+  const { sent } = showSlotsPage(aSlotCalendar([aSlot(4)]));
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
   expect(await screen.findByText(/the list tells the day and not the slot/)).toBeVisible();
   expect(
@@ -36,14 +36,14 @@ test('expected people are listed by tag, with the actions possible for each', as
 });
 
 test('attendance can be undone for ten seconds', async () => {
-  const { sent } = desk(calendar([slot(4)]));
+  const { sent } = showSlotsPage(aSlotCalendar([aSlot(4)]));
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
   fireEvent.click(await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(
     await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }),
   ).toBeVisible();
-  expect(usePending.getState().held).toEqual([]);
+  expect(usePendingDecisionStore.getState().held).toEqual([]);
   expect(sent('POST')).toEqual([]);
 });
 
@@ -51,9 +51,9 @@ test.each([
   ['2099-05-04T10:00:00.000Z', false],
   ['2025-05-04T10:00:00.000Z', true],
 ])('for a slot at %s, "did not come" can be recorded: %s', async (starts_at, may) => {
-  const is = slot(4, { starts_at, ends_at: starts_at.replace('10:', '11:') });
-  const lines = [{ ...line('aaaabbbbaaaabbbb', 'enrolled'), slot_id: is._id, starts_at }];
-  desk(calendar([is], { shows: 'slot' }), undefined, 'owner', lines);
+  const is = aSlot(4, { starts_at, ends_at: starts_at.replace('10:', '11:') });
+  const lines = [{ ...anAttendance('aaaabbbbaaaabbbb', 'enrolled'), slot_id: is._id, starts_at }];
+  showSlotsPage(aSlotCalendar([is], { shows: 'slot' }), undefined, 'owner', lines);
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
   expect(await screen.findByRole('button', { name: 'aaaa bbbb aaaa bbbb is here' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'aaaa bbbb aaaa bbbb did not come' }) !== null).toBe(

@@ -8,21 +8,21 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots/slots';
-import { usePaysCash } from '../../domain/payment/use-pays-cash';
+import { useCanPayCash } from '../../domain/payment/use-pays-cash';
 import { ParticipationState } from '../../domain/participations/participation-state';
-import { hold, usePending } from '../../domain/decisions/pending-decisions';
-import { PendingRow } from '../../domain/decisions/pending-notice';
-import { usePendingDecisions } from '../../domain/decisions/use-pending-decisions';
+import { holdDecision, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
+import { PendingDecisionNotice } from '../../domain/decisions/pending-notice';
+import { useSendPendingDecisions } from '../../domain/decisions/use-pending-decisions';
 import {
-  byDay,
-  dayKey,
-  dayOf,
-  momentOf,
-  ownZone,
-  spokenTag,
-  timesOf,
+  groupSlotsByDay,
+  slotDayKey,
+  slotDayText,
+  slotDayAndHoursText,
+  ownTimeZone,
+  spacedTag,
+  slotHoursAndZoneText,
 } from '../../domain/slots/slot-time';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
@@ -30,7 +30,7 @@ import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 import { serverNow } from '../../lib/http/server-clock';
 import { DeskPayment } from './desk-payment';
-import { EarlyDialog } from './early.dialog';
+import { EarlyAttendanceDialog } from './early.dialog';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
@@ -56,30 +56,30 @@ const stepsOf = (line: Attendance) =>
 export function AttendanceList({ session, slots }: { session: Session; slots: readonly Slot[] }) {
   const { t } = useTranslation('slots');
   const sessionId = session._id;
-  const paysCash = usePaysCash(session);
+  const paysCash = useCanPayCash(session);
   const client = useQueryClient();
-  usePendingDecisions(
+  useSendPendingDecisions(
     useCallback(() => void client.invalidateQueries({ queryKey: [listAttendance.path] }), [client]),
   );
-  const days = byDay(slots);
+  const days = groupSlotsByDay(slots);
   const next = slots.find((slot) => Date.parse(slot.ends_at) > serverNow()) ?? slots.at(-1);
   const [chosen, setChosen] = useState<string | null>(null);
-  const day = chosen ?? (next ? dayKey(next) : '');
+  const day = chosen ?? (next ? slotDayKey(next) : '');
   const list = useInfiniteQuery(
-    pages<Attendance>(listAttendance, {
+    pagedQuery<Attendance>(listAttendance, {
       params: { id: sessionId },
       query: { day, limit: limits.pageSizeMax },
     }),
   );
   const bySlot = new Map(slots.map((slot) => [slot._id, slot]));
-  const lines = itemsOf(list.data)
+  const lines = itemsOfPages(list.data)
     .map((line) => ({ ...line, _id: line.tag }))
     .sort(
       (a, b) => (a.starts_at ?? '').localeCompare(b.starts_at ?? '') || (a.tag < b.tag ? -1 : 1),
     );
   const timeOf = ({ slot_id }: Attendance) => {
     const slot = slot_id === null ? undefined : bySlot.get(slot_id);
-    return slot ? timesOf(slot) : '';
+    return slot ? slotHoursAndZoneText(slot) : '';
   };
   const [isGathering, setGathering] = useState(false);
   /**
@@ -107,7 +107,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
           searchable
           data={days.map((one) => ({
             value: one.day,
-            label: one.slots[0] ? dayOf(one.slots[0]) : one.day,
+            label: one.slots[0] ? slotDayText(one.slots[0]) : one.day,
           }))}
         />
         <Button
@@ -137,7 +137,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
               name: 'tag',
               label: t('people.tag'),
               kind: 'heading',
-              cell: (line) => <span className="numbers">{spokenTag(line.tag)}</span>,
+              cell: (line) => <span className="numbers">{spacedTag(line.tag)}</span>,
             },
             ...(showsSlot ? [{ name: 'time', label: t('table.time'), cell: timeOf }] : []),
             {
@@ -173,7 +173,7 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
 
 /** Whether the slot is on a later day, in its own time zone. */
 const isLater = ({ day }: Attendance, zone: string): boolean =>
-  day > dayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
+  day > slotDayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 
 /**
  * The buttons that record a participant's attendance. Each choice is sent after ten seconds; until
@@ -192,12 +192,12 @@ function Steps({
 }) {
   const { t } = useTranslation('slots');
   const [asking, dialog] = useDisclosure();
-  const held = usePending((all) => all.held).find(
+  const held = usePendingDecisionStore((all) => all.held).find(
     (one) => one.sessionId === session._id && one.decisions.some(({ tag }) => tag === line.tag),
   );
   const note = (action: (typeof steps)[keyof typeof steps][number]) =>
-    hold(session._id, [{ tag: line.tag, decision: { action } }]);
-  if (held) return <PendingRow held={held} />;
+    holdDecision(session._id, [{ tag: line.tag, decision: { action } }]);
+  if (held) return <PendingDecisionNotice held={held} />;
   return (
     <Group gap="xs" justify="flex-end" data-no-print>
       {stepsOf(line).map((action) => (
@@ -207,11 +207,11 @@ function Steps({
           variant={action === 'no-show' ? 'subtle' : 'light'}
           color={action === 'no-show' ? 'gray' : undefined}
           onClick={() =>
-            action === 'attend' && isLater(line, slot?.zone ?? ownZone())
+            action === 'attend' && isLater(line, slot?.zone ?? ownTimeZone())
               ? dialog.open()
               : note(action)
           }
-          aria-label={t(`people.${action}_named`, { tag: spokenTag(line.tag) })}
+          aria-label={t(`people.${action}_named`, { tag: spacedTag(line.tag) })}
         >
           {t(`people.${action}`)}
         </Button>
@@ -222,9 +222,9 @@ function Steps({
         </Suspense>
       )}
       {asking && (
-        <EarlyDialog
+        <EarlyAttendanceDialog
           tag={line.tag}
-          when={slot ? momentOf(slot) : line.day}
+          when={slot ? slotDayAndHoursText(slot) : line.day}
           onConfirm={() => note('attend')}
           onClose={dialog.close}
         />

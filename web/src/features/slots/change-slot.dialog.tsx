@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { changeSlot, listSlots, type Slot } from '../../../../contracts/slots/slots';
-import { momentOf } from '../../domain/slots/slot-time';
-import { fieldText } from '../../lib/form-fields';
+import { slotDayAndHoursText } from '../../domain/slots/slot-time';
+import { fieldErrorText } from '../../lib/form-fields';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
@@ -38,7 +38,7 @@ export function ChangeSlotDialog({ slot, isVideo, onClose }: Props) {
   });
   const faults = change.error instanceof ApiError ? change.error.fields : [];
   const errorAt = (path: string) =>
-    fieldText(common, faults.find((fault) => fault.path === path)?.code);
+    fieldErrorText(common, faults.find((fault) => fault.path === path)?.code);
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     const at = where.trim() === '' ? null : where.trim();
@@ -54,7 +54,7 @@ export function ChangeSlotDialog({ slot, isVideo, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('slots:change.named', { time: momentOf(slot) })}
+      title={t('slots:change.named', { time: slotDayAndHoursText(slot) })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <form onSubmit={submit} noValidate>

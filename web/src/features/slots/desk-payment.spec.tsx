@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { payAtDesk, readPaymentMethods } from '../../../../contracts/payments/payments';
 import { type FakeRoute, on, refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
-import { calendar, desk, line, numberedId, slot } from '../../test/slots-desk';
+import { aSlotCalendar, showSlotsPage, anAttendance, numberedId, aSlot } from '../../test/slots-desk';
 import { fillAndEnter, user } from '../../test/user';
 
 const paid = {
@@ -19,13 +19,13 @@ const paid = {
   bonus_id: null,
 } as const;
 const lines = [
-  line('aaaabbbbaaaabbbb', 'enrolled'),
-  line('ccccddddccccdddd', 'started'),
-  line('eeeeffffeeeeffff', 'completed'),
-  line('gggghhhhgggghhhh', 'approved'),
+  anAttendance('aaaabbbbaaaabbbb', 'enrolled'),
+  anAttendance('ccccddddccccdddd', 'started'),
+  anAttendance('eeeeffffeeeeffff', 'completed'),
+  anAttendance('gggghhhhgggghhhh', 'approved'),
 ];
 const show = async (...first: FakeRoute[]) => {
-  const { sent } = desk(calendar([slot(4)]), undefined, 'owner', lines, first);
+  const { sent } = showSlotsPage(aSlotCalendar([aSlot(4)]), undefined, 'owner', lines, first);
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
   return () => sent('PUT').map(({ path, body }) => [path, body]);
 };

@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { readRoster } from '../../../../contracts/enrolment/rosters';
-import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../contracts/enrolment/payment.rule';
 import {
   type CashConfirmation,
   listPayments,
   payAtDesk,
 } from '../../../../contracts/payments/payments';
 import { type Attendance, listAttendance } from '../../../../contracts/slots/slots';
-import { maySign } from '../../domain/payment/may-sign.rule';
-import { spokenTag } from '../../domain/slots/slot-time';
+import { maySignForCash } from '../../domain/payment/may-sign.rule';
+import { spacedTag } from '../../domain/slots/slot-time';
 import { call } from '../../lib/http/api';
 import { formatMoney } from '../../lib/intl/format-money';
 import { showMessage } from '../../lib/ui.store';
@@ -33,7 +33,7 @@ export function DeskPayment({
   const { t } = useTranslation('session-payments');
   const client = useQueryClient();
   const [asking, dialog] = useDisclosure();
-  if (!isPaid(session.reward)) return null;
+  if (!isPaidReward(session.reward)) return null;
   const money = formatMoney(session.reward);
   const pay = async (body: CashConfirmation) => {
     try {
@@ -45,7 +45,7 @@ export function DeskPayment({
         ),
       );
     }
-    showMessage(t('desk.done', { tag: spokenTag(tag), money }), { type: 'success' });
+    showMessage(t('desk.done', { tag: spacedTag(tag), money }), { type: 'success' });
   };
   return (
     <>
@@ -53,16 +53,16 @@ export function DeskPayment({
         size="xs"
         variant="default"
         onClick={dialog.open}
-        aria-label={t('desk.open_for', { tag: spokenTag(tag) })}
+        aria-label={t('desk.open_for', { tag: spacedTag(tag) })}
       >
         {t('desk.open')}
       </Button>
       {asking && (
         <ConfirmCashDialog
-          title={t('desk.title', { tag: spokenTag(tag) })}
+          title={t('desk.title', { tag: spacedTag(tag) })}
           text={t('desk.text', { money })}
           confirm={t('desk.submit')}
-          maySign={maySign(session)}
+          maySign={maySignForCash(session)}
           onConfirm={pay}
           onMissing={dialog.close}
           onClose={dialog.close}

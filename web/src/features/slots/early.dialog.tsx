@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { spokenTag } from '../../domain/slots/slot-time';
+import { spacedTag } from '../../domain/slots/slot-time';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 /**
  * Asks for confirmation before a participant is recorded as present whose slot is on a different
  * day.
  */
-export function EarlyDialog({
+export function EarlyAttendanceDialog({
   tag,
   when,
   onConfirm,
@@ -24,7 +24,7 @@ export function EarlyDialog({
     <Modal
       opened
       onClose={onClose}
-      title={t('slots:people.early_title', { tag: spokenTag(tag) })}
+      title={t('slots:people.early_title', { tag: spacedTag(tag) })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <Stack gap="md">

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { freshBrowser } from '../../test/render-app';
-import { calendar, desk } from '../../test/slots-desk';
+import { aSlotCalendar, showSlotsPage } from '../../test/slots-desk';
 
 beforeEach(() => freshBrowser());
 
 test('new slots have the place of the study as default, and the first day has the focus', async () => {
-  const { sent } = desk(calendar([]), { added: 1, skipped: [], twice: [] });
+  const { sent } = showSlotsPage(aSlotCalendar([]), { added: 1, skipped: [], twice: [] });
   fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));
   expect(dialog.getByLabelText('Place')).toHaveValue('Room 12');
@@ -17,7 +17,7 @@ test('new slots have the place of the study as default, and the first day has th
 });
 
 test('after adding a pattern, the skipped times are listed with their reasons', async () => {
-  const { sent } = desk(calendar([]), {
+  const { sent } = showSlotsPage(aSlotCalendar([]), {
     added: 3,
     skipped: [{ starts: '2099-03-29T02:00', reason: 'missing' }],
     twice: ['2099-10-25T02:30'],
@@ -39,7 +39,7 @@ test('after adding a pattern, the skipped times are listed with their reasons', 
 });
 
 test('a day can be typed as YYYY-MM-DD, or picked from the calendar', async () => {
-  const { sent } = desk(calendar([]), { added: 1, skipped: [], twice: [] });
+  const { sent } = showSlotsPage(aSlotCalendar([]), { added: 1, skipped: [], twice: [] });
   fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));
   fireEvent.click(dialog.getByLabelText('One slot'));

@@ -16,8 +16,8 @@ import { limits } from '../../../../contracts/base/limits';
 import { slotsLimits } from '../../../../contracts/slots/limits';
 import { slotGridMinutes, type AddedSlots } from '../../../../contracts/slots/slot-plans';
 import { addSlots, listSlots } from '../../../../contracts/slots/slots';
-import { ownZone } from '../../domain/slots/slot-time';
-import { fieldText } from '../../lib/form-fields';
+import { ownTimeZone } from '../../domain/slots/slot-time';
+import { fieldErrorText } from '../../lib/form-fields';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
@@ -26,8 +26,8 @@ import { DayField } from '../../ui/dates/day-field';
 import { localDay } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
-import { AddedNotice } from './added-notice';
-import { bodyOf, emptyPlan, startFault, type Plan } from './plan.rule';
+import { AddedSlotsNotice } from './added-notice';
+import { newSlotsBodyOf, emptyNewSlotsValues, slotStartFault, type NewSlotsValues } from './plan.rule';
 
 const zones = Intl.supportedValuesOf('timeZone');
 /** The name of a weekday. 1 January 2024 was a Monday. */
@@ -50,7 +50,7 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
   const { t, i18n } = useTranslation(['slots', 'common', 'dates']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
-  const [plan, setPlan] = useState<Plan>(() => emptyPlan(ownZone(), isVideo ? '' : (place ?? '')));
+  const [plan, setPlan] = useState<NewSlotsValues>(() => emptyNewSlotsValues(ownTimeZone(), isVideo ? '' : (place ?? '')));
   const [added, setAdded] = useState<AddedSlots | null>(null);
   const add = useMutation({
     ...mutation(addSlots),
@@ -61,16 +61,16 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
       onClose();
     },
   });
-  const set = (change: Partial<Plan>) => setPlan({ ...plan, ...change });
+  const set = (change: Partial<NewSlotsValues>) => setPlan({ ...plan, ...change });
   const failed = add.error instanceof ApiError ? add.error.fields : [];
   const codeAt = (...paths: string[]) =>
     failed.find(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)))
       ?.code;
-  const errorAt = (...paths: string[]) => fieldText(common, codeAt(...paths));
-  const start = startFault(plan, codeAt('starts'));
+  const errorAt = (...paths: string[]) => fieldErrorText(common, codeAt(...paths));
+  const start = slotStartFault(plan, codeAt('starts'));
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    add.mutate({ params: { id: sessionId }, body: bodyOf(plan, isVideo) });
+    add.mutate({ params: { id: sessionId }, body: newSlotsBodyOf(plan, isVideo) });
   };
   const number = (
     name: 'duration_minutes' | 'gap_minutes' | 'seats' | 'reserve_seats',
@@ -93,7 +93,7 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       {added ? (
-        <AddedNotice added={added} onClose={onClose} />
+        <AddedSlotsNotice added={added} onClose={onClose} />
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
@@ -113,13 +113,13 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
                   value={plan.day}
                   onChange={(day) => set({ day })}
                   min={localDay()}
-                  error={fieldText(common, start.day)}
+                  error={fieldErrorText(common, start.day)}
                 />
                 <TimeField
                   label={t('slots:new.starts')}
                   value={plan.begin}
                   onChange={(begin) => set({ begin })}
-                  error={fieldText(common, start.begin)}
+                  error={fieldErrorText(common, start.begin)}
                 />
               </Group>
             ) : (

@@ -1,21 +1,21 @@
 import { NewSlots } from '../../../../contracts/slots/slot-plans';
 import { InvalidInput } from '../../../../server/platform/errors/errors';
-import { bodyOf, emptyPlan, startFault, type Plan } from './plan.rule';
+import { newSlotsBodyOf, emptyNewSlotsValues, slotStartFault, type NewSlotsValues } from './plan.rule';
 
-const one = (change: Partial<Plan>): Plan => ({
-  ...emptyPlan('UTC', ''),
+const one = (change: Partial<NewSlotsValues>): NewSlotsValues => ({
+  ...emptyNewSlotsValues('UTC', ''),
   kind: 'one',
   day: '2099-03-23',
   begin: '09:00',
   ...change,
 });
 /** The first fault in the server's answer, in the form in which the page shows it. */
-const faultOf = (plan: Plan) => {
-  const body = bodyOf(plan, false);
+const faultOf = (plan: NewSlotsValues) => {
+  const body = newSlotsBodyOf(plan, false);
   const { error } = NewSlots.safeParse(body);
   const [first] = error ? (new InvalidInput(error.issues, body).extra.fields ?? []) : [];
   if (first?.path !== 'starts') return first;
-  return { path: first.path, ...startFault(plan, first.code) };
+  return { path: first.path, ...slotStartFault(plan, first.code) };
 };
 const every = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 
@@ -27,7 +27,7 @@ test('a minute off the five-minute grid is refused beside the time', () => {
     ]);
 });
 
-test.each<[Partial<Plan>, object]>([
+test.each<[Partial<NewSlotsValues>, object]>([
   [{ day: '' }, { path: 'starts', day: 'required' }],
   [{ begin: '' }, { path: 'starts', begin: 'required' }],
   [
@@ -41,12 +41,12 @@ test.each<[Partial<Plan>, object]>([
 });
 
 test.each(['in_the_past', 'time_missing'])('the fault %s is shown beside the time', (code) => {
-  expect(startFault(one({}), code)).toEqual({ begin: code });
+  expect(slotStartFault(one({}), code)).toEqual({ begin: code });
 });
 
 test('the form sends a place for a room, and a link for a call', () => {
-  const plan = { ...emptyPlan('UTC', ''), kind: 'one', where: ' https://call.test ' } as const;
-  expect(bodyOf(plan, true)).toMatchObject({ link: 'https://call.test' });
-  expect(bodyOf(plan, true)).not.toHaveProperty('place');
-  expect(bodyOf({ ...plan, where: '' }, false)).toMatchObject({ place: null });
+  const plan = { ...emptyNewSlotsValues('UTC', ''), kind: 'one', where: ' https://call.test ' } as const;
+  expect(newSlotsBodyOf(plan, true)).toMatchObject({ link: 'https://call.test' });
+  expect(newSlotsBodyOf(plan, true)).not.toHaveProperty('place');
+  expect(newSlotsBodyOf({ ...plan, where: '' }, false)).toMatchObject({ place: null });
 });

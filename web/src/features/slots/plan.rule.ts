@@ -1,7 +1,7 @@
 import type { NewSlots } from '../../../../contracts/slots/slot-plans';
 
 /** The values of the form for new slots. */
-export interface Plan {
+export interface NewSlotsValues {
   kind: NewSlots['kind'];
   /** The day of a single slot, which starts at `begin`. */
   day: string;
@@ -23,7 +23,7 @@ export interface Plan {
  * The initial values of the form.
  * @param where the study's place, if it has one
  */
-export const emptyPlan = (zone: string, where: string): Plan => ({
+export const emptyNewSlotsValues = (zone: string, where: string): NewSlotsValues => ({
   kind: 'weekly',
   day: '',
   from: '',
@@ -40,8 +40,8 @@ export const emptyPlan = (zone: string, where: string): Plan => ({
 });
 
 /** The field of a single slot's start at which a refusal is shown: the day or the time. */
-export function startFault(
-  { day, begin }: Pick<Plan, 'day' | 'begin'>,
+export function slotStartFault(
+  { day, begin }: Pick<NewSlotsValues, 'day' | 'begin'>,
   code: string | undefined,
 ): { day?: string; begin?: string } {
   if (code === undefined) return {};
@@ -53,7 +53,7 @@ export function startFault(
 /**
  * The body of the request. Missing values stay empty, and the server's answer names their fields.
  */
-export function bodyOf(plan: Plan, isVideo: boolean): NewSlots {
+export function newSlotsBodyOf(plan: NewSlotsValues, isVideo: boolean): NewSlots {
   const { duration_minutes, zone, seats, reserve_seats } = plan;
   const where = plan.where.trim() === '' ? null : plan.where.trim();
   const details = {

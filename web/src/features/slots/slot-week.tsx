@@ -10,7 +10,7 @@ import {
   listSlots,
   type Slot,
 } from '../../../../contracts/slots/slots';
-import { byDay, dayKey, dayOf, momentOf, timesOf } from '../../domain/slots/slot-time';
+import { groupSlotsByDay, slotDayKey, slotDayText, slotDayAndHoursText, slotHoursAndZoneText } from '../../domain/slots/slot-time';
 import { formatDate } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -23,7 +23,7 @@ import { serverNow } from '../../lib/http/server-clock';
 
 /** The Monday of the week of a slot, as `2027-05-03`. */
 function weekOf(slot: Slot): string {
-  const day = new Date(`${dayKey(slot)}T12:00:00Z`);
+  const day = new Date(`${slotDayKey(slot)}T12:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }
@@ -44,7 +44,7 @@ export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
   const next = slots.find((slot) => Date.parse(slot.ends_at) > serverNow());
   const wanted = chosen ?? (next ? weekOf(next) : weeks.at(-1));
   const at = Math.max(0, weeks.indexOf(wanted ?? ''));
-  const days = byDay(slots.filter((slot) => weekOf(slot) === weeks[at]));
+  const days = groupSlotsByDay(slots.filter((slot) => weekOf(slot) === weeks[at]));
   const step = (by: -1 | 1, label: string, Icon: typeof IconChevronLeft) => {
     const to = weeks[at + by];
     return (
@@ -72,7 +72,7 @@ export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
       {days.map(({ day, slots: of }) => (
         <Stack key={day} gap="xs">
           <Title order={3} size="h4">
-            {of[0] && dayOf(of[0])}
+            {of[0] && slotDayText(of[0])}
           </Title>
           <Day
             slots={of}
@@ -97,14 +97,14 @@ function Day({ slots, plans }: { slots: Slot[]; plans: Plans | null }) {
   const { t } = useTranslation('slots');
   return (
     <StackingTable
-      label={slots[0] ? dayOf(slots[0]) : ''}
+      label={slots[0] ? slotDayText(slots[0]) : ''}
       items={slots}
       columns={[
         {
           name: 'time',
           label: t('table.time'),
           kind: 'heading',
-          cell: (slot) => <span className="numbers">{timesOf(slot)}</span>,
+          cell: (slot) => <span className="numbers">{slotHoursAndZoneText(slot)}</span>,
         },
         {
           name: 'place',
@@ -127,7 +127,7 @@ function Day({ slots, plans }: { slots: Slot[]; plans: Plans | null }) {
                     color="gray"
                     size="xs"
                     onClick={() => (what === 'change' ? plans.onChange : plans.onCancel)(slot)}
-                    aria-label={t(`${what}.named`, { time: momentOf(slot) })}
+                    aria-label={t(`${what}.named`, { time: slotDayAndHoursText(slot) })}
                   >
                     {t(`${what}.confirm`)}
                   </Button>
@@ -178,7 +178,7 @@ function CancelDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
       opened
       onClose={onClose}
       onConfirm={go}
-      title={t('cancel.title', { time: momentOf(slot) })}
+      title={t('cancel.title', { time: slotDayAndHoursText(slot) })}
       confirm={t('cancel.confirm')}
       danger
       busy={cancel.isPending}

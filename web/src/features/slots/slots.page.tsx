@@ -11,7 +11,7 @@ import { useParams } from 'react-router';
 import { readSession } from '../../../../contracts/enrolment/sessions';
 import { listAttendance, listSlots, readSlotCalendar } from '../../../../contracts/slots/slots';
 import { ConnectionState } from '../../domain/sessions/connection-state';
-import { saveCalendar } from '../../domain/slots/save-calendar';
+import { downloadCalendarFile } from '../../domain/slots/save-calendar';
 import { call, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { useConnection, useLive, useLiveSession } from '../../lib/live/live-context';
@@ -19,13 +19,13 @@ import { showMessage } from '../../lib/ui.store';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
-import { nothingYet, Page } from '../../ui/page';
+import { emptyLeadPlaceholder, Page } from '../../ui/page';
 import { AttendanceList } from './attendance-list';
 import { NewSlotsDialog } from './new-slots.dialog';
 import { SlotLimit } from './slot-limit';
 import { SlotWeek } from './slot-week';
 import classes from './slots.module.css';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /** /sessions/{id}/slots: the calendar of a session, updated live, and the list of expected participants. */
 export function SlotsPage() {
@@ -42,11 +42,11 @@ export function SlotsPage() {
   // people who run the session plan slots; the owner, and collaborators to whom the roster is open,
   // read who is expected.
   const role = session.data?.role;
-  const mayPlan = mayRun(role);
+  const mayPlan = mayRunStudy(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;
   const save = useMutation({
     mutationFn: () => call(readSlotCalendar, { params }),
-    onSuccess: saveCalendar,
+    onSuccess: downloadCalendarFile,
     onError: (failure) => showMessage(failure.message, { type: 'error' }),
   });
   // Both are shown together, since the lead and the buttons at the top would move the content
@@ -61,7 +61,7 @@ export function SlotsPage() {
   return (
     <Page
       title={t('page.title')}
-      lead={(isHere && data?.study_title) || nothingYet}
+      lead={(isHere && data?.study_title) || emptyLeadPlaceholder}
       actions={
         hasSlots && (
           <Group gap="sm" data-no-print>

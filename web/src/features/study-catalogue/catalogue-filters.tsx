@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { SearchField } from '../../ui/search-field';
-import { type Filters, minuteChoices } from './catalogue';
+import { type CatalogueFilterValues, minuteChoices } from './catalogue';
 
 interface Props {
-  filters: Filters;
-  change: (next: Partial<Filters>) => void;
+  filters: CatalogueFilterValues;
+  change: (next: Partial<CatalogueFilterValues>) => void;
 }
 
 /**

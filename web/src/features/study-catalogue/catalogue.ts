@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { listStudies, type StudyCard } from '../../../../contracts/studies/studies';
-import { isAlike, itemsOf, pages } from '../../lib/http/pages';
+import { hasOnlySimilarItems, itemsOfPages, pagedQuery } from '../../lib/http/pages';
 
-export interface Filters {
+export interface CatalogueFilterValues {
   text: string;
   minutes: number | null;
   paid: boolean;
@@ -23,13 +23,13 @@ export const minuteChoices = [5, 15, 30, 60] as const;
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const minutes = Number(params.get('minutes'));
-  const filters: Filters = {
+  const filters: CatalogueFilterValues = {
     text: params.get('text') ?? '',
     minutes: minuteChoices.some((m) => m === minutes) ? minutes : null,
     paid: params.get('paid') === '1',
     credit: params.get('credit') === '1',
   };
-  const change = (next: Partial<Filters>) =>
+  const change = (next: Partial<CatalogueFilterValues>) =>
     setParams(
       (now) => {
         const all = { ...filters, ...next };
@@ -53,7 +53,7 @@ export function useFilters() {
 /**
  * The public catalogue, page by page; the previous results stay on screen while a new search loads.
  */
-export function useCatalogue({ text, minutes, paid, credit }: Filters) {
+export function useCatalogue({ text, minutes, paid, credit }: CatalogueFilterValues) {
   const query = {
     ...(text && { text }),
     ...(minutes && { max_minutes: minutes }),
@@ -62,8 +62,8 @@ export function useCatalogue({ text, minutes, paid, credit }: Filters) {
     limit: 24,
   };
   const list = useInfiniteQuery({
-    ...pages<StudyCard>(listStudies, { query }),
+    ...pagedQuery<StudyCard>(listStudies, { query }),
     placeholderData: (before) => before,
   });
-  return { ...list, cards: itemsOf(list.data), alike: isAlike(list.data) };
+  return { ...list, cards: itemsOfPages(list.data), alike: hasOnlySimilarItems(list.data) };
 }

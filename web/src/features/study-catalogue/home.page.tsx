@@ -10,15 +10,15 @@ import { useCatalogue, useFilters } from './catalogue';
 import { CatalogueFilters } from './catalogue-filters';
 import { shownAlternatives, shownClassStudies, interleave } from './classes/beside-studies.rule';
 import {
-  AlternativeCardLater,
-  ClassStudyCardLater,
-  CourseStripLater,
+  LazyAlternativeCard,
+  LazyClassStudyCard,
+  LazyCourseStrip,
 } from './classes/classes-later';
 import { useHomeClasses } from './classes/use-home-classes';
 import { serverNow } from '../../lib/http/server-clock';
 import { StudyCard } from './study-card';
-import { useFits } from './use-fits';
-import { useOwnStates } from './use-own-states';
+import { useFitBySession } from './use-fits';
+import { useOwnParticipationStates } from './use-own-states';
 import { ShowMore } from '../../ui/show-more';
 
 /** /home: the studies that recruit now, in a form that can be read in ten seconds. */
@@ -36,8 +36,8 @@ export function HomePage() {
     fetchNextPage,
     refetch,
   } = useCatalogue(filters);
-  const fits = useFits(cards.map((card) => card.session_id));
-  const own = useOwnStates();
+  const fits = useFitBySession(cards.map((card) => card.session_id));
+  const own = useOwnParticipationStates();
   const mine = useHomeClasses();
   const alternatives = shownAlternatives(mine.assignments, filters, serverNow());
   const isLoading = isPending || !mine.isHere;
@@ -48,7 +48,7 @@ export function HomePage() {
   return (
     <Page title={t('home.title')} lead={t('home.lead')} size="xl">
       <CatalogueFilters filters={filters} change={change} />
-      {!isLoading && mine.isMember && <CourseStripLater home={mine} />}
+      {!isLoading && mine.isMember && <LazyCourseStrip home={mine} />}
       {mine.error && (
         <ErrorNotice error={mine.error} title={t('home.classes_failed')} onRetry={mine.retry} />
       )}
@@ -82,9 +82,9 @@ export function HomePage() {
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md" aria-busy={isPlaceholderData}>
           {shown.map((one) =>
             'assignment' in one ? (
-              <AlternativeCardLater key={one.assignment._id} own={one} />
+              <LazyAlternativeCard key={one.assignment._id} own={one} />
             ) : 'study' in one ? (
-              <ClassStudyCardLater
+              <LazyClassStudyCard
                 key={one.study._id}
                 of={one}
                 mine={own.get(one.study._id)}

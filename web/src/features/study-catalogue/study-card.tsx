@@ -4,25 +4,25 @@ import { IconArmchair } from '../../ui/icons/armchair';
 import { IconCheck } from '../../ui/icons/check';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Fit } from '../../../../contracts/catalogue/fits';
+import type { EligibilityFit } from '../../../../contracts/catalogue/fits';
 import type { StudyCard as Data } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/intl/format';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
 import { DurationBadge } from '../../ui/duration';
 import { payWords } from '../../ui/money';
-import { Agreed } from '../../ui/dates/agreed';
+import { TimeWithZone } from '../../ui/dates/agreed';
 import { plainText } from './plain-text.rule';
-import { Spots } from '../../domain/studies/spots';
+import { AvailableSpots } from '../../domain/studies/spots';
 import { CreditBadge } from '../../domain/credits/credit-badge';
-import type { OwnState } from './use-own-states';
-import { WhereLine } from './where-line';
+import type { OwnParticipationState } from './use-own-states';
+import { StudyPlaceLine } from './where-line';
 import classes from './study-card.module.css';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 interface Props {
   card: Data;
-  fit?: Fit;
-  mine?: OwnState;
+  fit?: EligibilityFit;
+  mine?: OwnParticipationState;
   /**
    * The credit for an hour in the reader's courses, in hundredths; null if it is not the same in
    * all of them.
@@ -64,7 +64,7 @@ export function StudyCard({ card, fit, mine, rate = null }: Props) {
           </Text>
           <Text size="sm">{rest.join(' · ')}</Text>
         </div>
-        <WhereLine card={card} />
+        <StudyPlaceLine card={card} />
         {card.too_few_people && (
           <Text size="sm" c="dimmed">
             {t('studies:privacy.too_few_people')}
@@ -109,10 +109,10 @@ export function StudyCard({ card, fit, mine, rate = null }: Props) {
         )}
       </Stack>
       <div className={classes.foot}>
-        <Spots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
+        <AvailableSpots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
         {card.closes_at && (
           <Text size="sm" c="dimmed">
-            {t('studies:card.closes')} <Agreed at={card.closes_at} />
+            {t('studies:card.closes')} <TimeWithZone at={card.closes_at} />
           </Text>
         )}
       </div>

@@ -5,17 +5,17 @@ import { useUser } from '../../lib/auth/user';
 
 const shown = ['waitlisted', 'offered', 'enrolled', 'started'] as const;
 /** A state of the reader's own participation that a card shows. */
-export type OwnState = (typeof shown)[number];
+export type OwnParticipationState = (typeof shown)[number];
 
 /** The states of the signed-in person's participations, by study; empty until they are loaded. */
-export function useOwnStates(): ReadonlyMap<string, OwnState> {
+export function useOwnParticipationStates(): ReadonlyMap<string, OwnParticipationState> {
   const { user } = useUser();
   const { data } = useQuery({
     ...query(listParticipations, { query: { limit: 200 } }),
     enabled: user !== null,
   });
-  const states = new Map<string, OwnState>();
+  const states = new Map<string, OwnParticipationState>();
   for (const { study_id, state } of data?.items ?? [])
-    if ((shown as readonly string[]).includes(state)) states.set(study_id, state as OwnState);
+    if ((shown as readonly string[]).includes(state)) states.set(study_id, state as OwnParticipationState);
   return states;
 }

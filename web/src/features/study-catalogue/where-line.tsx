@@ -21,7 +21,7 @@ const icons: Record<Kind, typeof IconVideo> = {
  * Where a study takes place, and what a participant needs there. Renders nothing if the researcher
  * has not set it.
  */
-export function WhereLine({
+export function StudyPlaceLine({
   card: { runtime_kind, requirements },
 }: {
   card: Pick<StudyCard, 'runtime_kind' | 'requirements'>;

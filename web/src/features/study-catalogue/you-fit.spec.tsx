@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { type Fit, readFits } from '../../../../contracts/catalogue/fits';
+import { type EligibilityFit, readEligibilityFits } from '../../../../contracts/catalogue/fits';
 import { listStudies, type StudyCard } from '../../../../contracts/studies/studies';
 import { useAuth } from '../../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 
@@ -26,18 +26,18 @@ const card = (n: number, title: string): StudyCard => ({
   closes_at: null,
 });
 const cards = [card(1, 'Open'), card(2, 'Fitting'), card(3, 'Asking'), card(4, 'Other')];
-const fit = (n: number, is: Fit['fit'], ...missing_fields: Fit['missing_fields']): Fit => ({
+const fit = (n: number, is: EligibilityFit['fit'], ...missing_fields: EligibilityFit['missing_fields']): EligibilityFit => ({
   session_id: id(n + 10),
   fit: is,
   missing_fields,
 });
 
 let asked: ReturnType<typeof fakeServer>;
-const show = async (person: Parameters<typeof someone>[0]) => {
+const show = async (person: Parameters<typeof aUser>[0]) => {
   asked = fakeServer(
-    profileOf(someone(person)),
+    profileRoute(aUser(person)),
     on(listStudies).answer({ status: 200, body: { items: cards, next_cursor: null } }),
-    on(readFits).answer({
+    on(readEligibilityFits).answer({
       status: 200,
       body: {
         items: [
@@ -48,9 +48,9 @@ const show = async (person: Parameters<typeof someone>[0]) => {
         ],
       },
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/home');
   await screen.findByRole('link', { name: 'Fitting' });
 };

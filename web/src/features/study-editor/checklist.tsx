@@ -3,20 +3,20 @@ import { IconFileZip } from '../../ui/icons/file-zip';
 import { IconUsers } from '../../ui/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { conditionGap } from '../../../../contracts/studies/eligibility';
-import { paysByTime } from '../../../../contracts/enrolment/part-pay.rule';
-import { lacksTerms } from '../../../../contracts/enrolment/payment.rule';
+import { incompleteFilterReason } from '../../../../contracts/studies/eligibility';
+import { mayPayByTime } from '../../../../contracts/enrolment/part-pay.rule';
+import { lacksPaymentTerms } from '../../../../contracts/enrolment/payment.rule';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 import classes from './checklist.module.css';
 import type { DraftField } from './draft/draft-values.rule';
 import type { StudyDraft } from './draft/study-draft';
-import { useDraft } from './draft/use-study-draft';
+import { useDraftState } from './draft/use-study-draft';
 import { needsAttention, PlainTab, type StepState, StepTab } from './step-tab';
 
-export const steps = ['details', 'consent', 'people', 'runs', 'sessions'] as const;
-export type EditorStep = (typeof steps)[number];
+export const editorSteps = ['details', 'consent', 'people', 'runs', 'sessions'] as const;
+export type EditorStep = (typeof editorSteps)[number];
 const fields: Partial<Record<EditorStep, readonly DraftField[]>> = {
   details: [
     'title',
@@ -43,17 +43,17 @@ export function Checklist({
   unsaved: boolean;
 }) {
   const { t } = useTranslation(['study-draft', 'studies', 'hosted-study', 'collaborators']);
-  const state = useDraft(draft, (all) => all);
+  const state = useDraftState(draft, (all) => all);
   const { data } = useQuery(query(listSessions, { query: { study: study._id, limit: 200 } }));
   const sessions = data?.items;
   const recruiting = sessions?.filter((one) => one.state === 'active').length ?? 0;
   const { eligibility, runtime, reward, payment_terms, privacy_level } = state.values;
-  const isUnsaid = lacksTerms(reward, payment_terms);
-  const isUnfinished = eligibility.some((one) => conditionGap(one) !== null);
+  const isUnsaid = lacksPaymentTerms(reward, payment_terms);
+  const isUnfinished = eligibility.some((one) => incompleteFilterReason(one) !== null);
   const told: Record<EditorStep, StepState> = {
     details: isUnsaid
       ? { mark: 'attention', text: t('study-draft:step.payment_missing') }
-      : privacy_level === 'anonymous' && paysByTime(payment_terms)
+      : privacy_level === 'anonymous' && mayPayByTime(payment_terms)
         ? { mark: 'attention', text: t('study-draft:step.by_time') }
         : { mark: 'done', text: t('study-draft:step.details') },
     consent: study.consent
@@ -89,7 +89,7 @@ export function Checklist({
   };
   return (
     <Tabs.List className={classes.list} aria-label={t('study-draft:step.list')}>
-      {steps.map((step) => {
+      {editorSteps.map((step) => {
         const { mark, text } =
           needsAttention(state, fields[step]) && told[step].mark !== 'attention'
             ? { mark: 'attention' as const, text: t('study-draft:step.attention') }

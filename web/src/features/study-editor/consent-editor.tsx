@@ -10,11 +10,11 @@ import {
 } from '../../../../contracts/studies/consents';
 import type { Study } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { ConsentText } from '../../domain/consents/consent-text';
 import { CompareVersions } from './consent/compare-versions';
 import { ConsentForm } from './consent/consent-form';
@@ -25,9 +25,9 @@ import { CopiedForm } from './consent/copied-form';
  */
 function useForms({ _id: id, consent }: Study) {
   const list = useInfiniteQuery(
-    pages<ConsentVersion>(listConsentVersions, { params: { id }, query: { limit: 50 } }),
+    pagedQuery<ConsentVersion>(listConsentVersions, { params: { id }, query: { limit: 50 } }),
   );
-  const versions = itemsOf(list.data);
+  const versions = itemsOfPages(list.data);
   const copied = consent === null ? versions.find(({ state }) => state === 'draft') : undefined;
   const inForce = useQuery({
     ...query(readConsent, { params: { id } }),
@@ -73,7 +73,7 @@ export function ConsentEditor({
             {t('study-editor:consent_form.in_force', { version: inForce.version })}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('study-editor:consent_form.since')} <When at={inForce.created_at} relative />
+            {t('study-editor:consent_form.since')} <TimeText at={inForce.created_at} relative />
           </Text>
           <Text size="sm">{t('study-editor:consent_form.frozen')}</Text>
           <Text size="sm">{t('study-editor:consent_form.receipts')}</Text>

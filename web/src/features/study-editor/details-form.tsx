@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { LoadingForm } from '../../ui/loading/loading';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { isPaid, lacksTerms } from '../../../../contracts/enrolment/payment.rule';
-import { paymentField } from '../../domain/payment/payment-field';
+import { isPaidReward, lacksPaymentTerms } from '../../../../contracts/enrolment/payment.rule';
+import { paymentFieldId } from '../../domain/payment/payment-field';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';
 import { MoneyInput } from './payment/money-input';
@@ -75,17 +75,17 @@ export function DetailsForm({
               minutes={minutes.value}
               error={reward.error}
             />
-            {(isPaid(reward.value) || terms.value || location.hash === `#${paymentField}`) && (
+            {(isPaidReward(reward.value) || terms.value || location.hash === `#${paymentFieldId}`) && (
               <PaymentTermsField
                 value={terms.value ?? null}
                 onChange={terms.onChange}
-                isMissing={lacksTerms(reward.value, terms.value)}
+                isMissing={lacksPaymentTerms(reward.value, terms.value)}
                 reward={reward.value ?? null}
                 isAnonymous={privacy.value === 'anonymous'}
                 error={terms.error}
               />
             )}
-            {isPaid(reward.value) && (
+            {isPaidReward(reward.value) && (
               <Suspense fallback={<LoadingForm fields={[44, 44, 44]} />}>
                 <PaymentMethodsField studyId={studyId} />
               </Suspense>

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { conditionGap } from '../../../../contracts/studies/eligibility';
+import { incompleteFilterReason } from '../../../../contracts/studies/eligibility';
 import { readStudy, type Study } from '../../../../contracts/studies/studies';
-import { UnfinishedConditions } from '../../domain/sessions/unfinished-conditions';
+import { UnfinishedConditionsContext } from '../../domain/sessions/unfinished-conditions';
 import { ApiError, query } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
@@ -16,34 +16,34 @@ import { LoadingForm } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { StudyPeople } from './access/study-people';
 import { ArchiveStudy } from './archive-study';
-import { Checklist, steps } from './checklist';
+import { Checklist, editorSteps } from './checklist';
 import {
-  ClassConsentLater,
-  ClassStateLater,
-  CommentsLater,
-  StudyTemplateLater,
-  RehearseLater,
-  ReviewPanelLater,
+  LazyClassConsent,
+  LazyClassState,
+  LazyCommentList,
+  LazyStudyTemplate,
+  LazyClassRehearsals,
+  LazyReviewPanel,
 } from './class/later';
 import { classSteps, ClassSteps } from './class/class-steps';
-import { useClassParts } from './class/use-class-parts';
+import { useClassPartsLoaded } from './class/use-class-parts';
 import { ConsentEditor } from './consent-editor';
 import { StudyData } from './data/study-data';
 import { DetailsForm } from './details-form';
 import { SaveState } from './draft/save-state';
 import { TextConflicts } from './draft/text-conflicts';
-import { useDraft, useStudyDraft } from './draft/use-study-draft';
+import { useDraftState, useStudyDraft } from './draft/use-study-draft';
 import { WhoEdits } from '../../domain/studies/who-edits';
 import classes from './editor.module.css';
 import { EligibilityForm } from './eligibility/eligibility-form';
-import { LaunchedVersion } from '../../domain/studies/launched-version';
+import { LaunchedVersionNotice } from '../../domain/studies/launched-version';
 import { RunsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
-import { TemplateSharingLater } from './template-sharing/later';
+import { LazyTemplateSharing } from './template-sharing/later';
 import { UnsavedGuard } from './unsaved-guard';
 import { ViewedStudy } from './viewed/viewed-study';
 import { PreviewLink, StudySummaryLine } from './study-head';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /** /experiments/details/{id}: the editor of a study, with its parts and the state of each. */
 export function EditorPage() {
@@ -70,7 +70,7 @@ export function EditorPage() {
     );
   }
   if (!study) return <LoadingEditor />;
-  if (!mayRun(study.role)) return <ViewedStudy study={study} />;
+  if (!mayRunStudy(study.role)) return <ViewedStudy study={study} />;
   return study.classroom_id === null ? (
     <Editor key={study._id} study={study} />
   ) : (
@@ -88,20 +88,20 @@ function LoadingEditor() {
 }
 
 const ClassEditor = ({ study }: { study: Study }) =>
-  useClassParts(study) ? <Editor study={study} /> : <LoadingEditor />;
+  useClassPartsLoaded(study) ? <Editor study={study} /> : <LoadingEditor />;
 
 function Editor({ study }: { study: Study }) {
   const [params, setParams] = useSearchParams();
   const draft = useStudyDraft(study);
-  const isUnfinished = useDraft(draft, ({ values }) =>
-    values.eligibility.some((one) => conditionGap(one) !== null),
+  const isUnfinished = useDraftState(draft, ({ values }) =>
+    values.eligibility.some((one) => incompleteFilterReason(one) !== null),
   );
   const [unpublished, setUnpublished] = useState(false);
   const [isUnshared, setUnshared] = useState(false);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const { classroom_id: classroomId } = study;
   const isOfClass = classroomId !== null;
-  const parts: readonly string[] = isOfClass ? classSteps : steps;
+  const parts: readonly string[] = isOfClass ? classSteps : editorSteps;
   const step = [...parts, 'data', 'access'].find((name) => name === params.get('tab')) ?? 'details';
   const show = (next: string | null) => {
     void draft.flush();
@@ -120,8 +120,8 @@ function Editor({ study }: { study: Study }) {
         </>
       }
     >
-      {isOfClass && <ClassStateLater classroomId={classroomId} />}
-      {study.launched_version && <LaunchedVersion version={study.launched_version} />}
+      {isOfClass && <LazyClassState classroomId={classroomId} />}
+      {study.launched_version && <LaunchedVersionNotice version={study.launched_version} />}
       <Group justify="space-between" mb={{ base: 0, sm: 'md' }} gap="sm">
         <SaveState draft={draft} disabled={isArchived} />
         <WhoEdits studyId={study._id} />
@@ -141,18 +141,18 @@ function Editor({ study }: { study: Study }) {
           <Checklist study={study} draft={draft} unsaved={unpublished} />
         )}
         <Tabs.Panel value="details">
-          {isOfClass && <CommentsLater study={study} parts="details" />}
+          {isOfClass && <LazyCommentList study={study} parts="details" />}
           <DetailsForm
             draft={draft}
             studyId={study._id}
             disabled={isArchived}
             isOfClass={isOfClass}
           />
-          {isOfClass && <StudyTemplateLater study={study} classroomId={classroomId} />}
+          {isOfClass && <LazyStudyTemplate study={study} classroomId={classroomId} />}
         </Tabs.Panel>
         <Tabs.Panel value="consent">
           {isOfClass ? (
-            <ClassConsentLater study={study} classroomId={classroomId} />
+            <LazyClassConsent study={study} classroomId={classroomId} />
           ) : (
             <ConsentEditor study={study} onDirty={setUnpublished} />
           )}
@@ -163,18 +163,18 @@ function Editor({ study }: { study: Study }) {
           </Tabs.Panel>
         )}
         <Tabs.Panel value="runs">
-          {isOfClass && <CommentsLater study={study} parts="runs" />}
+          {isOfClass && <LazyCommentList study={study} parts="runs" />}
           <RunsForm studyId={study._id} draft={draft} disabled={isArchived} isOfClass={isOfClass} />
         </Tabs.Panel>
         {isOfClass && (
           <Tabs.Panel value="rehearse">
-            {step === 'rehearse' && <RehearseLater draft={draft} studyId={study._id} />}
+            {step === 'rehearse' && <LazyClassRehearsals draft={draft} studyId={study._id} />}
           </Tabs.Panel>
         )}
         {isOfClass && (
           <Tabs.Panel value="review">
             {step === 'review' && (
-              <ReviewPanelLater
+              <LazyReviewPanel
                 study={study}
                 classroomId={classroomId}
                 save={() => draft.flush()}
@@ -183,16 +183,16 @@ function Editor({ study }: { study: Study }) {
           </Tabs.Panel>
         )}
         <Tabs.Panel value="sessions">
-          <UnfinishedConditions value={isUnfinished}>
+          <UnfinishedConditionsContext value={isUnfinished}>
             <StudySessions study={study} onConsent={() => show(isOfClass ? 'review' : 'consent')} />
-          </UnfinishedConditions>
+          </UnfinishedConditionsContext>
         </Tabs.Panel>
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">
           {step === 'access' && <StudyPeople study={study} />}
           {/* This part stays rendered as long as it has changes that are not saved. */}
           {study.classroom_id === null && (step === 'access' || isUnshared) && (
-            <TemplateSharingLater study={study} onDirty={setUnshared} />
+            <LazyTemplateSharing study={study} onDirty={setUnshared} />
           )}
         </Tabs.Panel>
       </Tabs>

@@ -1,19 +1,19 @@
 import { Code, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  areSentApart,
-  sentAlias,
-  sentTwiceFault,
-  sentNames,
-  type SentAliases,
-  type SentName,
+  haveDistinctNames,
+  parameterAliasPattern,
+  duplicateParameterFault,
+  sentParameterNames,
+  type ParameterAliases,
+  type SentParameterName,
 } from '../../../../contracts/studies/external-url';
 import { sampleLink } from '../../domain/studies/sample-link';
 
 export interface ExternalLink {
   kind: 'external';
   url: string;
-  names?: SentAliases | undefined;
+  names?: ParameterAliases | undefined;
 }
 interface Props {
   value: ExternalLink;
@@ -28,15 +28,15 @@ interface Props {
 export function ExternalLinkFields({ value, onChange, error }: Props) {
   const { t } = useTranslation('study-editor');
   const { t: common } = useTranslation('common');
-  const doubled = sentTwiceFault(value.url, value.names);
+  const doubled = duplicateParameterFault(value.url, value.names);
   const link = sampleLink(value.url, value.names);
-  const rename = (name: SentName, alias: string) => {
+  const rename = (name: SentParameterName, alias: string) => {
     const { [name]: _, ...others } = value.names ?? {};
     onChange({ ...value, names: alias.trim() ? { ...others, [name]: alias.trim() } : others });
   };
-  const isWrong = (name: SentName) => {
+  const isWrong = (name: SentParameterName) => {
     const alias = value.names?.[name];
-    return alias !== undefined && !(sentAlias.test(alias) && areSentApart(value.names ?? {}));
+    return alias !== undefined && !(parameterAliasPattern.test(alias) && haveDistinctNames(value.names ?? {}));
   };
   return (
     <Stack gap="sm">
@@ -58,7 +58,7 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
           {t('form.aliases')}
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          {sentNames.map((name) => (
+          {sentParameterNames.map((name) => (
             <TextInput
               key={name}
               label={t(`form.alias.${name}`)}

@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { limits } from '../../../../contracts/base/limits';
 import { createStudy, listStudies, NewStudy } from '../../../../contracts/studies/studies';
 import { mutation } from '../../lib/http/api';
-import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
@@ -108,7 +108,7 @@ function NewStudyForm({ builds }: { builds: boolean }) {
                   value={value ?? null}
                   onChange={onChange}
                   minutes={minutes}
-                  error={fieldText(common, fieldState.error?.message)}
+                  error={fieldErrorText(common, fieldState.error?.message)}
                 />
               )}
             />

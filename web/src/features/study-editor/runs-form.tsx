@@ -1,11 +1,11 @@
 import { Checkbox, Fieldset, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { Requirement } from '../../../../contracts/studies/study-runtime';
+import { BrowserRequirement } from '../../../../contracts/studies/study-runtime';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';
 import { MinutesField } from './minutes-field';
-import { kindsHere, RuntimeField } from './runtime-field';
+import { localRuntimeKinds, RuntimeField } from './runtime-field';
 
 interface Props {
   studyId: string;
@@ -37,7 +37,7 @@ export function RunsForm({ studyId, draft, disabled, isOfClass = false }: Props)
           wrong={runtime.wrong}
           maximumMinutes={maximum.value}
           save={() => draft.flush()}
-          kinds={isOfClass ? kindsHere : undefined}
+          kinds={isOfClass ? localRuntimeKinds : undefined}
           rehearses={!isOfClass}
         />
         <Checkbox.Group
@@ -48,7 +48,7 @@ export function RunsForm({ studyId, draft, disabled, isOfClass = false }: Props)
           error={requirements.error}
         >
           <Stack gap="sm" mt="xs">
-            {Requirement.options.map((one) => (
+            {BrowserRequirement.options.map((one) => (
               <Checkbox key={one} value={one} size="md" label={t(`studies:requirement.${one}`)} />
             ))}
           </Stack>

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
 import { ExternalLinkFields } from './external-link-fields';
-import { isWhole } from '../../../../contracts/study-files/hosted-runtime';
-import type { GivenRuntime } from '../../../../contracts/studies/study-runtime';
+import { isCompleteRuntime } from '../../../../contracts/study-files/hosted-runtime';
+import type { RuntimeRequest } from '../../../../contracts/studies/study-runtime';
 import { BuiltStudy } from './built-study';
 import { LoadingCards } from '../../ui/loading/loading';
 import { onDemand } from '../../ui/on-demand';
 
 const HostedStudyLater = onDemand(async () => (await import('./hosted/hosted-study')).HostedStudy);
 
-type Runtime = z.input<typeof GivenRuntime>;
+type Runtime = z.input<typeof RuntimeRequest>;
 interface Props {
   studyId: string;
   value: Runtime | null;
@@ -33,8 +33,8 @@ interface Props {
   rehearses?: boolean;
 }
 
-export const kindsHere = ['hosted', 'builder'] as const;
-const allKinds = [...kindsHere, 'external', 'onsite', 'video', 'notes'] as const;
+export const localRuntimeKinds = ['hosted', 'builder'] as const;
+const allKinds = [...localRuntimeKinds, 'external', 'onsite', 'video', 'notes'] as const;
 
 /**
  * Sets where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a
@@ -98,7 +98,7 @@ export function RuntimeField({
           <HostedStudyLater
             waiting={<LoadingCards count={2} height={120} />}
             studyId={studyId}
-            value={isHosted && isWhole(value) ? value : null}
+            value={isHosted && isCompleteRuntime(value) ? value : null}
             onChange={(next) => {
               setBringing(null);
               onChange(next);
@@ -114,7 +114,7 @@ export function RuntimeField({
       {kind === 'builder' && (
         <BuiltStudy
           studyId={studyId}
-          value={value?.kind === 'builder' && isWhole(value) ? value : null}
+          value={value?.kind === 'builder' && isCompleteRuntime(value) ? value : null}
           onChange={onChange}
           maximumMinutes={maximumMinutes}
           save={save}

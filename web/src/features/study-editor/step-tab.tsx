@@ -7,10 +7,10 @@ import classes from './checklist.module.css';
 import type { DraftField } from './draft/draft-values.rule';
 import type { DraftState } from './draft/study-draft';
 
-export type Mark = 'done' | 'open' | 'attention';
+export type StepMark = 'done' | 'open' | 'attention';
 /** The state of a part of the editor, as its tab shows it. */
 export interface StepState {
-  mark: Mark;
+  mark: StepMark;
   text: string;
 }
 const icons = { done: IconCircleCheck, open: IconCircleDashed, attention: IconAlertCircle };

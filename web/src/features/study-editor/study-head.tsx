@@ -3,7 +3,7 @@ import { IconEye } from '../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies/studies';
 import { LinkButton } from '../../ui/app-link';
-import { aboutMinutes } from '../../ui/duration';
+import { formatAboutMinutes } from '../../ui/duration';
 import { PayLine } from '../../ui/money';
 import { StudyState } from '../../domain/studies/study-state';
 
@@ -16,7 +16,7 @@ export function StudySummaryLine({ study }: { study: Study }) {
       {study.classroom_id === null ? (
         <PayLine reward={study.reward} minutes={study.duration_minutes} />
       ) : (
-        aboutMinutes(t, study.duration_minutes)
+        formatAboutMinutes(t, study.duration_minutes)
       )}
     </Group>
   );

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { listSessions, type Session } from '../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
-import { overlay } from '../../lib/live/overlay-live-sessions';
+import { overlayLiveSession } from '../../lib/live/overlay-live-sessions';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
 import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
@@ -17,12 +17,12 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { SessionActions } from '../../domain/sessions/session-actions';
 import { sessionName } from '../../domain/sessions/session-name';
-import { SessionFill } from '../../domain/sessions/session-fill';
+import { SessionFillBar } from '../../domain/sessions/session-fill';
 import { SessionState } from '../../domain/sessions/session-state';
-import { Agreed } from '../../ui/dates/agreed';
+import { TimeWithZone } from '../../ui/dates/agreed';
 import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
-import { mayRun } from '../../domain/collaborators/role.rule';
+import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /** One session of the list. `planned`: how a session that is not launched yet will run. */
 function Row({
@@ -37,7 +37,7 @@ function Row({
   isRunner: boolean;
 }) {
   const { t } = useTranslation('sessions');
-  const session = overlay(told, useLiveSession(told._id));
+  const session = overlayLiveSession(told, useLiveSession(told._id));
   const kind = session.launched_at === null ? planned : session.runtime_kind;
   return (
     <li className={classes.row}>
@@ -68,14 +68,14 @@ function Row({
         )}
       </Group>
       <div className={classes.fill}>
-        <SessionFill session={session} size="sm" />
+        <SessionFillBar session={session} size="sm" />
       </div>
       <Text size="sm" c="dimmed">
         {session.state === 'closed' ? (
           t(`closed.${session.close_reason ?? 'manual'}`)
         ) : session.closes_at ? (
           <>
-            {t('tile.closes')} <Agreed at={session.closes_at} />
+            {t('tile.closes')} <TimeWithZone at={session.closes_at} />
           </>
         ) : (
           t('tile.no_closing_date')
@@ -103,7 +103,7 @@ export function StudySessions({
     query(listSessions, { query: { study: study._id, limit: 200 } }),
   );
   const sessions = data?.items ?? [];
-  const isRunner = mayRun(study.role);
+  const isRunner = mayRunStudy(study.role);
   const isOfClass = study.classroom_id !== null;
   const add = isRunner && study.state !== 'archived' && (
     <Button

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { UnsavedChangesDialog } from '../../domain/studies/unsaved-changes.dialog';
 import { guardPage } from '../../lib/navigation/guarded-history';
 import type { StudyDraft } from './draft/study-draft';
-import { useDraft } from './draft/use-study-draft';
+import { useDraftState } from './draft/use-study-draft';
 
 /**
  * Saves the changes when the person goes to another page. If saving fails, or if the consent form
@@ -10,7 +10,7 @@ import { useDraft } from './draft/use-study-draft';
  * its own words.
  */
 export function UnsavedGuard({ draft, dirty }: { draft: StudyDraft; dirty: boolean }) {
-  const clean = useDraft(draft, () => draft.isClean());
+  const clean = useDraftState(draft, () => draft.isClean());
   const [leave, setLeave] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!dirty && clean) return undefined;

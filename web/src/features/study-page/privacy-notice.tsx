@@ -4,7 +4,7 @@ import { IconEyeOff } from '../../ui/icons/eye-off';
 import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies/studies';
-import { NamesShownTo } from '../../domain/collaborators/names-shown-to';
+import { PeopleWhoSeeNames } from '../../domain/collaborators/names-shown-to';
 
 /** Who learns that a person took part, and what is stored with the answers (docs/domain.md, 4). */
 export function PrivacyNotice({ study }: { study: Study }) {
@@ -25,7 +25,7 @@ export function PrivacyNotice({ study }: { study: Study }) {
       className="measure"
     >
       {t(`privacy_text.${word}`)}
-      {privacy_level !== 'anonymous' && <NamesShownTo people={study.names_shown_to} />}
+      {privacy_level !== 'anonymous' && <PeopleWhoSeeNames people={study.names_shown_to} />}
       {anonymity && (
         <Text size="sm" mt={6}>
           {t(`anonymity.${anonymity}`)}

@@ -4,12 +4,12 @@ import { useAuth } from '../../lib/auth/auth.store';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import { user } from '../../test/user';
-import { id, enrolmentStatus, study, world } from '../../test/shown-study';
+import { numberedId, enrolmentStatus, study, showStudyPage } from '../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
 test('reward, duration and privacy are stated before the enrolment', async () => {
-  world(study(), () => refusal('internal'));
+  showStudyPage(study(), () => refusal('internal'));
   expect(await screen.findByText('€4.50')).toBeVisible();
   expect(screen.getByText('about 20 minutes · €13.50 an hour')).toBeVisible();
   expect(screen.getByText('The researchers never learn who took part.')).toBeVisible();
@@ -17,8 +17,8 @@ test('reward, duration and privacy are stated before the enrolment', async () =>
 });
 
 test('people who run the study see what changed since the launched version, which participants see', async () => {
-  const changed = { session_id: id(2), launched_at: '2026-05-03T10:00:00Z' };
-  world(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
+  const changed = { session_id: numberedId(2), launched_at: '2026-05-03T10:00:00Z' };
+  showStudyPage(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
     refusal('internal'),
   );
   expect(await screen.findByText('Participants see the version of May 3, 2026')).toBeVisible();
@@ -26,7 +26,7 @@ test('people who run the study see what changed since the launched version, whic
 });
 
 test('page and consent form say that there are too few people for anonymity, and which answers are kept', async () => {
-  world(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));
+  showStudyPage(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));
   const said = [
     'Too few people to be anonymous',
     'Kept with your answers: your age in bands of five years.',
@@ -42,7 +42,7 @@ test.each([
   ['by_construction', /^Anonymous by construction: the study is built of this site’s own parts\./],
   ['by_agreement', /^Anonymous by agreement: .* They agree not to\.$/],
 ] as const)('page and consent form say that a study is anonymous %s', async (anonymity, words) => {
-  world(study({ anonymity }), () => refusal('internal'));
+  showStudyPage(study({ anonymity }), () => refusal('internal'));
   expect(await screen.findByText(words)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Enroll now' }));
   expect(await screen.findByRole('checkbox')).toBeVisible();
@@ -51,13 +51,13 @@ test.each([
 
 test('page and consent form name each person who can see names', async () => {
   const person = { last_name: 'Lovelace', organization: 'University of London' };
-  world(
+  showStudyPage(
     study({
       privacy_level: 'roster_on_start',
       anonymity: null,
       names_shown_to: [
-        { ...person, _id: id(8), first_name: 'Ada' },
-        { ...person, _id: id(9), first_name: 'Eve', organization: null },
+        { ...person, _id: numberedId(8), first_name: 'Ada' },
+        { ...person, _id: numberedId(9), first_name: 'Eve', organization: null },
       ],
     }),
     () => refusal('internal'),
@@ -75,14 +75,14 @@ test('the page lists the earlier studies that the eligibility depends on', async
     { filter: 'completed_none_of', titles: ['Tones'] },
     { filter: 'participated_none_of', titles: ['Colours'] },
   ];
-  world(study({ follows }), () => refusal('internal'));
+  showStudyPage(study({ follows }), () => refusal('internal'));
   expect(await screen.findByText('For people who completed Voices or Faces.')).toBeVisible();
   expect(screen.getByText('Not for people who completed Tones.')).toBeVisible();
   expect(screen.getByText('Not for people who took part in Colours.')).toBeVisible();
 });
 
 test('the people of a study get links to view it instead of the button for enrolling', async () => {
-  world(
+  showStudyPage(
     study({
       own: true,
       enrolment: enrolmentStatus('not_eligible', null, ['own_study']),
@@ -100,7 +100,7 @@ test('the people of a study get links to view it instead of the button for enrol
 });
 
 test('a visitor is offered a new account first, and returns to the study afterwards', async () => {
-  world(
+  showStudyPage(
     study({
       enrolment: enrolmentStatus('sign_in'),
     }),
@@ -113,24 +113,24 @@ test('a visitor is offered a new account first, and returns to the study afterwa
   expect(first).toHaveTextContent('Create your account');
   expect(second).toHaveTextContent('Sign in to enroll');
   if (first) await user.click(first);
-  expect(useAuth.getState().redirectUrl).toBe(`/study/details/${id(1)}`);
+  expect(useAuth.getState().redirectUrl).toBe(`/study/details/${numberedId(1)}`);
 });
 
 test('the study names its researcher, with a link to the researcher’s page', async () => {
-  world(study(), () => refusal('internal'));
+  showStudyPage(study(), () => refusal('internal'));
   expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
     'href',
-    `/researchers/${id(9)}`,
+    `/researchers/${numberedId(9)}`,
   );
 });
 
 test('the page says from which minutes the pay per hour is computed', async () => {
-  world(study(), () => refusal('internal'));
+  showStudyPage(study(), () => refusal('internal'));
   expect(await screen.findByText('By the time that the study states')).toBeVisible();
 });
 
 test('with a median, the page computes the pay per hour from it', async () => {
-  world(study({ median_minutes: 24.3 }), () => refusal('internal'));
+  showStudyPage(study({ median_minutes: 24.3 }), () => refusal('internal'));
   expect(
     await screen.findByText('about 20 minutes · €11.11 an hour by the time people took'),
   ).toBeVisible();

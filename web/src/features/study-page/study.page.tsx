@@ -15,15 +15,15 @@ import { Delayed } from '../../ui/loading/after';
 import { TextShape, CardShape } from '../../ui/loading/shapes';
 import { onDemand } from '../../ui/on-demand';
 import { Page } from '../../ui/page';
-import { NeedsLater } from '../../domain/requirements/needs-later';
+import { BrowserNeedsLater } from '../../domain/requirements/needs-later';
 import { EnrolPanel } from './enrolment/enrol-panel';
-import { ReadingText } from '../../ui/reading/markdown';
+import { MarkdownText } from '../../ui/reading/markdown';
 import { PrivacyNotice } from './privacy-notice';
 import classes from './study.page.module.css';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 const LaunchedVersion = onDemand(
-  async () => (await import('../../domain/studies/launched-version')).LaunchedVersion,
+  async () => (await import('../../domain/studies/launched-version')).LaunchedVersionNotice,
 );
 
 /** The server refuses other ids with an error that would replace the whole page. */
@@ -42,14 +42,14 @@ function Details({ study }: { study: Study }) {
           {t('study.description_hidden')}
         </Text>
       ) : (
-        <ReadingText>{study.description}</ReadingText>
+        <MarkdownText>{study.description}</MarkdownText>
       )}
       {study.additional_notes && (
         <Stack gap="xs">
           <Title order={2} size="h3">
             {t('study.notes')}
           </Title>
-          <ReadingText>{study.additional_notes}</ReadingText>
+          <MarkdownText>{study.additional_notes}</MarkdownText>
         </Stack>
       )}
       <Stack gap="xs">
@@ -75,7 +75,7 @@ function Details({ study }: { study: Study }) {
           <Title order={2} size="h3">
             {t('study.requirements')}
           </Title>
-          <NeedsLater of={study.requirements} studyId={study._id} />
+          <BrowserNeedsLater of={study.requirements} studyId={study._id} />
         </Stack>
       )}
     </Stack>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { teachingLimits } from '../../../../contracts/teaching/limits';
 import { IconEye } from '../../ui/icons/eye';
 import { IconPencil } from '../../ui/icons/pencil';
-import { ReadingText } from '../../ui/reading/markdown';
+import { MarkdownText } from '../../ui/reading/markdown';
 
 interface Props {
   label: string;
@@ -51,7 +51,7 @@ export function ConsentTextField({ label, description, text, field }: Props) {
           {text.trim() === '' ? (
             <Text c="dimmed">{t('consent.preview_empty')}</Text>
           ) : (
-            <ReadingText>{text}</ReadingText>
+            <MarkdownText>{text}</MarkdownText>
           )}
         </Stack>
       </Tabs.Panel>

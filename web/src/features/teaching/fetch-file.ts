@@ -1,4 +1,4 @@
-import { answerOf, ApiError, headersOf } from '../../lib/http/api';
+import { parseAnswer, ApiError, authHeaders } from '../../lib/http/api';
 import { config } from '../../lib/http/config';
 
 /**
@@ -8,11 +8,11 @@ import { config } from '../../lib/http/config';
  */
 export async function fetchFile(path: string): Promise<Blob> {
   const answer = await fetch(`${config.apiUrl}${path}`, {
-    headers: headersOf(),
+    headers: authHeaders(),
     credentials: 'include',
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) answerOf(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   return answer.blob();
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 
-export interface Choice {
+export interface SearchedChoice {
   value: string;
   label: string;
 }
@@ -14,9 +14,9 @@ interface Props {
   /** The text that the list shows if nothing matches. */
   nothing: string;
   failed: string;
-  value: Choice | null;
-  onChange: (choice: Choice | null) => void;
-  find: (text: string) => UseQueryOptions<Choice[], Error, Choice[], readonly unknown[]>;
+  value: SearchedChoice | null;
+  onChange: (choice: SearchedChoice | null) => void;
+  find: (text: string) => UseQueryOptions<SearchedChoice[], Error, SearchedChoice[], readonly unknown[]>;
 }
 
 /** A field that chooses from a list, which the server searches. */

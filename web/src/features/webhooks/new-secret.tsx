@@ -1,6 +1,6 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Verbatim } from './verbatim';
+import { VerbatimText } from './verbatim';
 
 /** A new secret. It is shown once; the server never returns it again. */
 export function NewSecret({ secret }: { secret: string }) {
@@ -10,7 +10,7 @@ export function NewSecret({ secret }: { secret: string }) {
       <Stack gap="sm">
         <Text size="sm">{t('secret.text')}</Text>
         <Group gap="sm">
-          <Verbatim>{secret}</Verbatim>
+          <VerbatimText>{secret}</VerbatimText>
           <CopyButton value={secret} timeout={2000}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>

@@ -1,7 +1,7 @@
 import classes from './verbatim.module.css';
 
 /** A text that a program sent or will receive, shown character by character. */
-export function Verbatim({ children, label }: { children: string; label?: string }) {
+export function VerbatimText({ children, label }: { children: string; label?: string }) {
   return (
     <pre className={classes.text} {...(label && { role: 'group', 'aria-label': label })}>
       {children}

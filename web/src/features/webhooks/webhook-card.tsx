@@ -18,7 +18,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { When } from '../../ui/when';
+import { TimeText } from '../../ui/when';
 import { NewSecret } from './new-secret';
 import { ChangeWebhookForm } from './webhook-form';
 import { WebhookLog } from './webhook-log';
@@ -45,13 +45,13 @@ function Facts({ hook }: { hook: Webhook }) {
       </Text>
       {hook.former_secret_until && (
         <Text size="sm" c="dimmed">
-          {t('secret.former_until')} <When at={hook.former_secret_until} relative />
+          {t('secret.former_until')} <TimeText at={hook.former_secret_until} relative />
         </Text>
       )}
       {hook.state === 'disabled' && <Alert color="red">{t('state_text.disabled')}</Alert>}
       {hook.state === 'active' && hook.failing_since && (
         <Alert color="yellow">
-          {t('state_text.failing')} <When at={hook.failing_since} relative />
+          {t('state_text.failing')} <TimeText at={hook.failing_since} relative />
         </Alert>
       )}
     </>

@@ -1,14 +1,14 @@
 import { Button, Card, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../contracts/base/endpoint';
 import {
   changeWebhook,
   createWebhook,
   type Webhook,
   webhookKinds,
 } from '../../../../contracts/webhooks/webhooks';
-import { fieldText } from '../../lib/form';
+import { fieldErrorText } from '../../lib/form';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -36,7 +36,7 @@ function Form({ label, submit, first, error, busy, onSubmit, onCancel, children 
   const [kinds, setKinds] = useState(first.kinds);
   const wrong = (path: string) =>
     error instanceof ApiError
-      ? fieldText(common, error.fields.find((field) => field.path === path)?.code)
+      ? fieldErrorText(common, error.fields.find((field) => field.path === path)?.code)
       : undefined;
   return (
     <form
@@ -91,7 +91,7 @@ export function NewWebhookForm({
   onCreated,
   onCancel,
 }: {
-  onCreated: (made: Result<typeof createWebhook>) => void;
+  onCreated: (made: EndpointResult<typeof createWebhook>) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation('webhooks');

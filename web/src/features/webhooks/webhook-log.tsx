@@ -11,12 +11,12 @@ import {
 } from '../../../../contracts/webhooks/webhooks';
 import { formatDateTime } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../lib/http/pages';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
-import { Verbatim } from './verbatim';
+import { VerbatimText } from './verbatim';
 import { ShowMore } from '../../ui/show-more';
 
 const colors = { waiting: 'gray', delivered: 'teal', failed: 'red' } as const;
@@ -30,7 +30,7 @@ function Attempt({ at, status, problem, answer, duration_ms }: WebhookAttempt) {
         {problem === null ? t('log.status', { status }) : t(`log.problem.${problem}`, { status })} ·{' '}
         {t('log.duration', { ms: duration_ms })}
       </Text>
-      {answer && <Verbatim label={t('log.answer')}>{answer}</Verbatim>}
+      {answer && <VerbatimText label={t('log.answer')}>{answer}</VerbatimText>}
     </li>
   );
 }
@@ -60,7 +60,7 @@ function Message({ hook, message }: { hook: Webhook; message: WebhookMessage }) 
             <time dateTime={message.next_at}>{formatDateTime(message.next_at)}</time>
           </Text>
         )}
-        <Verbatim label={t('log.body')}>{message.body}</Verbatim>
+        <VerbatimText label={t('log.body')}>{message.body}</VerbatimText>
         <Stack component="ul" gap={6} m={0} pl="md">
           {message.attempts.map((attempt) => (
             <Attempt key={attempt.at} {...attempt} />
@@ -88,13 +88,13 @@ export function WebhookLog({ hook }: { hook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      ...pages<WebhookMessage>(listWebhookMessages, { params: { id: hook._id } }),
+      ...pagedQuery<WebhookMessage>(listWebhookMessages, { params: { id: hook._id } }),
       // While a delivery is under way, the log is refetched more often, since the result comes
       // soon.
       refetchInterval: ({ state }) =>
-        itemsOf(state.data).some((one) => one.state === 'waiting') ? 2_000 : 15_000,
+        itemsOfPages(state.data).some((one) => one.state === 'waiting') ? 2_000 : 15_000,
     });
-  const messages = itemsOf(data);
+  const messages = itemsOfPages(data);
   return (
     <Stack component="section" gap="sm" aria-label={t('log.title')}>
       <Title order={3} size="h4">

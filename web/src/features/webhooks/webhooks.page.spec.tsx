@@ -13,8 +13,8 @@ import {
   type WebhookMessage,
 } from '../../../../contracts/webhooks/webhooks';
 import { useAuth } from '../../lib/auth/auth.store';
-import { aStudy, inOwnList } from '../../test/a-study';
-import { later, profileOf, someone } from '../../test/common-answers';
+import { aStudy, asOwnStudy } from '../../test/a-study';
+import { distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { fill, user } from '../../test/user';
@@ -60,8 +60,8 @@ const show = (start: Webhook[], log: WebhookMessage[] = []) => {
   hooks = start;
   messages = log;
   asked = fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
-    on(listStudies).answer({ status: 200, body: { items: [inOwnList(study)], next_cursor: null } }),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(listStudies).answer({ status: 200, body: { items: [asOwnStudy(study)], next_cursor: null } }),
     on(readStudy).answer({ status: 200, body: study }),
     on(listWebhooks).answer(() => ({ status: 200, body: { items: hooks, next_cursor: null } })),
     on(createWebhook).answer(({ body }) => {
@@ -95,7 +95,7 @@ const show = (start: Webhook[], log: WebhookMessage[] = []) => {
       return { status: 202 };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/webhooks');
 };
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));

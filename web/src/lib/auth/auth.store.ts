@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { defaultRedirect } from '../navigation/guard.rule';
-import { forgetHeader } from './last-header';
+import { forgetHeaderUser } from './last-header';
 import { notifyOtherTabs } from './other-tabs';
 import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
@@ -47,14 +47,14 @@ export const useAuth = create<Auth>()(
       signedOut: () => {
         const was = get().token;
         removeToken();
-        forgetHeader();
+        forgetHeaderUser();
         set({ token: null, ended: null });
         if (was) notifyOtherTabs();
       },
       sync: () => {
         const token = readToken();
         if (token === get().token) return;
-        forgetHeader();
+        forgetHeaderUser();
         set({ token, ended: token === null ? 'signed_out' : null });
       },
       askAgain: () => set({ again: true }),

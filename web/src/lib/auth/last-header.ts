@@ -18,7 +18,7 @@ function markOf(token: string): number {
 }
 
 /** Stores what the header shows in this tab, until the profile has loaded after a reload. */
-export function storeHeader(token: string, user: HeaderUser): void {
+export function storeHeaderUser(token: string, user: HeaderUser): void {
   try {
     const kept = JSON.stringify({ ...user, of: markOf(token) }, ['of', ...parts]);
     sessionStorage.setItem(storageKey, kept);
@@ -28,7 +28,7 @@ export function storeHeader(token: string, user: HeaderUser): void {
 }
 
 /** What the header showed for the sign-in with this token; null for any other token. */
-export function storedHeader(token: string): HeaderUser | null {
+export function readHeaderUser(token: string): HeaderUser | null {
   try {
     // This also throws if nothing is stored.
     const { of, ...kept } = JSON.parse(sessionStorage.getItem(storageKey) ?? '') as HeaderUser & {
@@ -40,7 +40,7 @@ export function storedHeader(token: string): HeaderUser | null {
   }
 }
 
-export function forgetHeader(): void {
+export function forgetHeaderUser(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {

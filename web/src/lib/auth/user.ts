@@ -3,14 +3,14 @@ import { useEffect, useMemo } from 'react';
 import { readProfile, type User } from '../../../../contracts/accounts/accounts';
 import { query } from '../http/api';
 import { useAuth } from './auth.store';
-import { type HeaderUser, storeHeader, storedHeader } from './last-header';
+import { type HeaderUser, storeHeaderUser, readHeaderUser } from './last-header';
 
 export type { User };
 
 /** The query for the signed-in user's profile; live messages invalidate it. */
 export const profileQuery = () => query(readProfile);
 
-export interface Who {
+export interface UserQueryState {
   user: User | null;
   /** Whether there is a token, but the profile has not arrived yet. */ loading: boolean;
   error: Error | null;
@@ -20,7 +20,7 @@ export interface Who {
  * The signed-in user: the profile query, enabled only while a token cookie exists
  * (docs/specification.md, 4).
  */
-export function useUser(): Who {
+export function useUser(): UserQueryState {
   const token = useAuth((s) => s.token);
   const { data, error, isPending } = useQuery({
     ...profileQuery(),
@@ -38,9 +38,9 @@ export function useUser(): Who {
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();
   const token = useAuth((s) => s.token);
-  const kept = useMemo(() => (token === null ? null : storedHeader(token)), [token]);
+  const kept = useMemo(() => (token === null ? null : readHeaderUser(token)), [token]);
   useEffect(() => {
-    if (token !== null && user) storeHeader(token, user);
+    if (token !== null && user) storeHeaderUser(token, user);
   }, [token, user]);
   return user ?? (loading ? (kept ?? undefined) : null);
 }

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type {
-  Answer,
-  CodeOf,
+  EndpointAnswer,
+  EndpointErrorCode,
   Endpoint,
   InputIsOptional,
-  Result,
-  Send,
+  EndpointResult,
+  EndpointRequest,
 } from '../../../../contracts/base/endpoint';
 import type { ApiErrorBody } from '../../../../contracts/base/errors';
 import { config } from './config';
@@ -59,7 +59,7 @@ export class ApiError<Code extends string = string> extends Error {
 }
 
 /** Whether an error is one of the API; narrows its code to those that this endpoint can return. */
-export const failed = <E extends Endpoint>(_e: E, error: unknown): error is ApiError<CodeOf<E>> =>
+export const isErrorOf = <E extends Endpoint>(_e: E, error: unknown): error is ApiError<EndpointErrorCode<E>> =>
   error instanceof ApiError;
 
 interface Options {
@@ -68,12 +68,12 @@ interface Options {
 }
 type CallArguments<E> =
   InputIsOptional<E> extends true
-    ? [send?: Send<E>, options?: Options]
-    : [send: Send<E>, options?: Options];
+    ? [send?: EndpointRequest<E>, options?: Options]
+    : [send: EndpointRequest<E>, options?: Options];
 /** The arguments of a call of any endpoint. The cast is needed because TypeScript cannot check them while the endpoint is generic. */
-export const argumentsOf = <E>(send: Send<E> | undefined, options?: Options): CallArguments<E> =>
+export const callArguments = <E>(send: EndpointRequest<E> | undefined, options?: Options): CallArguments<E> =>
   [send, options] as unknown as CallArguments<E>;
-export interface Parts {
+export interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -87,7 +87,7 @@ const form = (file: Blob) => {
 };
 
 /** The method, the path with its query, and the body of a call, from the contract. */
-export function requestOf(e: Endpoint, send: Parts = {}) {
+export function requestOf(e: Endpoint, send: CallParts = {}) {
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(send.params?.[name] ?? ''),
   );
@@ -149,7 +149,7 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
 }
 
 /** The headers of every request. The token is in a header because the cookie alone never authenticates (docs/api-conventions.md). */
-export function headersOf(): Record<string, string> {
+export function authHeaders(): Record<string, string> {
   const token = readToken();
   return {
     // The language that the person chose: the server may have texts in it even if the pages have none.
@@ -165,8 +165,8 @@ export function headersOf(): Record<string, string> {
 async function answer<E extends Endpoint>(
   e: E,
   ...[send, options]: CallArguments<E>
-): Promise<Answer<E>> {
-  const { url, method, body } = requestOf(e, send as Parts);
+): Promise<EndpointAnswer<E>> {
+  const { url, method, body } = requestOf(e, send as CallParts);
   const began = performance.now();
   const { res, text } = await fetched(
     config.apiUrl + url,
@@ -176,7 +176,7 @@ async function answer<E extends Endpoint>(
       signal: options?.signal,
       credentials: 'include',
       headers: {
-        ...headersOf(),
+        ...authHeaders(),
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...options?.headers,
       },
@@ -185,14 +185,14 @@ async function answer<E extends Endpoint>(
     body instanceof FormData ? undefined : patience,
   );
   const tookLong = performance.now() - began > longMs;
-  return answerOf(res.status, text, (name) => res.headers.get(name), tookLong);
+  return parseAnswer(res.status, text, (name) => res.headers.get(name), tookLong);
 }
 
 /**
  * The body of a response.
  * @throws ApiError if the server refused the request
  */
-export function answerOf(
+export function parseAnswer(
   status: number,
   text: string,
   header: (name: string) => string | null,
@@ -216,7 +216,7 @@ export function answerOf(
 
 /** Makes one typed call. */
 export const call = Object.assign(
-  async <E extends Endpoint>(e: E, ...given: CallArguments<E>): Promise<Result<E>> =>
+  async <E extends Endpoint>(e: E, ...given: CallArguments<E>): Promise<EndpointResult<E>> =>
     (await answer(e, ...given)).body,
   { answer },
 );
@@ -228,15 +228,15 @@ export const call = Object.assign(
  */
 export const query = <E extends Endpoint>(
   e: E,
-  ...[send]: InputIsOptional<E> extends true ? [send?: Send<E>] : [send: Send<E>]
+  ...[send]: InputIsOptional<E> extends true ? [send?: EndpointRequest<E>] : [send: EndpointRequest<E>]
 ) =>
   queryOptions({
     queryKey: [e.path, send ?? {}] as const,
-    queryFn: ({ signal }) => call(e, ...argumentsOf<E>(send, { signal })),
+    queryFn: ({ signal }) => call(e, ...callArguments<E>(send, { signal })),
   });
 
 /** `useMutation(mutation(endpoint))` */
 export const mutation = <E extends Endpoint>(e: E) => ({
   mutationKey: [e.method, e.path],
-  mutationFn: (send: Send<E>) => call(e, ...argumentsOf<E>(send)),
+  mutationFn: (send: EndpointRequest<E>) => call(e, ...callArguments<E>(send)),
 });

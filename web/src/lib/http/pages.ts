@@ -17,7 +17,7 @@ interface Parts {
  * The query of a paginated list (docs/api-conventions.md, conventions):
  * `useInfiniteQuery(pagedQuery<Item>(endpoint, { query }))`. Its key starts like that of `query`.
  */
-export const pages = <T>(e: Endpoint, send: Parts = {}) =>
+export const pagedQuery = <T>(e: Endpoint, send: Parts = {}) =>
   infiniteQueryOptions({
     queryKey: [e.path, send, 'pages'] as const,
     initialPageParam: undefined as string | undefined,
@@ -28,7 +28,7 @@ export const pages = <T>(e: Endpoint, send: Parts = {}) =>
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
 
-export const isAlike = (data: InfiniteData<Page<unknown>, unknown> | undefined): boolean =>
+export const hasOnlySimilarItems = (data: InfiniteData<Page<unknown>, unknown> | undefined): boolean =>
   data?.pages[0]?.alike === true;
-export const itemsOf = <T>(data: InfiniteData<Page<T>, unknown> | undefined): T[] =>
+export const itemsOfPages = <T>(data: InfiniteData<Page<T>, unknown> | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,7 +1,7 @@
 import { config } from './config';
 
 /** Lets the browser save the file at a signed address of the API, without leaving the page. */
-export function saveAddress(url: string): void {
+export function saveFromAddress(url: string): void {
   const link = Object.assign(document.createElement('a'), {
     href: new URL(url, config.apiUrl || location.origin).href,
     rel: 'noopener',

@@ -1,9 +1,9 @@
-import { forgetServer, setServerTime, serverNow } from './server-clock';
+import { forgetServerTime, setServerTime, serverNow } from './server-clock';
 
 const trueTime = Date.parse('2026-11-28T12:00:00Z');
 const http = (at: number) => new Date(at).toUTCString();
 afterEach(() => {
-  forgetServer();
+  forgetServerTime();
   jest.useRealTimers();
 });
 

@@ -24,4 +24,4 @@ export function setServerTime(date: string | null, monotonic = performance.now()
 export const serverNow = (): number => (ahead === null ? Date.now() : performance.now() + ahead);
 
 /** Forgets the server's clock, for tests. */
-export const forgetServer = (): void => void (ahead = null);
+export const forgetServerTime = (): void => void (ahead = null);

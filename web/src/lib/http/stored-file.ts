@@ -8,7 +8,7 @@ const hex = (bytes: ArrayBuffer) =>
  * kept. The signed address is the permission, so no token is sent.
  * @throws ApiError, of status 0 if the server was not reached
  */
-export async function hashOfFile(
+export async function fetchFileHash(
   address: string,
   signal: AbortSignal,
 ): Promise<{ bytes: number; sha256: string }> {

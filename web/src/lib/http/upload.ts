@@ -1,5 +1,5 @@
-import type { Answer, Endpoint, Send } from '../../../../contracts/base/endpoint';
-import { answerOf, ApiError, headersOf, type Parts, requestOf } from './api';
+import type { EndpointAnswer, Endpoint, EndpointRequest } from '../../../../contracts/base/endpoint';
+import { parseAnswer, ApiError, authHeaders, type CallParts, requestOf } from './api';
 import { config } from './config';
 
 /**
@@ -7,23 +7,23 @@ import { config } from './config';
  * @param onProgress called with the part that was sent, from 0 to 1
  * @throws ApiError; of status 0 if the server was not reached
  */
-export function upload<E extends Endpoint>(
+export function uploadFile<E extends Endpoint>(
   e: E,
-  send: Send<E>,
+  send: EndpointRequest<E>,
   onProgress: (part: number) => void,
-): Promise<Answer<E>> {
-  const { url, method, body } = requestOf(e, send as Parts);
+): Promise<EndpointAnswer<E>> {
+  const { url, method, body } = requestOf(e, send as CallParts);
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open(method, config.apiUrl + url);
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new ApiError(0, 'unreachable', ''));
     request.onload = () => {
       try {
         const { status, responseText } = request;
-        resolve(answerOf(status, responseText, (name) => request.getResponseHeader(name)));
+        resolve(parseAnswer(status, responseText, (name) => request.getResponseHeader(name)));
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)));
       }

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import type { Endpoint, Result, Send } from '../../../../contracts/base/endpoint';
-import { argumentsOf, call } from './api';
-import { newKey } from './new-key';
+import type { Endpoint, EndpointResult, EndpointRequest } from '../../../../contracts/base/endpoint';
+import { callArguments, call } from './api';
+import { newIdempotencyKey } from './new-key';
 import { useMutation } from './use-mutation';
 
 /**
@@ -12,16 +12,16 @@ import { useMutation } from './use-mutation';
  */
 export function useKeyedMutation<E extends Endpoint>(
   e: E,
-  options: Omit<UseMutationOptions<Result<E>, Error, Send<E>>, 'mutationFn'> = {},
+  options: Omit<UseMutationOptions<EndpointResult<E>, Error, EndpointRequest<E>>, 'mutationFn'> = {},
 ) {
   const keys = useRef(new Map<string, string>());
-  return useMutation<Result<E>, Error, Send<E>>({
+  return useMutation<EndpointResult<E>, Error, EndpointRequest<E>>({
     ...options,
     mutationFn: async (send) => {
       const content = JSON.stringify(send);
-      const key = keys.current.get(content) ?? newKey();
+      const key = keys.current.get(content) ?? newIdempotencyKey();
       keys.current.set(content, key);
-      const done = await call(e, ...argumentsOf<E>(send, { headers: { 'idempotency-key': key } }));
+      const done = await call(e, ...callArguments<E>(send, { headers: { 'idempotency-key': key } }));
       keys.current.delete(content);
       return done;
     },

@@ -1,12 +1,12 @@
 import { changeProfile } from '../../../../contracts/accounts/accounts';
-import { someone } from '../../test/common-answers';
+import { aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { useAuth } from '../auth/auth.store';
-import { completeAccountRegion, ownRegion } from './account-region';
+import { completeAccountRegion, browserRegion } from './account-region';
 
-const own = ownRegion();
+const own = browserRegion();
 const asked = () => {
-  const all = fakeServer(on(changeProfile).answer({ status: 200, body: someone() }));
+  const all = fakeServer(on(changeProfile).answer({ status: 200, body: aUser() }));
   return () => all.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 };
 beforeEach(() => useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z'));
@@ -33,7 +33,7 @@ test('a browser with an unknown time zone sends none', async () => {
     .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
     .mockImplementation(() => told);
   const sent = asked();
-  expect(ownRegion()).toEqual({ region: own.region });
+  expect(browserRegion()).toEqual({ region: own.region });
   await completeAccountRegion({ zone: null, region: null });
   spy.mockRestore();
   expect(sent()).toEqual([{ region: own.region }]);
@@ -42,7 +42,7 @@ test('a browser with an unknown time zone sends none', async () => {
 test('an unknown time zone does not prevent saving the region', async () => {
   const all = fakeServer(
     on(changeProfile).answer(({ body }) =>
-      body && 'zone' in body ? refusal('validation_failed') : { status: 200, body: someone() },
+      body && 'zone' in body ? refusal('validation_failed') : { status: 200, body: aUser() },
     ),
   );
   await completeAccountRegion({ zone: null, region: null });

@@ -6,7 +6,7 @@ import { readToken } from '../http/token';
 import { profileQuery } from '../auth/user';
 
 /** The time zone of this browser; undefined if the browser knows none (`Etc/Unknown`). */
-export function knownZone(): string | undefined {
+export function browserTimeZone(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : undefined;
 }
@@ -14,8 +14,8 @@ export function knownZone(): string | undefined {
 /**
  * The time zone and the region of this browser; each is left out if the browser does not reveal it.
  */
-export function ownRegion(): { zone?: string; region?: string } {
-  const zone = knownZone();
+export function browserRegion(): { zone?: string; region?: string } {
+  const zone = browserTimeZone();
   const region = regionOf(momentLocale());
   return { ...(zone && { zone }), ...(region && { region }) };
 }
@@ -38,7 +38,7 @@ export async function completeAccountRegion({
   zone,
   region,
 }: Pick<User, 'zone' | 'region'>): Promise<void> {
-  const own = ownRegion();
+  const own = browserRegion();
   if (zone === null && own.zone) await keep({ zone: own.zone });
   if (region === null && own.region) await keep({ region: own.region });
 }

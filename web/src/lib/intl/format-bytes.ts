@@ -1,4 +1,4 @@
-import { language } from './format';
+import { currentLanguage } from './format';
 
 /** Formats a number of bytes, rounded to what a person needs: "340 kB", "2.1 MB". */
 export function formatBytes(bytes: number) {
@@ -10,7 +10,7 @@ export function formatBytes(bytes: number) {
         : bytes >= 1000
           ? (['kilobyte', 1000] as const)
           : (['byte', 1] as const);
-  return new Intl.NumberFormat(language(), {
+  return new Intl.NumberFormat(currentLanguage(), {
     style: 'unit',
     unit,
     // The short form of the unit byte has no plural, so the long one is used.

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { languages } from '../../../../contracts/base/languages';
-import { formatAgreed, formatAhead, formatDateTime, formatMoment, localeOfMoments } from './format';
+import { formatTimeWithZone, formatWeekdayTime, formatDateTime, formatMoment, localeOfMoments } from './format';
 
 const noon = '2026-11-28T13:05:00';
 const browsers = [
@@ -56,8 +56,8 @@ test('all dates of the pages follow the browser’s region', () => {
   jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
   expect(formatMoment(noon)).toBe('28 Nov 2026, 13:05');
   expect(formatDateTime(noon)).toMatch(/^Saturday.? 28 November 2026 at 13:05 \S+$/);
-  expect(formatAhead('2031-11-28T13:05:00')).toMatch(/^Fri,? 28 Nov 2031,? (at )?13:05$/);
-  expect(formatAhead(`${new Date().getFullYear()}-03-02T13:05:00`)).toMatch(
+  expect(formatWeekdayTime('2031-11-28T13:05:00')).toMatch(/^Fri,? 28 Nov 2031,? (at )?13:05$/);
+  expect(formatWeekdayTime(`${new Date().getFullYear()}-03-02T13:05:00`)).toMatch(
     /^\w{3},? 2 Mar,? (at )?13:05$/,
   );
 });
@@ -75,7 +75,7 @@ test('an agreed moment has day, hour and time zone in every language and region'
       const minute = parts({ hour: 'numeric', minute: '2-digit' }).find(
         ({ type }) => type === 'minute',
       );
-      for (const said of [formatAgreed(noon), formatDateTime(noon)])
+      for (const said of [formatTimeWithZone(noon), formatDateTime(noon)])
         for (const part of [zone, day, minute]) {
           expect(part?.value).toBeTruthy();
           expect([own, browser, said]).toEqual([

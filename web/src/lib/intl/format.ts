@@ -5,18 +5,18 @@ import { serverNow } from '../http/server-clock';
 
 export { localeOfMoments } from './locale-of-moments';
 
-export const language = () => i18next.resolvedLanguage ?? 'en';
+export const currentLanguage = () => i18next.resolvedLanguage ?? 'en';
 
-export const momentLocale = () => localeOfMoments(language(), navigator.languages);
+export const momentLocale = () => localeOfMoments(currentLanguage(), navigator.languages);
 
 /** Joins words with the language's commas and "and". */
 export const formatList = (words: readonly string[]) =>
-  new Intl.ListFormat(language()).format(words);
-export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
+  new Intl.ListFormat(currentLanguage()).format(words);
+export const formatNumber = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value);
 
 /** The decimal sign of the reader's language: "4,50" in German. */
 export const decimalSign = () =>
-  new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')
+  new Intl.NumberFormat(currentLanguage()).formatToParts(0.5).find(({ type }) => type === 'decimal')
     ?.value ?? '.';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -55,17 +55,17 @@ const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
   ...yearOf(at),
 });
 /** Formats a time as "Sat 28 Nov, 04:13", the shortest form that has the weekday. */
-export const formatAhead = (at: string | Date) =>
+export const formatWeekdayTime = (at: string | Date) =>
   dateFormat(ahead(instant(at))).format(instant(at));
 /**
  * Formats a time as "Sat 28 Nov, 23:59 CET", in the reader's zone, which it names. It is for times
  * on which two people agree who may be in different zones: the closing date of a session, the end
  * of a lease, an offer or an invitation.
  */
-export const formatAgreed = (at: string | Date) =>
+export const formatTimeWithZone = (at: string | Date) =>
   dateFormat({ ...ahead(instant(at)), timeZoneName: 'short' }).format(instant(at));
 /** "Sat 28 Nov". */
-export const formatDayAhead = (at: string | Date) =>
+export const formatWeekdayDate = (at: string | Date) =>
   dateFormat({
     ...{ weekday: 'short', day: 'numeric', month: 'short' },
     ...yearOf(instant(at)),
@@ -99,7 +99,7 @@ export function formatRelative(at: string | Date, now = serverNow()) {
   const seconds = (instant(at).getTime() - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 0];
-  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(
     size ? Math.round(seconds / size) : 0,
     unit,
   );

@@ -9,7 +9,7 @@ export const frameMs = 100;
  * Collects the messages that arrive within a time and passes them on together; the first one is
  * passed on immediately.
  */
-export function createFrames<T>(withinMs: number, draw: (messages: T[]) => void) {
+export function createMessageBatcher<T>(withinMs: number, draw: (messages: T[]) => void) {
   let waiting: T[] = [];
   let lastDrawn = -Infinity;
   let frame: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 /** Times in milliseconds since 1970, for display; null if it has not happened yet. */
-export interface Moments {
+export interface HeartbeatTimes {
   /** When the last sign of life of the server came. */
   heard: number | null;
   /** A number last changed. */
@@ -21,7 +21,7 @@ interface Options {
  * numbers is open, and pauses while the page is hidden.
  */
 export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: Options) {
-  const moments: Moments = { heard: null, changed: null };
+  const moments: HeartbeatTimes = { heard: null, changed: null };
   let watchers = 0;
   let silent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -57,7 +57,7 @@ export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: O
     changed() {
       moments.changed = Date.now();
     },
-    moments: (): Moments => ({ ...moments }),
+    moments: (): HeartbeatTimes => ({ ...moments }),
     start(): () => void {
       watchers += 1;
       if (watchers === 1) {

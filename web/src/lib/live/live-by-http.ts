@@ -4,7 +4,7 @@ import { readSessionBatch } from '../../../../contracts/runtime/batch-session';
 import { readConditions } from '../../../../contracts/study-files/conditions';
 import { listConsentVersions, readConsent } from '../../../../contracts/studies/consents';
 import { listExports } from '../../../../contracts/data-rights/data-rights';
-import type { Topic, TopicKind } from '../../../../contracts/live/live-topics';
+import type { LiveTopic, LiveTopicKind } from '../../../../contracts/live/live-topics';
 import {
   countUnread,
   listConversations,
@@ -27,11 +27,11 @@ import { listSessions, readSession } from '../../../../contracts/enrolment/sessi
 import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';
-import { ofClassroom } from './live-classrooms';
+import { endpointsOfClassroom } from './live-classrooms';
 import { pendingReviewsKey } from './overlay-live-sessions';
 
 /** The endpoints that return messages of conversations, or their number. */
-export const messages = [
+export const messageEndpoints = [
   countUnread,
   listConversations,
   listOwnConversations,
@@ -41,7 +41,7 @@ export const messages = [
 ];
 
 /** The endpoints whose data the live messages to a single person are about. */
-export const ofPerson = [
+export const endpointsOfPerson = [
   ...[readProfile, readOwnReview, listParticipations, listPayments],
   ...[readStudy, listExports],
 ];
@@ -52,7 +52,7 @@ const ofRuns = [listRuns, listRunErrors, readSessionProgress, readSessionBatch];
 /**
  * The queries that a page refetches by HTTP if it gets no live messages, for each kind of topic.
  */
-const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
+const readings: Readonly<Record<LiveTopicKind, readonly { path: string }[]>> = {
   study: ofStudies,
   link: ofStudies,
   session: [
@@ -62,13 +62,13 @@ const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
   runs: ofRuns,
   slots: [readSlotChoice, listSlots],
   editing: [readStudy, readConsent, listConsentVersions],
-  classroom: ofClassroom,
+  classroom: endpointsOfClassroom,
   dashboard: [listSessions, readSession],
-  me: [...ofPerson, ...messages],
+  me: [...endpointsOfPerson, ...messageEndpoints],
   reviews: [listReviews, listInvitations],
 };
 
-const kindOf = (topic: Topic) => topic.split(':')[0] as TopicKind;
+const kindOf = (topic: LiveTopic) => topic.split(':')[0] as LiveTopicKind;
 
 /**
  * Refetches by HTTP the data of these topics that is on screen.
@@ -78,7 +78,7 @@ const kindOf = (topic: Topic) => topic.split(':')[0] as TopicKind;
  */
 export async function readByHttp(
   client: QueryClient,
-  topics: readonly Topic[],
+  topics: readonly LiveTopic[],
   isOver: () => boolean,
 ): Promise<boolean> {
   const kinds = new Set(topics.map(kindOf));

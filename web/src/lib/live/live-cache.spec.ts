@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { ApiError } from '../http/api';
 import { type DataExport, listExports } from '../../../../contracts/data-rights/data-rights';
-import type { Availability } from '../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../contracts/live/live';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
 import { readSlotChoice } from '../../../../contracts/slots/slots';
@@ -10,10 +10,10 @@ import { readStudy } from '../../../../contracts/studies/studies';
 import {
   type LiveSessions,
   liveSessionsKey,
-  overlay,
+  overlayLiveSession,
   pendingReviewsKey,
 } from './overlay-live-sessions';
-import { createLiveCache, merge, newer } from './live-cache';
+import { createLiveCache, mergeAvailability, newerAvailability } from './live-cache';
 
 const counts = {
   offered: 0,
@@ -24,7 +24,7 @@ const counts = {
   withdrawn: 0,
   timed_out: 0,
 };
-const message = (version: number, more: Partial<Availability> = {}): Availability => ({
+const message = (version: number, more: Partial<SeatAvailability> = {}): SeatAvailability => ({
   session_id: 's1',
   study_id: 'a',
   state: 'active',
@@ -36,20 +36,20 @@ const message = (version: number, more: Partial<Availability> = {}): Availabilit
 
 describe('live numbers', () => {
   it('keep the newer version, whatever the order', () => {
-    expect(newer(message(3), message(2)).version).toBe(3);
-    expect(newer(message(2), message(3)).version).toBe(3);
+    expect(newerAvailability(message(3), message(2)).version).toBe(3);
+    expect(newerAvailability(message(2), message(3)).version).toBe(3);
   });
   it('keep the same object when nothing is newer, so that nothing is rendered', () => {
     const known: LiveSessions = { s1: message(3) };
-    expect(merge(known, [message(2), message(3)])).toBe(known);
+    expect(mergeAvailability(known, [message(2), message(3)])).toBe(known);
   });
   it('take the newest message of a batch in any order', () => {
-    expect(merge({}, [message(2), message(5), message(4)]).s1?.spots_available).toBe(45);
+    expect(mergeAvailability({}, [message(2), message(5), message(4)]).s1?.spots_available).toBe(45);
   });
   it('keep the counts when the same version arrives with and without them', () => {
-    expect(newer(message(4, { counts }), message(4)).counts).toEqual(counts);
-    expect(newer(message(4), message(4, { counts })).counts).toEqual(counts);
-    expect(newer(message(4, { counts }), message(5)).counts).toEqual(counts);
+    expect(newerAvailability(message(4, { counts }), message(4)).counts).toEqual(counts);
+    expect(newerAvailability(message(4), message(4, { counts })).counts).toEqual(counts);
+    expect(newerAvailability(message(4, { counts }), message(5)).counts).toEqual(counts);
   });
   it('replace the numbers of an HTTP response only when they are newer', () => {
     const told = {
@@ -60,9 +60,9 @@ describe('live numbers', () => {
       spots_available: 46,
       counts,
     };
-    expect(overlay(told, message(4))).toBe(told);
-    expect(overlay(told, message(3))).toBe(told);
-    expect(overlay(told, message(6))).toMatchObject({ version: 6, spots_available: 44, counts });
+    expect(overlayLiveSession(told, message(4))).toBe(told);
+    expect(overlayLiveSession(told, message(3))).toBe(told);
+    expect(overlayLiveSession(told, message(6))).toMatchObject({ version: 6, spots_available: 44, counts });
   });
 });
 

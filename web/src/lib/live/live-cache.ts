@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readProfile } from '../../../../contracts/accounts/accounts';
 import { type DataExport, listExports } from '../../../../contracts/data-rights/data-rights';
-import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live/live';
-import type { Topic } from '../../../../contracts/live/live-topics';
+import type { SeatAvailability, LiveMessages, TopicSnapshots } from '../../../../contracts/live/live';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
 import { listConsentVersions, readConsent } from '../../../../contracts/studies/consents';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import {
@@ -18,16 +18,16 @@ import { ApiError } from '../http/api';
 import { createEditors } from './live-editors';
 import { createLivePayments } from './payments/live-payments';
 import { createLiveRuns } from './live-runs';
-import { messages, ofPerson, readByHttp } from './live-by-http';
+import { messageEndpoints, endpointsOfPerson, readByHttp } from './live-by-http';
 import { createLiveClassrooms } from './live-classrooms';
-import { createSpread } from './spread';
+import { createRequestSpreader } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 /**
  * Returns the newer of two messages about the same session. Researchers get each version twice, with counts and without, since they are
  * in two rooms of the socket; the counts must not be lost, whichever message comes first.
  */
-export function newer(known: Availability | undefined, next: Availability): Availability {
+export function newerAvailability(known: SeatAvailability | undefined, next: SeatAvailability): SeatAvailability {
   if (!known) return next;
   if (next.version < known.version) return known;
   if (next.version === known.version) return next.counts && !known.counts ? next : known;
@@ -35,17 +35,17 @@ export function newer(known: Availability | undefined, next: Availability): Avai
 }
 
 /** Merges newer messages into the known sessions. Returns the same object if none is newer, so that nothing re-renders. */
-export function merge(known: LiveSessions, messages: readonly Availability[]): LiveSessions {
-  let merged: Record<string, Availability> | undefined;
+export function mergeAvailability(known: LiveSessions, messages: readonly SeatAvailability[]): LiveSessions {
+  let merged: Record<string, SeatAvailability> | undefined;
   for (const message of messages) {
     const before = (merged ?? known)[message.session_id];
-    const after = newer(before, message);
+    const after = newerAvailability(before, message);
     if (after !== before) (merged ??= { ...known })[message.session_id] = after;
   }
   return merged ?? known;
 }
 
-const covers = (topic: Topic, message: Availability) =>
+const covers = (topic: LiveTopic, message: SeatAvailability) =>
   topic === 'dashboard'
     ? message.counts !== undefined
     : topic === `study:${message.study_id}` ||
@@ -57,7 +57,7 @@ const covers = (topic: Topic, message: Availability) =>
  * Whether the change has effects for this person that only the server can compute: on the enrol button, the description, and the place in
  * the catalogue.
  */
-const changesTheButton = (before: Availability | undefined, after: Availability) =>
+const changesTheButton = (before: SeatAvailability | undefined, after: SeatAvailability) =>
   before !== undefined &&
   before.version < after.version &&
   (before.state !== after.state ||
@@ -79,7 +79,7 @@ export function createLiveCache(
   const invalidate = (...queryKey: readonly unknown[]) =>
     void client.invalidateQueries({ queryKey });
   const read = () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {};
-  const spread = createSpread();
+  const spread = createRequestSpreader();
 
   const refreshStudy = (id: string) =>
     spread.within(spreadMs, id, () => {
@@ -88,7 +88,7 @@ export function createLiveCache(
     });
 
   /** Whether no cached list contains the researcher's session, because it was created in another window. */
-  function isUnlisted(message: Availability) {
+  function isUnlisted(message: SeatAvailability) {
     const lists = client.getQueriesData<{
       items?: { _id: string }[];
       pages?: { items: { _id: string }[] }[];
@@ -116,9 +116,9 @@ export function createLiveCache(
     });
   };
 
-  function takeSessions(messages: readonly Availability[]) {
+  function takeSessions(messages: readonly SeatAvailability[]) {
     const before = read();
-    const after = merge(before, messages);
+    const after = mergeAvailability(before, messages);
     if (after === before) return;
     client.setQueryData(liveSessionsKey, after);
     for (const message of messages) {
@@ -137,7 +137,7 @@ export function createLiveCache(
   const payments = createLivePayments(client, spread, paymentsSpreadMs);
   const classrooms = createLiveClassrooms(client, spread, classroomSpreadMs);
   /** Removes the numbers of sessions that are no longer watched: they would become outdated. Pages then use the data from HTTP. */
-  function forget(topics: readonly Topic[]) {
+  function forget(topics: readonly LiveTopic[]) {
     const known = read();
     const kept = Object.values(known).filter((message) =>
       topics.some((topic) => covers(topic, message)),
@@ -154,9 +154,9 @@ export function createLiveCache(
      * Handles the snapshot of a newly watched topic. Some snapshots contain the data. Others only confirm that the topic is watched from
      * now on: data that was fetched before, at the start or before a reconnect, may lack a change, so it is refetched.
      */
-    takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
+    takeSnapshot(topic: LiveTopic, snapshot: TopicSnapshots[keyof TopicSnapshots]) {
       if (topic === 'me') {
-        [...ofPerson, ...messages].forEach((e) => invalidate(e.path));
+        [...endpointsOfPerson, ...messageEndpoints].forEach((e) => invalidate(e.path));
       } else if (topic === 'reviews') {
         if ('pending' in snapshot) client.setQueryData(pendingReviewsKey, snapshot.pending);
         invalidate(listReviews.path);
@@ -178,10 +178,10 @@ export function createLiveCache(
     },
     studyUpdated,
     accessUpdated,
-    editors: (say: (topic: Topic) => void) => createEditors(client, say),
+    editors: (say: (topic: LiveTopic) => void) => createEditors(client, say),
     paymentUpdated: payments.own,
     paymentsUpdated: payments.sessionChanged,
-    messageArrived: () => messages.forEach((e) => invalidate(e.path)),
+    messageArrived: () => messageEndpoints.forEach((e) => invalidate(e.path)),
     /**
      * The few people who run the session refetch immediately; thousands of participants may be choosing a slot, so their requests are
      * spread over time.
@@ -236,7 +236,7 @@ export function createLiveCache(
      * Polls by HTTP in place of the socket. Earlier messages of the socket are outdated, and must not override what is fetched. What a
      * new socket brings meanwhile is newer, and stays.
      */
-    readByHttp: async (topics: readonly Topic[], isOver: () => boolean) => {
+    readByHttp: async (topics: readonly LiveTopic[], isOver: () => boolean) => {
       const answered = await readByHttp(client, topics, isOver);
       if (answered && !isOver()) forget([]);
       return answered;

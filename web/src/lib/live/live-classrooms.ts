@@ -7,17 +7,17 @@ import {
   listMembers,
   readClassroom,
 } from '../../../../contracts/teaching/classrooms';
-import { listPools, listTemplates, readFork } from '../../../../contracts/teaching/templates';
-import type { createSpread } from './spread';
+import { listPools, listTemplates, readStudyFork } from '../../../../contracts/teaching/templates';
+import type { createRequestSpreader } from './spread';
 
 /**
  * The endpoints that return data of a classroom: its people, its assignments and the studies of its
  * students.
  */
-export const ofClassroom = [
+export const endpointsOfClassroom = [
   ...[readClassroom, listClassrooms, listMembers],
   ...[listInvitations, listAssignments, listSubmissions],
-  ...[listClassStudies, readClassReview, listTemplates, listPools, readFork],
+  ...[listClassStudies, readClassReview, listTemplates, listPools, readStudyFork],
 ];
 
 /**
@@ -26,11 +26,11 @@ export const ofClassroom = [
  */
 export const createLiveClassrooms = (
   client: QueryClient,
-  spread: ReturnType<typeof createSpread>,
+  spread: ReturnType<typeof createRequestSpreader>,
   spreadMs: number,
 ) => ({
   changed: () =>
     spread.within(spreadMs, 'classroom', () => {
-      for (const { path } of ofClassroom) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of endpointsOfClassroom) void client.invalidateQueries({ queryKey: [path] });
     }),
 });

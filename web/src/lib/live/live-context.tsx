@@ -9,15 +9,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Availability } from '../../../../contracts/live/live';
-import type { Topic } from '../../../../contracts/live/live-topics';
-import type { Moments } from './heartbeat';
-import type { Connection, Live } from './live-socket';
+import type { SeatAvailability } from '../../../../contracts/live/live';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
+import type { HeartbeatTimes } from './heartbeat';
+import type { Connection, LiveConnection } from './live-socket';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
-const LiveContext = createContext<Live | null>(null);
+const LiveContext = createContext<LiveConnection | null>(null);
 
-export const LiveProvider = ({ live, children }: { live: Live; children: ReactNode }) => (
+export const LiveProvider = ({ live, children }: { live: LiveConnection; children: ReactNode }) => (
   <LiveContext value={live}>{children}</LiveContext>
 );
 
@@ -25,12 +25,12 @@ export const LiveProvider = ({ live, children }: { live: Live; children: ReactNo
  * Watches topics while the component is mounted. `useLive()` without a topic watches nothing, for
  * content that is not on screen yet.
  */
-export function useLive(...topics: readonly Topic[]) {
+export function useLive(...topics: readonly LiveTopic[]) {
   const live = useContext(LiveContext);
   const key = topics.join(' ');
   useEffect(() => {
     if (!live || !key) return;
-    const releases = key.split(' ').map((topic) => live.watch(topic as Topic));
+    const releases = key.split(' ').map((topic) => live.watch(topic as LiveTopic));
     return () => releases.forEach((release) => release());
   }, [live, key]);
 }
@@ -42,7 +42,7 @@ export function useConnection(): Connection {
 }
 
 /** While the component is mounted, keeps checking whether the server still answers. */
-export function useContact(): Moments {
+export function useServerContact(): HeartbeatTimes {
   const live = useContext(LiveContext);
   useEffect(() => live?.keepContact(), [live]);
   const moments = live?.moments();
@@ -87,7 +87,7 @@ export function useLiveSessionsInSlices(): LiveSessions {
   }, [client]);
   return sessions;
 }
-export const useLiveSession = (id: string | null | undefined): Availability | undefined =>
+export const useLiveSession = (id: string | null | undefined): SeatAvailability | undefined =>
   useCached((get) => (id ? get<LiveSessions>(liveSessionsKey)?.[id] : undefined));
 /** The number of pending reviews; undefined until the server sent it. */
 export const usePendingReviews = (): number | undefined =>

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Editing } from '../../../../contracts/live/live';
-import type { Topic } from '../../../../contracts/live/live-topics';
+import type { StudyEditing } from '../../../../contracts/live/live';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
 /** Another browser window in which the study is open for editing. */
-export interface Editor extends Editing {
+export interface Editor extends StudyEditing {
   /** When the other window last announced that it edits, in milliseconds of `Date.now()`. */
   at: number;
 }
@@ -22,10 +22,10 @@ const editorTimeoutMs = 40_000;
  */
 export function createEditors(
   client: QueryClient,
-  say: (topic: Topic) => void,
+  say: (topic: LiveTopic) => void,
   { now = Date.now } = {},
 ) {
-  const topics = new Set<Topic>();
+  const topics = new Set<LiveTopic>();
   let timer: ReturnType<typeof setInterval> | undefined;
   const read = (studyId: string) => client.getQueryData<Editor[]>(editorsKey(studyId)) ?? [];
   const write = (studyId: string, editors: Editor[]) =>
@@ -42,9 +42,9 @@ export function createEditors(
   }
 
   return {
-    heard(message: Editing) {
+    heard(message: StudyEditing) {
       const { study_id, window, left } = message;
-      const topic: Topic = `editing:${study_id}`;
+      const topic: LiveTopic = `editing:${study_id}`;
       if (!topics.has(topic)) return;
       const before = read(study_id);
       const others = before.filter((one) => one.window !== window);
@@ -52,7 +52,7 @@ export function createEditors(
       if (!left && others.length === before.length) say(topic);
       write(study_id, left ? others : [...others, { ...message, at: now() }]);
     },
-    watched(topic: Topic) {
+    watched(topic: LiveTopic) {
       if (!topic.startsWith('editing:')) return;
       topics.add(topic);
       // After an interruption, this window does not know who still edits; the other windows will
@@ -60,7 +60,7 @@ export function createEditors(
       write(topic.slice('editing:'.length), []);
       timer ??= setInterval(beat, stillMs);
     },
-    left(topic: Topic) {
+    left(topic: LiveTopic) {
       if (!topics.delete(topic)) return;
       client.removeQueries({ queryKey: editorsKey(topic.slice('editing:'.length)) });
       if (topics.size === 0) this.stop();

@@ -1,4 +1,4 @@
-import type { Connection, Live } from './live-socket';
+import type { Connection, LiveConnection } from './live-socket';
 
 const firstWaitMs = 1000;
 
@@ -13,11 +13,11 @@ export const whenIdle = (go: () => void) => {
  * first watched and the browser is idle. If that fails, it is tried again, immediately when the
  * connection is back.
  */
-export function liveOnDemand(load: () => Promise<Live>, whenReady = whenIdle): Live {
+export function liveOnDemand(load: () => Promise<LiveConnection>, whenReady = whenIdle): LiveConnection {
   const listeners = new Set<() => void>();
-  const waiting = new Map<object, (live: Live) => void>();
+  const waiting = new Map<object, (live: LiveConnection) => void>();
   let token: string | null = null;
-  let live: Live | undefined;
+  let live: LiveConnection | undefined;
   let coming = false;
   let connection: Connection = 'idle';
   let closed = false;
@@ -28,7 +28,7 @@ export function liveOnDemand(load: () => Promise<Live>, whenReady = whenIdle): L
     for (const listener of [...listeners]) listener();
   }
 
-  function arrived(here: Live) {
+  function arrived(here: LiveConnection) {
     live = here;
     if (closed) return here.close();
     here.setToken(token);

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
-import type { Topic } from '../../../../contracts/live/live-topics';
+import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
 /** The live counts of runs of the watched sessions, by session id. */
-export type LiveRuns = Readonly<Record<string, RunsCounted>>;
+export type LiveRuns = Readonly<Record<string, SessionRunCounts>>;
 export const liveRunsKey = ['live', 'runs'] as const;
 
-const byId = (all: readonly RunsCounted[]): LiveRuns =>
+const byId = (all: readonly SessionRunCounts[]): LiveRuns =>
   Object.fromEntries(all.map((one) => [one.session_id, one]));
 
 /** Keeps the live counts of runs in the query cache. */
@@ -16,15 +16,15 @@ export function createLiveRuns(client: QueryClient) {
    * Messages arrive in order, and a snapshot is never older than the messages before it, so the
    * last one counts.
    */
-  const take = (messages: readonly RunsCounted[]) =>
+  const take = (messages: readonly SessionRunCounts[]) =>
     void client.setQueryData<LiveRuns>(liveRunsKey, { ...known(), ...byId(messages) });
   return {
     take,
-    takeSnapshot: (snapshot: unknown) => take([snapshot as RunsCounted]),
+    takeSnapshot: (snapshot: unknown) => take([snapshot as SessionRunCounts]),
     /**
      * Removes the counts of sessions that are no longer watched, since they would become outdated.
      */
-    forget(topics: readonly Topic[]) {
+    forget(topics: readonly LiveTopic[]) {
       const all = Object.values(known());
       const watched = all.filter(({ session_id }) => topics.includes(`runs:${session_id}`));
       if (watched.length !== all.length) client.setQueryData(liveRunsKey, byId(watched));

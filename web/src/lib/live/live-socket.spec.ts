@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { QueryClient } from '@tanstack/react-query';
 import { Server } from 'socket.io';
 import type {
-  Availability,
+  SeatAvailability,
   ClientToServer,
   ServerToClient,
   WatchAnswer,
 } from '../../../../contracts/live/live';
-import { createLive, type Live } from './live-socket';
+import { createLiveConnection, type LiveConnection } from './live-socket';
 import { type LiveSessions, liveSessionsKey } from './overlay-live-sessions';
 import { createLiveCache } from './live-cache';
 
-const message = (version: number, study = 'a'): Availability => ({
+const message = (version: number, study = 'a'): SeatAvailability => ({
   session_id: `s-${study}`,
   study_id: study,
   state: 'active',
@@ -89,7 +89,7 @@ function startServer(port = 0) {
 describe('live connection', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let client: QueryClient;
-  let live: Live;
+  let live: LiveConnection;
   let signedOut = 0;
   const sessions = () => client.getQueryData<LiveSessions>(liveSessionsKey) ?? {};
   const count = (line: string) => server.log.filter((l) => l === line).length;
@@ -98,7 +98,7 @@ describe('live connection', () => {
     server = await startServer();
     client = new QueryClient();
     signedOut = 0;
-    live = createLive({
+    live = createLiveConnection({
       url: `http://127.0.0.1:${server.port}`,
       cache: createLiveCache(client, { spreadMs: 0 }),
       onSignedOut: () => {

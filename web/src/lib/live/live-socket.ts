@@ -1,16 +1,16 @@
 import { io, type Socket } from 'socket.io-client';
 import type {
-  Availability,
+  SeatAvailability,
   ClientToServer,
-  CutOff,
+  ConnectionRefusal,
   ServerToClient,
 } from '../../../../contracts/live/live';
-import type { Topic } from '../../../../contracts/live/live-topics';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
 import { createSubscriptions } from './live-subscriptions';
 import { createHttpFallback } from './live-fallback';
 import { handleLiveMessages } from './live-messages';
-import { createFrames, frameMs } from './frames';
-import { createHeartbeat, type Moments } from './heartbeat';
+import { createMessageBatcher, frameMs } from './frames';
+import { createHeartbeat, type HeartbeatTimes } from './heartbeat';
 import type { LiveOptions } from './live-options';
 import { isPageVisible, onVisibilityChange } from './page-visibility';
 
@@ -28,7 +28,7 @@ const byHttpWaitMs = 30_000;
  * The one socket of this browser tab (docs/api-conventions.md, live updates). It updates the query
  * cache and nothing else.
  */
-export function createLive({
+export function createLiveConnection({
   url,
   cache,
   onSignedOut,
@@ -39,8 +39,8 @@ export function createLive({
   beatMs = 1000,
   silenceMs = 3900,
 }: LiveOptions) {
-  const watchers = new Map<Topic, number>();
-  const leaving = new Map<Topic, ReturnType<typeof setTimeout>>();
+  const watchers = new Map<LiveTopic, number>();
+  const leaving = new Map<LiveTopic, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
   let token: string | null = null;
   let connection: Connection = 'idle';
@@ -124,12 +124,12 @@ export function createLive({
     },
   });
   socket.onAny(() => heartbeat.heard());
-  const tiles = createFrames<Availability>(frameMs, (messages) => {
+  const tiles = createMessageBatcher<SeatAvailability>(frameMs, (messages) => {
     heartbeat.changed();
     cache.takeSessions(messages);
   });
   socket.on('session.availability', (message) => tiles.add(message));
-  const runs = createFrames(frameMs, cache.runs.take);
+  const runs = createMessageBatcher(frameMs, cache.runs.take);
   socket.on('runs.counted', (message) => runs.add(message));
   socket.on('study.editing', (message) => editors.heard(message));
   handleLiveMessages(socket, {
@@ -153,7 +153,7 @@ export function createLive({
     if (!socket.active) tryAgainLater();
   });
   socket.on('cut_off', ({ retry_after }) => (askedToWaitMs = retry_after * 1000));
-  socket.on('connect_error', (error: Error & { data?: CutOff }) => {
+  socket.on('connect_error', (error: Error & { data?: ConnectionRefusal }) => {
     if (error.data) askedToWaitMs = error.data.retry_after * 1000;
     without();
     fallback.failed();
@@ -166,7 +166,7 @@ export function createLive({
     socket.connect();
   }
 
-  function leave(topic: Topic) {
+  function leave(topic: LiveTopic) {
     leaving.delete(topic);
     watchers.delete(topic);
     asking.forget(topic);
@@ -180,7 +180,7 @@ export function createLive({
      * Watches a topic until the returned function is called. Several screens may watch the same
      * topic.
      */
-    watch(topic: Topic): () => void {
+    watch(topic: LiveTopic): () => void {
       clearTimeout(leaving.get(topic));
       leaving.delete(topic);
       const count = watchers.get(topic);
@@ -213,7 +213,7 @@ export function createLive({
     },
     /** Keeps asking whether the server still answers, until the returned function is called. */
     keepContact: () => heartbeat.start(),
-    moments: (): Moments => heartbeat.moments(),
+    moments: (): HeartbeatTimes => heartbeat.moments(),
     connection: () => connection,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -234,4 +234,4 @@ export function createLive({
     },
   };
 }
-export type Live = ReturnType<typeof createLive>;
+export type LiveConnection = ReturnType<typeof createLiveConnection>;

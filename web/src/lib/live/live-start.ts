@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useAuth } from '../auth/auth.store';
 import { config } from '../http/config';
-import type { Live } from './live-socket';
+import type { LiveConnection } from './live-socket';
 import { liveOnDemand, whenIdle } from './live-on-demand';
 import { endSession } from '../query-client';
 
@@ -24,7 +24,7 @@ function afterAnswers(client: QueryClient, go: () => void) {
  * Starts the one socket of the app. It follows the token, and watches the person's own topic while
  * they are signed in.
  */
-export function startLive(client: QueryClient): Live {
+export function startLive(client: QueryClient): LiveConnection {
   const live = liveOnDemand(
     async () => {
       const { createLive, createLiveCache } = await import('./live-parts');

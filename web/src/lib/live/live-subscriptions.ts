@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, ServerToClient, WatchAnswer } from '../../../../contracts/live/live';
-import type { Topic } from '../../../../contracts/live/live-topics';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
 
 /** Errors that a retry can resolve. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
@@ -15,9 +15,9 @@ interface Asking {
   ackTimeoutMs: number;
   /** Subscribes again after a temporary error. */
   againMs: () => number;
-  isWatched: (topic: Topic) => boolean;
-  onAsked: (topic: Topic) => void;
-  onAnswer: (topic: Topic, answer: WatchAnswer) => void;
+  isWatched: (topic: LiveTopic) => boolean;
+  onAsked: (topic: LiveTopic) => void;
+  onAnswer: (topic: LiveTopic, answer: WatchAnswer) => void;
 }
 
 /** Subscribes to topics at the server: a few at a time, and again after a while for those that failed. */
@@ -25,10 +25,10 @@ export function createSubscriptions(
   socket: Socket<ServerToClient, ClientToServer>,
   { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,
 ) {
-  let unasked = new Set<Topic>();
+  let unasked = new Set<LiveTopic>();
   let unanswered = 0;
 
-  function ask(topic: Topic) {
+  function ask(topic: LiveTopic) {
     unasked.add(topic);
     askNext();
   }
@@ -41,7 +41,7 @@ export function createSubscriptions(
     }
   }
 
-  function send(topic: Topic) {
+  function send(topic: LiveTopic) {
     const from = socket.id;
     unanswered += 1;
     onAsked(topic);
@@ -63,11 +63,11 @@ export function createSubscriptions(
   return {
     ask,
     /** Subscribes to all topics over a new connection. */
-    askAll(topics: Iterable<Topic>) {
+    askAll(topics: Iterable<LiveTopic>) {
       unanswered = 0;
       unasked = new Set(topics);
       askNext();
     },
-    forget: (topic: Topic) => void unasked.delete(topic),
+    forget: (topic: LiveTopic) => void unasked.delete(topic),
   };
 }

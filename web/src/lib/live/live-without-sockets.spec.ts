@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { Server } from 'socket.io';
-import type { Topic } from '../../../../contracts/live/live-topics';
-import { topics } from '../../../../contracts/live/live-topics';
+import type { LiveTopic } from '../../../../contracts/live/live-topics';
+import { liveTopics } from '../../../../contracts/live/live-topics';
 import { listSessions } from '../../../../contracts/enrolment/sessions';
 import { readByHttp } from './live-by-http';
-import { createLive } from './live-socket';
+import { createLiveConnection } from './live-socket';
 import { createLiveCache } from './live-cache';
 import { liveSessionsKey } from './overlay-live-sessions';
 
@@ -38,7 +38,7 @@ test('when WebSockets are stripped, watched data is polled by HTTP until a socke
   });
   const stopObserving = observer.subscribe(() => undefined);
   await until(() => taken === 1, 'the first read');
-  const live = createLive({
+  const live = createLiveConnection({
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     cache: createLiveCache(client, { spreadMs: 0 }),
     onSignedOut: () => undefined,
@@ -89,7 +89,7 @@ test('a read by HTTP that ends after a socket opened keeps what the socket broug
         else finish = () => done({ read: 2 });
       }),
   }).subscribe(() => undefined);
-  const live = createLive({
+  const live = createLiveConnection({
     url: `http://127.0.0.1:${port}`,
     cache: createLiveCache(client, { spreadMs: 0 }),
     onSignedOut: () => undefined,
@@ -122,7 +122,7 @@ test('a read by HTTP that ends after a socket opened keeps what the socket broug
 }, 60_000);
 
 test('polling for a topic without shown data requests nothing, not even other shown data', async () => {
-  const example: Record<keyof typeof topics, Topic> = {
+  const example: Record<keyof typeof liveTopics, LiveTopic> = {
     study: 'study:0190a000-0000-7000-8000-000000000001',
     link: 'link:aaaaaaaaaaaaaaaaaaaaaa',
     session: 'session:0190a000-0000-7000-8000-000000000001',

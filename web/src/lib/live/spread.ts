@@ -3,7 +3,7 @@
  * for a random time, and the requests do not arrive as one wave. A request with the same key as a
  * waiting one is merged into it.
  */
-export function createSpread() {
+export function createRequestSpreader() {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   return {
     within(ms: number, key: string, ask: () => void) {

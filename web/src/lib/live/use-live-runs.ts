@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
-import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { SessionRunCounts } from '../../../../contracts/runtime/live-runs';
 import { useLive } from './live-context';
 import { type LiveRuns, liveRunsKey } from './live-runs';
 
@@ -9,10 +9,10 @@ import { type LiveRuns, liveRunsKey } from './live-runs';
  * as a transition, like those of sessions.
  * @param id of the session; null to watch nothing
  */
-export function useLiveRuns(id: string | null): RunsCounted | undefined {
+export function useLiveRuns(id: string | null): SessionRunCounts | undefined {
   useLive(...(id === null ? [] : [`runs:${id}` as const]));
   const client = useQueryClient();
-  const [runs, setRuns] = useState<RunsCounted>();
+  const [runs, setRuns] = useState<SessionRunCounts>();
   useEffect(() => {
     const read = () => {
       const now = id === null ? undefined : client.getQueryData<LiveRuns>(liveRunsKey)?.[id];

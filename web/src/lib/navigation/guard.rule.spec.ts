@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { judge, wayOut } from './guard.rule';
+import { decideAccess, redirectFromVisitorPage } from './guard.rule';
 
 const participant = { is_researcher: false, builds: false, role: null };
 const builder = { ...participant, builds: true };
@@ -28,32 +28,32 @@ test.each([
   ['administrator', 'researcher', 'not-found'],
   ['administrator', 'administrator', 'show'],
 ] as const)('a page with access "%s" for the person "%s": %s', (access, who, verdict) => {
-  expect(judge({ access }, { user: people[who], loading: false })).toBe(verdict);
+  expect(decideAccess({ access }, { user: people[who], loading: false })).toBe(verdict);
 });
 
 test('a protected page waits until the person is known', () => {
-  expect(judge({ access: 'researcher' }, { user: null, loading: true })).toBe('wait');
-  expect(judge({ access: 'public' }, { user: null, loading: true })).toBe('show');
+  expect(decideAccess({ access: 'researcher' }, { user: null, loading: true })).toBe('wait');
+  expect(decideAccess({ access: 'public' }, { user: null, loading: true })).toBe('show');
 });
 
 test('a signed-in person is redirected from the visitors’ pages', () => {
   expect(
-    judge({ access: 'public', visitorsOnly: true }, { user: participant, loading: false }),
+    decideAccess({ access: 'public', visitorsOnly: true }, { user: participant, loading: false }),
   ).toBe('leave');
-  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: true })).toBe(
+  expect(decideAccess({ access: 'public', visitorsOnly: true }, { user: null, loading: true })).toBe(
     'wait',
   );
-  expect(judge({ access: 'public', visitorsOnly: true }, { user: null, loading: false })).toBe(
+  expect(decideAccess({ access: 'public', visitorsOnly: true }, { user: null, loading: false })).toBe(
     'show',
   );
 });
 
 test('a sign-in leads to the requested page, otherwise to the home page of the role', () => {
-  expect(wayOut(participant, '/signin', '/home')).toBe('/home');
-  expect(wayOut(builder, '/signin', '/home')).toBe('/home');
-  expect(wayOut(researcher, '/signin', '/home')).toBe('/experiments');
-  expect(wayOut(researcher, '/signin/', '/profile/#affiliation')).toBe('/profile/#affiliation');
-  expect(wayOut(researcher, '/signup', '/profile/')).toBe('/profile/');
-  expect(wayOut(researcher, '/signup', '/home')).toBe('/experiments');
-  expect(wayOut(researcher, '/', '/profile/')).toBe('/experiments');
+  expect(redirectFromVisitorPage(participant, '/signin', '/home')).toBe('/home');
+  expect(redirectFromVisitorPage(builder, '/signin', '/home')).toBe('/home');
+  expect(redirectFromVisitorPage(researcher, '/signin', '/home')).toBe('/experiments');
+  expect(redirectFromVisitorPage(researcher, '/signin/', '/profile/#affiliation')).toBe('/profile/#affiliation');
+  expect(redirectFromVisitorPage(researcher, '/signup', '/profile/')).toBe('/profile/');
+  expect(redirectFromVisitorPage(researcher, '/signup', '/home')).toBe('/experiments');
+  expect(redirectFromVisitorPage(researcher, '/', '/profile/')).toBe('/experiments');
 });

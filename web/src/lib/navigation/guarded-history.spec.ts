@@ -1,13 +1,13 @@
-import { type Guard, guardedHistory, guardPage } from './guarded-history';
+import { type PageGuard, createGuardedHistory, guardPage } from './guarded-history';
 
 /** The history of one tab, with a guard that records when it is called. */
 function tab() {
   window.history.replaceState(null, '', '/editor?tab=1');
-  const history = guardedHistory();
+  const history = createGuardedHistory();
   const places: string[] = [];
   const silence = history.listen(({ location }) => places.push(location.pathname));
   const asked: (() => void)[] = [];
-  const guard: Guard = { ask: (go) => asked.push(go) };
+  const guard: PageGuard = { ask: (go) => asked.push(go) };
   return { history, places, asked, guard, silence };
 }
 const popped = () =>

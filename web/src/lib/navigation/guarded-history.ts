@@ -4,14 +4,14 @@ export type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 type Change = Parameters<Parameters<History['listen']>[0]>[0];
 
 /** The guard of a page with unsaved content: it decides before the app leaves the page's path. */
-export interface Guard {
+export interface PageGuard {
   /** @param go leaves the page; the guard calls it if the person agrees */
   ask: (go: () => void) => void;
 }
-let guard: Guard | null = null;
+let guard: PageGuard | null = null;
 
 /** Sets the guard of the open page. @returns a function that removes it */
-export function guardPage(next: Guard): () => void {
+export function guardPage(next: PageGuard): () => void {
   guard = next;
   return () => {
     if (guard === next) guard = null;
@@ -26,7 +26,7 @@ const pathOf = (to: To, from: string) =>
  * The app learns of the browser's back button only after the step has happened: the step is undone,
  * and repeated if the guard allows it.
  */
-export function guardedHistory(
+export function createGuardedHistory(
   inner: History = UNSAFE_createBrowserHistory({ v5Compat: true }),
 ): History {
   let path = inner.location.pathname;

@@ -1,12 +1,12 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import fc from 'fast-check';
 import { unparse } from 'papaparse';
-import { readTable, valuesOf, type TableRules } from './read-table';
+import { readTable, rowValuesOf, type TableRules } from './read-table';
 
 const read = (text: string, rules?: TableRules) => {
   const table = readTable(text, rules);
   if ('faults' in table) return table.faults.map((one) => `${one.line} ${one.column} ${one.code}`);
-  return [table.columns.map(({ name }) => name), ...table.rows.map((row) => valuesOf(table, row))];
+  return [table.columns.map(({ name }) => name), ...table.rows.map((row) => rowValuesOf(table, row))];
 };
 
 describe('pasted table', () => {
@@ -169,7 +169,7 @@ describe('arbitrary table', () => {
           for (const [i] of names.entries()) {
             const values = wanted.map((row) => row[i] ?? '');
             if (values.some(isText)) continue;
-            expect(found.rows.map((row) => valuesOf(found, row)[i])).toEqual(values);
+            expect(found.rows.map((row) => rowValuesOf(found, row)[i])).toEqual(values);
           }
         },
       ),

@@ -1,8 +1,8 @@
 import { parse } from 'papaparse';
 import {
   columnsWithAmbiguousNumbers,
-  readingOf,
-  valueIn,
+  detectColumnKind,
+  parseCell,
   type ColumnKind,
 } from '../../../../contracts/tables/column-kind.rule';
 import {
@@ -42,7 +42,7 @@ export interface TableColumn {
   readonly name: string;
   readonly kind: ColumnKind;
 }
-export interface ReadTable {
+export interface ParsedTable {
   /** Null if the table has only one column. */
   readonly delimiter: Delimiter | null;
   /** The number of the line with the heading. */
@@ -175,7 +175,7 @@ function headingFaults(
 export function readTable(
   text: string,
   rules: TableRules = {},
-): ReadTable | { faults: TableFault[] } {
+): ParsedTable | { faults: TableFault[] } {
   const { own = [], needed = [], othersIgnored = false, withBlanks = false, most } = rules;
   const split = splitLines(text.replace(/^\ufeff/, ''), rules);
   const start = split.lines.findIndex(({ cells }) => !cells.every(isBlank));
@@ -205,7 +205,7 @@ export function readTable(
   const whole = rows.map((row) => ({ line: row.line, cells: cellsOf(row) }));
   const mayHaveCommas = split.delimiter !== ',';
   const readings = names.map((_, i) =>
-    readingOf(
+    detectColumnKind(
       whole.map(({ cells }) => cells[i] ?? ''),
       mayHaveCommas,
     ),
@@ -233,14 +233,14 @@ export function readTable(
 }
 
 /** The values of a row, each read as the type of its column. */
-export const valuesOf = ({ columns }: ReadTable, { cells }: TableRow) =>
-  columns.map(({ kind }, i) => valueIn(kind, cells[i] ?? ''));
+export const rowValuesOf = ({ columns }: ParsedTable, { cells }: TableRow) =>
+  columns.map(({ kind }, i) => parseCell(kind, cells[i] ?? ''));
 
 /**
  * The cells of a part of a table without a heading, as spreadsheets copy it: separated by tabs, with empty lines kept. If a text itself
  * contains quotation marks, they are not interpreted.
  */
-export function pieceOf(text: string): string[][] {
+export function parsePastedCells(text: string): string[][] {
   const whole = text.replace(/(?:\r\n|\r|\n)$/, '');
   const { lines, quotes } = linesOf(whole, '\t');
   if (quotes === null) return lines.map(({ cells }) => cells.map((cell) => cell.trim()));

@@ -1,5 +1,5 @@
 /** Pauses between two tries, in milliseconds. */
-export interface Pauses {
+export interface PauseLimits {
   readonly first: number;
   readonly most: number;
 }
@@ -20,13 +20,13 @@ export interface RetryPause {
  * Varies a time by up to half of it in both directions, so that not all clients try again at the
  * same moment.
  */
-export const randomized = (ms: number): number => ms * (0.5 + Math.random());
+export const randomizePause = (ms: number): number => ms * (0.5 + Math.random());
 
-export function retryPause({ first, most }: Pauses = { first: 500, most: 15_000 }): RetryPause {
+export function createRetryPause({ first, most }: PauseLimits = { first: 500, most: 15_000 }): RetryPause {
   let next = first;
   let wake: (() => void) | undefined;
   return {
-    afterFailure(ms = randomized(next)) {
+    afterFailure(ms = randomizePause(next)) {
       next = Math.min(next * 2, most);
       return new Promise((resolve) => {
         const timer = setTimeout(resolve, ms);

@@ -1,6 +1,6 @@
 import { catchRequests } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
-import { reportAttention, reportErrors, reportSigns } from '../frame/events';
+import { reportAttention, reportErrors, reportAutomationAndSleep } from '../frame/events';
 import { SentForms } from '../frame/forms';
 import { watchJsPsych } from '../frame/jspsych/jspsych';
 import { SentDataRecords } from '../frame/sent-data';
@@ -9,9 +9,9 @@ import { handleMessages } from './handle-messages';
 import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
-import { lineOf, textLine } from './lines.rule';
-import { drawnCondition, runInJatos, workerIn, type RunInJatos } from './run-in-jatos.rule';
-import { Sender } from './sender';
+import { jatosResultLine, textLine } from './lines.rule';
+import { drawConditionInJatos, parseJatosRunAddress, jatosWorkerId, type JatosRunAddress } from './run-in-jatos.rule';
+import { JatosSender } from './sender';
 
 /*
  * The script that an archive for JATOS has in each page of a study that was not written for JATOS
@@ -25,7 +25,7 @@ const page = decodeURIComponent(named);
 const here = { leadsOn: leadsOn !== undefined };
 window.commonlabForJatos = here;
 const { jatos } = window as { jatos?: Jatos };
-const run = runInJatos(location.pathname);
+const run = parseJatosRunAddress(location.pathname);
 const archive = window.commonlabArchive ?? { pages: {}, conditions: null };
 
 if (!window.commonlab && run) {
@@ -37,7 +37,7 @@ if (!window.commonlab && run) {
   else if (jatos) begin(jatos, run);
 }
 
-function begin(jatos: Jatos, run: RunInJatos): void {
+function begin(jatos: Jatos, run: JatosRunAddress): void {
   window.commonlabForJatos = { ...here, page };
   const realFetch = window.fetch.bind(window);
   const left = `commonlab left ${run.result}`;
@@ -49,7 +49,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
       // while the page is left is still sent.
     }
   };
-  const sender = new Sender({
+  const sender = new JatosSender({
     jatos,
     sendAtLeave: (text, kept) =>
       void realFetch(new URL('resultData', location.href), {
@@ -78,12 +78,12 @@ function begin(jatos: Jatos, run: RunInJatos): void {
   // then `pageshow` is the only event.
   addEventListener('pageshow', takeKept);
 
-  const condition = drawnCondition(archive.conditions, run);
-  const event = (value: unknown) => sender.line(lineOf('event', JSON.stringify(value) ?? 'null'));
+  const condition = drawConditionInJatos(archive.conditions, run);
+  const event = (value: unknown) => sender.line(jatosResultLine('event', JSON.stringify(value) ?? 'null'));
   if (condition) void event({ type: 'condition', condition });
   reportErrors((told) => void event(told));
   reportAttention((told) => void event(told));
-  reportSigns((told) => void event(told));
+  reportAutomationAndSleep((told) => void event(told));
 
   const files = new JatosFiles(jatos, sender, event);
   const recordings = new Set<Promise<void>>();
@@ -95,16 +95,16 @@ function begin(jatos: Jatos, run: RunInJatos): void {
     return keeping;
   };
   const send = (message: FrameMessage): void => {
-    if (message.type === 'record') void sender.line(lineOf(message.kind, message.data));
+    if (message.type === 'record') void sender.line(jatosResultLine(message.kind, message.data));
     else if (message.type === 'finish') finish(true);
   };
   const commonlab: Commonlab = Object.freeze({
     isRun: true,
-    participant: workerIn(document.cookie, run),
+    participant: jatosWorkerId(document.cookie, run),
     condition,
     seed: run.result,
     memory: jatosMemory(jatos, run.result),
-    record: (value: unknown) => sender.line(lineOf('trial', JSON.stringify(value) ?? 'null')),
+    record: (value: unknown) => sender.line(jatosResultLine('trial', JSON.stringify(value) ?? 'null')),
     text: (text: string) => sender.line(textLine(text)),
     event,
     file: (name: string, blob: Blob) => files.keep(String(name), blob),

@@ -18,7 +18,7 @@ export interface Jatos {
 }
 
 /** What the archive says about its study, at the beginning of our script in the archive. */
-export interface ForJatos {
+export interface JatosArchiveInfo {
   /** The pages that the study moves between, each with the id of its component in JATOS. */
   readonly pages: Readonly<Record<string, string>>;
   /** The study's conditions, of which one is drawn for each run; null if the study has none. */
@@ -34,7 +34,7 @@ export interface ForJatos {
 
 declare global {
   interface Window {
-    readonly commonlabArchive?: ForJatos;
+    readonly commonlabArchive?: JatosArchiveInfo;
     /**
      * An object that is set on each page of an archive made for JATOS, both on this platform and in
      * JATOS.

@@ -1,12 +1,12 @@
 import type { FileProblem } from '../messages';
 import type { Jatos } from './jatos-api';
-import { RefusedByJatos, type Sender } from './sender';
+import { JatosRefusal, type JatosSender } from './sender';
 
 /**
  * A name under which JATOS accepts a file: characters that JATOS refuses are replaced, and a name
  * that is already taken gets a number, since JATOS would overwrite that file.
  */
-export function storedName(name: string, taken: ReadonlySet<string>): string {
+export function jatosFileName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[^\w.-]+/g, '_').slice(-100) || 'file';
   const dot = plain.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [plain.slice(0, dot), plain.slice(dot)] : [plain, ''];
@@ -25,20 +25,20 @@ export class JatosFiles {
 
   constructor(
     private readonly jatos: Jatos,
-    private readonly sender: Sender,
+    private readonly sender: JatosSender,
     private readonly event: (value: Readonly<Record<string, unknown>>) => Promise<void>,
   ) {}
 
   async keep(name: string, blob: Blob): Promise<void> {
     if (blob.size === 0) throw refused('file_empty', 'the file has no bytes');
-    const stored = storedName(name, this.taken);
+    const stored = jatosFileName(name, this.taken);
     this.taken.add(stored);
     this.stored.set(name, stored);
     if (stored !== name) void this.event({ type: 'file', name, stored_as: stored });
     try {
       await this.sender.upload(() => this.jatos.uploadResultFile(blob, stored));
     } catch (error) {
-      const isTooLarge = error instanceof RefusedByJatos && error.status === 413;
+      const isTooLarge = error instanceof JatosRefusal && error.status === 413;
       throw isTooLarge
         ? refused('file_too_large', 'the file is larger than this JATOS takes')
         : refused('unreadable', String(error));
@@ -47,7 +47,7 @@ export class JatosFiles {
 
   async read(name: string): Promise<Blob | null> {
     await this.sender.drained();
-    const stored = this.stored.get(name) ?? storedName(name, new Set());
+    const stored = this.stored.get(name) ?? jatosFileName(name, new Set());
     return new Promise((resolve) => {
       this.jatos
         .downloadResultFile(stored)

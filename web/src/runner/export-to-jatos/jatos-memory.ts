@@ -1,4 +1,4 @@
-import { storageOf } from '../frame/storage/storage';
+import { makeStorage } from '../frame/storage/storage';
 import type { Jatos } from './jatos-api';
 
 /**
@@ -44,7 +44,7 @@ export function jatosMemory(jatos: Jatos, result: string, tab: Storage = session
       jatos.setStudySessionData({ ...others, [own]: Object.fromEntries(values) });
     });
   };
-  const memory = storageOf('memory', Object.fromEntries(values), ({ key: name, value }) => {
+  const memory = makeStorage('memory', Object.fromEntries(values), ({ key: name, value }) => {
     if (value === null) {
       values.delete(name);
       removed.add(name);

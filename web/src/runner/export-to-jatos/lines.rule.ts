@@ -8,7 +8,7 @@ type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
  * the study used the same key.
  * @param data JSON, or the text itself
  */
-export function lineOf(kind: Kind, data: string): string {
+export function jatosResultLine(kind: Kind, data: string): string {
   if (kind === 'trial') return data;
   if (kind === 'text') return textLine(data);
   const said = `"commonlab":"${kind}"`;
@@ -21,5 +21,5 @@ const again = '{"commonlab":"again","line":';
  * Marks a line as possibly repeated: the page was left before JATOS answered, so JATOS may already
  * have the line. Each line is marked only once.
  */
-export const againLine = (line: string): string =>
+export const markRepeatedLine = (line: string): string =>
   line.startsWith(again) ? line : `${again}${line}}`;

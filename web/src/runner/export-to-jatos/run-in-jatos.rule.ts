@@ -1,10 +1,10 @@
-import type { ForJatos } from './jatos-api';
+import type { JatosArchiveInfo } from './jatos-api';
 
 /**
  * What the address of a page says about its run in JATOS: `/publix/{result}/{component}/…`, below
  * any path of the server.
  */
-export interface RunInJatos {
+export interface JatosRunAddress {
   /** JATOS' id of the run: the same on all of the run's pages, and no person's name. */
   readonly result: string;
   /** The beginning of the addresses of the run's components. */
@@ -16,7 +16,7 @@ export interface RunInJatos {
   readonly file: string;
 }
 
-export function runInJatos(pathname: string): RunInJatos | undefined {
+export function parseJatosRunAddress(pathname: string): JatosRunAddress | undefined {
   const [, root, result, , file] = /^(.*?\/publix\/([^/]+)\/)([^/]+)\/(.*)$/.exec(pathname) ?? [];
   return root !== undefined && result !== undefined && file !== undefined
     ? { result, root, file }
@@ -24,7 +24,7 @@ export function runInJatos(pathname: string): RunInJatos | undefined {
 }
 
 /** JATOS' number for the participant, from the cookie of the run; empty if there is none. */
-export function workerIn(cookies: string, { result }: Pick<RunInJatos, 'result'>): string {
+export function jatosWorkerId(cookies: string, { result }: Pick<JatosRunAddress, 'result'>): string {
   const found = cookies
     .split('; ')
     .find((one) => one.startsWith('JATOS_ID') && one.includes(result));
@@ -47,9 +47,9 @@ function hashOf(text: string): number {
  * computed from the run's id, so that all pages of a run get the same condition. No server counts
  * the draws, so the groups do not stay equally large.
  */
-export function drawnCondition(
-  conditions: ForJatos['conditions'],
-  { result }: Pick<RunInJatos, 'result'>,
+export function drawConditionInJatos(
+  conditions: JatosArchiveInfo['conditions'],
+  { result }: Pick<JatosRunAddress, 'result'>,
 ) {
   const cells = conditions?.cells ?? [];
   const places = cells.flatMap((cell) => Array.from({ length: cell.share }, () => cell));

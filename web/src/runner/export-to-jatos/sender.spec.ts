@@ -1,6 +1,6 @@
 import type { Jatos, JatosPromise } from './jatos-api';
-import { storedName } from './jatos-files';
-import { Sender } from './sender';
+import { jatosFileName } from './jatos-files';
+import { JatosSender } from './sender';
 
 /**
  * A fake of JATOS' script, with the parts that the sender uses: each request waits until the test
@@ -42,7 +42,7 @@ function jatosDouble() {
 function senderOf(double: ReturnType<typeof jatosDouble>) {
   const left: string[] = [];
   const later: (() => void)[] = [];
-  const sender = new Sender({
+  const sender = new JatosSender({
     jatos: double.jatos,
     sendAtLeave: (text) => left.push(text),
     keep: (text) => left.push(`kept ${text}`),
@@ -144,8 +144,8 @@ describe('the queue of records to JATOS', () => {
 
 describe('the name of a file in JATOS', () => {
   it('has no characters that JATOS refuses, and is unique', () => {
-    expect(storedName('My wörds: 1/2.webm', new Set())).toBe('My_w_rds_1_2.webm');
-    expect(storedName('a.wav', new Set(['a.wav', 'a-2.wav']))).toBe('a-3.wav');
-    expect(storedName('…', new Set())).toBe('_');
+    expect(jatosFileName('My wörds: 1/2.webm', new Set())).toBe('My_w_rds_1_2.webm');
+    expect(jatosFileName('a.wav', new Set(['a.wav', 'a-2.wav']))).toBe('a-3.wav');
+    expect(jatosFileName('…', new Set())).toBe('_');
   });
 });

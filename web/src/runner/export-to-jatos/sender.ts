@@ -1,5 +1,5 @@
 import type { Jatos, JatosPromise } from './jatos-api';
-import { againLine } from './lines.rule';
+import { markRepeatedLine } from './lines.rule';
 
 /** The highest number of characters in one request, unless a single line is longer. */
 const most = 400_000;
@@ -8,7 +8,7 @@ const mostAtLeave = 60_000;
 const waits = { first: 1_000, longest: 30_000 };
 
 /** JATOS has refused a request for good: the request is too large, or the run has ended. */
-export class RefusedByJatos extends Error {
+export class JatosRefusal extends Error {
   constructor(readonly status: number) {
     super(`JATOS has refused it (${status})`);
   }
@@ -26,7 +26,7 @@ type Item = Lines | Upload;
 const isUpload = (item: Item): item is Upload => 'send' in item;
 const textIn = (item: Item): string => (isUpload(item) ? '' : item.text);
 
-export interface Surroundings {
+export interface JatosSenderContext {
   readonly jatos: Jatos;
   /**
    * Sends the remaining lines while the page is left, when JATOS' own queue no longer works. `kept`
@@ -46,7 +46,7 @@ export interface Surroundings {
  * wait for the next request. JATOS' script gives up after five tries. This class then repeats the
  * request, so that no line is lost; a line whose answer was lost may arrive twice.
  */
-export class Sender {
+export class JatosSender {
   private readonly queue: Item[] = [];
   private underWay: readonly Item[] = [];
   private hasLoaded = false;
@@ -55,7 +55,7 @@ export class Sender {
   /** The number of records and files that JATOS has refused for good. */
   refused = 0;
 
-  constructor(private readonly around: Surroundings) {
+  constructor(private readonly around: JatosSenderContext) {
     around.jatos.onLoad(() => {
       this.hasLoaded = true;
       this.next();
@@ -95,7 +95,7 @@ export class Sender {
    * of these lines again.
    */
   leave(): void {
-    const again = (text: string) => text && `${againLine(text.trimEnd())}\n`;
+    const again = (text: string) => text && `${markRepeatedLine(text.trimEnd())}\n`;
     const texts = [...this.underWay.map(textIn).map(again), ...this.queue.map(textIn)];
     const text = texts.join('');
     if (text === '') return;
@@ -154,7 +154,7 @@ export class Sender {
       return this.send(items.slice(0, half));
     }
     this.refused += 1;
-    first?.reject(new RefusedByJatos(status));
+    first?.reject(new JatosRefusal(status));
     this.go();
   }
 

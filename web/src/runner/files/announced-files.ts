@@ -17,7 +17,7 @@ const parsed = (text: string): unknown => {
 /**
  * The files that records announce, by their hashes. Files that later records give up are left out.
  */
-export function announcedIn(records: readonly Kept[]): Map<string, FileRecord> {
+export function announcedFilesIn(records: readonly Kept[]): Map<string, FileRecord> {
   const files = new Map<string, FileRecord>();
   for (const { kind, data } of records) {
     // The data can be trusted: the server has checked stored records, and this page has made those

@@ -1,4 +1,4 @@
-import { answerOf } from '../api';
+import { requestApi } from '../api';
 import type { FileCalls } from './run-files';
 
 /** The calls for the files of a participation's run (contracts/runtime/run-files.ts). */
@@ -6,14 +6,14 @@ export const fileCalls = (participation: string): FileCalls => {
   const at = (sha256: string) => `/api/participations/${participation}/recordings/${sha256}/`;
   return {
     stored: async (sha256) => {
-      const { headers } = await answerOf(at(sha256), { method: 'HEAD' });
+      const { headers } = await requestApi(at(sha256), { method: 'HEAD' });
       return {
         stored_bytes: Number(headers.get('upload-offset')),
         complete: headers.get('upload-complete') === '?1',
       };
     },
     send: async (sha256, offset, piece) => {
-      const answer = await answerOf(at(sha256), {
+      const answer = await requestApi(at(sha256), {
         method: 'PATCH',
         body: piece,
         headers: {
@@ -23,6 +23,6 @@ export const fileCalls = (participation: string): FileCalls => {
       });
       return (await answer.json()) as { stored_bytes: number; complete: boolean };
     },
-    read: async (sha256) => (await answerOf(at(sha256), {})).blob(),
+    read: async (sha256) => (await requestApi(at(sha256), {})).blob(),
   };
 };

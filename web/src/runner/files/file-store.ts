@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 import type { RecordStore } from '../records/record-store';
-import { openFiles, type RunFilesDb } from '../../lib/stored-runs';
+import { openRunFilesDb, type RunFilesDb } from '../../lib/stored-runs';
 
 /** How long files are kept: as long as records that are not sent yet (record-store.ts). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
@@ -70,7 +70,7 @@ class Lasting implements FileStore {
 /** @param subject the id of the participation or of the rehearsal */
 export async function openFileStore(subject: string): Promise<FileStore> {
   try {
-    const db = await openFiles();
+    const db = await openRunFilesDb();
     const before = Date.now() - keptMs;
     const transaction = db.transaction('files', 'readwrite');
     for await (const cursor of transaction.store)
@@ -86,7 +86,7 @@ export async function openFileStore(subject: string): Promise<FileStore> {
  * Deletes what an earlier attempt of the run could not send, since the server accepts no more of
  * it.
  */
-export async function forgetRun(
+export async function deleteUnsentOfRun(
   run: string | undefined,
   records: Pick<RecordStore, 'forget'>,
   files: FileStore,

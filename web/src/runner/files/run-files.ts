@@ -1,13 +1,13 @@
 import type { FileRecord } from '../../../../contracts/runtime/run-files';
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import type { StoredRecord } from '../../../../contracts/runtime/stored-records';
-import { announcedIn, fileType, isFileName } from './announced-files';
+import { announcedFilesIn, fileType, isFileName } from './announced-files';
 import { CallError } from '../api';
 import type { FileStore } from './file-store';
-import { hashOfBlob } from '../records/hash-chain';
+import { sha256OfBlob } from '../records/hash-chain';
 import type { FileProblem } from '../messages';
 import type { PendingRecord } from '../records/record-store';
-import { type Pauses, type RetryPause, retryPause } from '../../lib/uploads/retry-pause';
+import { type PauseLimits, type RetryPause, createRetryPause } from '../../lib/uploads/retry-pause';
 import { sendPieces } from '../../lib/uploads/send-pieces';
 
 /** The requests about the files of one participation. */
@@ -30,7 +30,7 @@ interface Wiring {
   /** Called when the number of unsent bytes or the list of missing files has changed. */
   changed(): void;
   /** The pauses between attempts, in milliseconds; tests set shorter ones. */
-  pauses?: Pauses;
+  pauses?: PauseLimits;
 }
 type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
 
@@ -59,7 +59,7 @@ export class RunFiles {
   private readonly pause: RetryPause;
 
   constructor(private readonly wiring: Wiring) {
-    this.pause = retryPause(wiring.pauses);
+    this.pause = createRetryPause(wiring.pauses);
   }
 
   /**
@@ -67,7 +67,7 @@ export class RunFiles {
    * @param records of the run: those that the server has, and those that are not sent yet
    */
   takeUp(records: readonly Pick<StoredRecord | PendingRecord, 'kind' | 'data'>[]): void {
-    for (const file of announcedIn(records).values())
+    for (const file of announcedFilesIn(records).values())
       this.files.set(file.sha256, { ...file, state: 'due', stored: 0 });
     this.isReady = true;
     this.told();
@@ -110,7 +110,7 @@ export class RunFiles {
     const sum = [...this.files.values()].reduce((all, { bytes }) => all + bytes, 0);
     if (sum + blob.size > files_bytes || this.files.size >= most)
       throw new FileRefused('files_full');
-    const sha256 = await hashOfBlob(blob).catch(() => {
+    const sha256 = await sha256OfBlob(blob).catch(() => {
       throw new FileRefused('unreadable');
     });
     const file: FileRecord = { name, type: fileType(blob.type), bytes: blob.size, sha256 };

@@ -1,17 +1,17 @@
-export interface SentData {
+export interface SentRequest {
   readonly url: URL;
   readonly method: string;
   readonly body: unknown;
 }
-export interface Answer {
+export interface RequestAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 /** Answers requests of the study inside the page, so that they do not go to the network. */
 export interface CaughtRequests {
   /** Whether this object answers the request; otherwise the browser sends it. */
-  catches(sent: SentData): boolean;
-  answer(sent: SentData): Promise<Answer>;
+  catches(sent: SentRequest): boolean;
+  answer(sent: SentRequest): Promise<RequestAnswer>;
 }
 
 const type = 'application/json';
@@ -30,7 +30,7 @@ export function catchRequests(records: CaughtRequests): void {
   const realFetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const asked = input instanceof Request ? input : undefined;
-    const sent: SentData = {
+    const sent: SentRequest = {
       url: new URL(input instanceof Request ? input.url : input, document.baseURI),
       method: init?.method ?? asked?.method ?? 'GET',
       body: init?.body ?? undefined,
@@ -54,7 +54,7 @@ export function catchRequests(records: CaughtRequests): void {
 
   const Real = window.XMLHttpRequest;
   window.XMLHttpRequest = class extends Real {
-    private sent: Omit<SentData, 'body'> | undefined;
+    private sent: Omit<SentRequest, 'body'> | undefined;
     private waits = true;
     private isAnswered = false;
 
@@ -79,7 +79,7 @@ export function catchRequests(records: CaughtRequests): void {
     override getAllResponseHeaders(): string {
       return this.isAnswered ? `content-type: ${type}\r\n` : super.getAllResponseHeaders();
     }
-    private say({ status, body }: Answer): void {
+    private say({ status, body }: RequestAnswer): void {
       this.isAnswered = true;
       const text = JSON.stringify(body);
       const response = this.responseType === 'json' ? body : text;

@@ -1,4 +1,4 @@
-import { reportAttention, reportErrors, reportSigns } from './events';
+import { reportAttention, reportErrors, reportAutomationAndSleep } from './events';
 
 const told: object[] = [];
 reportErrors((event) => told.push(event));
@@ -69,7 +69,7 @@ describe('Signs by which a run is judged', () => {
     jest.useFakeTimers();
     jest.spyOn(Date, 'now').mockImplementation(() => day);
     jest.spyOn(performance, 'now').mockImplementation(() => page);
-    reportSigns((event) => signs.push(event));
+    reportAutomationAndSleep((event) => signs.push(event));
     const pass = (ofDay: number, ofPage = 5_000) => {
       day += ofDay;
       page += ofPage;
@@ -89,7 +89,7 @@ describe('Signs by which a run is judged', () => {
   test('a browser that is controlled by a program is reported when it says so', () => {
     const signs: object[] = [];
     Object.defineProperty(navigator, 'webdriver', { value: true, configurable: true });
-    reportSigns((event) => signs.push(event));
+    reportAutomationAndSleep((event) => signs.push(event));
     expect(signs).toEqual([{ type: 'automated' }]);
     Object.defineProperty(navigator, 'webdriver', { value: false, configurable: true });
   });

@@ -83,7 +83,7 @@ const magnitudeOf = (ms: number) => Math.sign(ms) * 10 ** `${Math.abs(ms)}`.leng
  * browsers state themselves, and that the device slept or its clock was set. In the latter cases
  * the time of day moves, but the page's own clock does not. These events are data, never a verdict.
  */
-export function reportSigns(tell: Tell): void {
+export function reportAutomationAndSleep(tell: Tell): void {
   if (navigator.webdriver) tell({ type: 'automated' });
   // Kept now, since the study may replace these functions later.
   const [day, page] = [Date.now.bind(Date), performance.now.bind(performance)];

@@ -1,4 +1,4 @@
-import { paperCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/paper-commonlab';
 import { SentForms } from './forms';
 
 const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submit') ?? {};
@@ -23,7 +23,7 @@ function study(html: string, isRun = true) {
   stop.abort();
   stop = new AbortController();
   document.body.innerHTML = html;
-  const { commonlab, said } = paperCommonlab();
+  const { commonlab, said } = fakeCommonlab();
   const went: string[] = [];
   // Counts the forms that the browser itself would send.
   const sent = jest.fn();

@@ -1,11 +1,11 @@
 import { isPageName, isServerScript } from '../../../../contracts/study-files/study-names';
 import { showOverlay } from '../overlay';
 import type { Commonlab } from './commonlab';
-import { fieldsOf } from './form-fields';
-import { partLength } from './long-text';
-import { pathOf } from './page-path';
-import { isCaught } from './sent-data';
-import { onSubmit } from './shadow-roots';
+import { formFieldValues } from './form-fields';
+import { recordPartLength } from './long-text';
+import { pagePathOf } from './page-path';
+import { isAnsweredInPage } from './sent-data';
+import { onSubmitInAnyTree } from './shadow-roots';
 
 /*
  * Records plain forms that a study sends to its own folder (`<form method="post"
@@ -37,7 +37,7 @@ const nameOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value
  */
 const pageAfter = ({ pathname }: URL): boolean =>
   isPageName(pathname) &&
-  pathOf({ pathname, search: '' }) !== pathOf({ pathname: location.pathname, search: '' });
+  pagePathOf({ pathname, search: '' }) !== pagePathOf({ pathname: location.pathname, search: '' });
 
 export class SentForms {
   private isBusy = false;
@@ -49,7 +49,7 @@ export class SentForms {
 
   /** Starts to catch forms; the page's own listeners run first. */
   catch(): void {
-    onSubmit((event) => {
+    onSubmitInAnyTree((event) => {
       const { target, submitter } = event;
       if (event.defaultPrevented || !(target instanceof HTMLFormElement)) return;
       if (this.take({ form: target, button: submitter })) event.preventDefault();
@@ -70,7 +70,7 @@ export class SentForms {
     const url = addressOf(sending);
     const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);
     const asksForPage = !isSent && isGet(sending) && isPageName(url.pathname);
-    if (!(isSent || asksForPage) || !isCaught({ url, method: 'POST', body: '' })) return false;
+    if (!(isSent || asksForPage) || !isAnsweredInPage({ url, method: 'POST', body: '' })) return false;
     const data = new FormData(sending.form, sending.button);
     if (asksForPage && [...data].length === 0) return false;
     // A second press of the button must not record a second answer.
@@ -87,7 +87,7 @@ export class SentForms {
     this.isBusy = true;
     const { commonlab } = this;
     const kept: Promise<void>[] = [];
-    const fields = fieldsOf(
+    const fields = formFieldValues(
       [...data].map(([name, value]): [string, string] => {
         if (typeof value === 'string') return [name, value];
         if (value.size > 0 || value.name !== '') kept.push(this.keepFile(value));
@@ -96,10 +96,10 @@ export class SentForms {
     );
     // The path without its query, which may contain values that the person entered on the previous
     // page.
-    const page = `${pathOf({ pathname: location.pathname, search: '' })}${form.id && `#${form.id}`}`;
+    const page = `${pagePathOf({ pathname: location.pathname, search: '' })}${form.id && `#${form.id}`}`;
     const row = { commonlab_form: page, ...fields };
     const text = JSON.stringify([row]);
-    kept.push(text.length > partLength ? commonlab.text(text) : commonlab.record(row));
+    kept.push(text.length > recordPartLength ? commonlab.text(text) : commonlab.record(row));
     await Promise.all(kept);
     if (asksForPage) {
       url.search = `${new URLSearchParams([...data].map(([name, value]) => [name, nameOf(value)]))}`;

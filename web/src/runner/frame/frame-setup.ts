@@ -1,4 +1,4 @@
-import { conditionHash } from '../../lib/preview-condition';
+import { previewConditionPrefix } from '../../lib/preview-condition';
 import { simulationModes } from '../../../../contracts/runtime/rehearsal-limits';
 import { storageAreas, type FrameSetup } from '../messages';
 
@@ -26,9 +26,9 @@ const isTable = (value: unknown): value is Record<string, string> =>
  * @param hash of the page's address
  */
 function previewed(hash: string): unknown {
-  if (!hash.startsWith(conditionHash)) return null;
+  if (!hash.startsWith(previewConditionPrefix)) return null;
   try {
-    return JSON.parse(decodeURIComponent(hash.slice(conditionHash.length))) as unknown;
+    return JSON.parse(decodeURIComponent(hash.slice(previewConditionPrefix.length))) as unknown;
   } catch {
     return null;
   }
@@ -39,7 +39,7 @@ function previewed(hash: string): unknown {
  * waiting. A preview, and a file that was opened directly, have no runner, so their setup is empty,
  * except for the condition of a preview, which later pages of the preview read from the name, too.
  */
-export function setupFrom(name: string, hash = ''): FrameSetup {
+export function frameSetupFrom(name: string, hash = ''): FrameSetup {
   const setup = setupIn(name);
   return setup.seed === '' && hash !== '' ? { ...setup, condition: previewed(hash) } : setup;
 }

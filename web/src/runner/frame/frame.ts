@@ -1,34 +1,34 @@
-import { hello, recordEvent, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import { helloMessage, recordEventName, welcomeMessage, type FrameMessage, type RunnerMessage } from '../messages';
 import { catchMessages } from './catch-messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
-import { pathOf } from './page-path';
-import { passPages } from './pass-pages';
-import { reportAttention, reportErrors, reportSigns } from './events';
-import { reportFailures } from './diagnostics/failures';
+import { pagePathOf } from './page-path';
+import { skipPagesNotSimulated } from './pass-pages';
+import { reportAttention, reportErrors, reportAutomationAndSleep } from './events';
+import { reportLoadFailures } from './diagnostics/failures';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
-import { OwnRecords } from './jspsych/own-records';
-import { reportLooks } from './diagnostics/looks';
-import { NotNumbers } from './diagnostics/non-finite-numbers';
+import { StudyOwnRecords } from './jspsych/own-records';
+import { reportPageLooks } from './diagnostics/looks';
+import { NonFiniteNumbers } from './diagnostics/non-finite-numbers';
 import { reportPainted } from './painted';
-import { setupFrom } from './frame-setup';
+import { frameSetupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
 import { endsTheStudy } from './jspsych/recorded';
-import { LabRows } from './lab/lab-rows';
-import { LabStores } from './lab/lab-store';
-import { answerMedia, answerRequests, LoadedFiles } from './loaded-files';
-import { partsOf, type ResultEvent } from './long-text';
+import { LabJsRows } from './lab/lab-rows';
+import { LabJsStores } from './lab/lab-store';
+import { answerMediaWithLoadedFiles, answerWithLoadedFiles, LoadedFiles } from './loaded-files';
+import { splitLongText, type ResultEvent } from './long-text';
 import { seededRandom } from './storage/seeded-random';
 import { runScriptLinks } from './page-hooks/script-links';
 import { SentDataRecords } from './sent-data';
-import { FrameShared } from './shared';
+import { FrameSharedDocument } from './shared';
 import { InnerFrames } from './inner/inner-frames';
-import { nameAgain, storeChange, withoutRun } from './inner/inner-page';
+import { hideRunInWindowName, storeInnerPageChange, withoutRunError } from './inner/inner-page';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { folderOfPage } from './addresses/own-folder';
 import { shimWorkers } from './addresses/workers';
-import { removePeers, shimMedia, shimStorage } from './storage/shims';
+import { removePeerConnections, loadMediaWithCors, shimStorage } from './storage/shims';
 import { reportTiming } from './timing/timing';
 
 /*
@@ -36,10 +36,10 @@ import { reportTiming } from './timing/timing';
  * message port, the only way out of the frame. The study's own code stays as it is.
  */
 
-const setup = setupFrom(window.name, location.hash);
+const setup = frameSetupFrom(window.name, location.hash);
 const isRun = setup.seed !== '';
 const { inner: isInside } = setup;
-const now = isInside ? nameAgain(isInside) : () => window.name;
+const now = isInside ? hideRunInWindowName(isInside) : () => window.name;
 const told = document.currentScript?.dataset ?? {};
 const folder = folderOfPage(told, location);
 
@@ -59,7 +59,7 @@ const send = (message: FrameMessage) => {
 
 addEventListener('message', (event) => {
   if (inside?.greets(event)) return event.stopImmediatePropagation();
-  if (port || event.source !== around || event.data !== welcome) return;
+  if (port || event.source !== around || event.data !== welcomeMessage) return;
   event.stopImmediatePropagation();
   port = event.ports[0];
   if (!port) return;
@@ -73,12 +73,12 @@ addEventListener('message', (event) => {
   early.splice(0).forEach(send);
 });
 // A frame with an opaque origin does not know the origin of its parent page, so the target is `*`; the message contains no secret.
-if (around !== window) around.postMessage(hello, '*');
+if (around !== window) around.postMessage(helloMessage, '*');
 
 const loaded = new LoadedFiles(setup.files, location.href);
 let ids = 0;
 const files = new FrameFiles(send, () => ++ids);
-const shared = new FrameShared(send, () => ++ids);
+const shared = new FrameSharedDocument(send, () => ++ids);
 const kept = (kind: 'trial' | 'text' | 'event', data: string): Promise<void> => {
   if (!isRun) return Promise.resolve();
   const id = ++ids;
@@ -94,7 +94,7 @@ const event = (value: Readonly<Record<string, unknown>>) =>
   send({ type: 'record', kind: 'event', data: JSON.stringify(value) });
 /** Records a text; a long text becomes several records that belong together. */
 const keptText = async (text: string): Promise<void> => {
-  const parts = partsOf(text);
+  const parts = splitLongText(text);
   if (parts.length <= 1) return kept('text', text);
   const said: ResultEvent = { type: 'result', component: 0, keep: null, parts: parts.length };
   // All parts are sent without waiting in between, so that no other record comes between them.
@@ -104,32 +104,32 @@ const keptText = async (text: string): Promise<void> => {
   ]);
 };
 
-if (!isRun && around !== window) event(withoutRun);
+if (!isRun && around !== window) event(withoutRunError);
 reportPainted(() => send({ type: 'painted' }));
 // Installed first, so that it observes only requests that go to the network, and none that the page answers itself.
-reportFailures(event);
-if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
+reportLoadFailures(event);
+if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pagePathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
 );
 shimWorkers(folder);
-shimMedia();
+loadMediaWithCors();
 if (setup.files.length > 0) {
-  answerRequests(loaded);
-  answerMedia(loaded);
+  answerWithLoadedFiles(loaded);
+  answerMediaWithLoadedFiles(loaded);
 }
-removePeers();
-if (setup.inPages && !isInside) event({ type: 'page', path: pathOf(location) });
+removePeerConnections();
+if (setup.inPages && !isInside) event({ type: 'page', path: pagePathOf(location) });
 const errored =
   isRun && !isInside && !setup.simulation
-    ? reportLooks((looks) => send({ type: 'looks', ...looks }))
+    ? reportPageLooks((looks) => send({ type: 'looks', ...looks }))
     : undefined;
 reportErrors((error) => {
   event(error);
   errored?.();
 });
 reportAttention(event, (element) => inside?.has(element) === true);
-if (isRun && !isInside && !setup.simulation) reportSigns(event);
+if (isRun && !isInside && !setup.simulation) reportAutomationAndSleep(event);
 // In a simulated run no time is measured, since the times mean nothing.
 const timing =
   isRun && !isInside && !setup.simulation
@@ -145,13 +145,13 @@ const inside =
   folder &&
   new InnerFrames({
     ...{ setup, now, folder: folder.href, send, nextId: () => ++ids },
-    store: (change) => storeChange(change, memory),
+    store: (change) => storeInnerPageChange(change, memory),
     finish: () => finish(),
     hasJsPsych: () =>
       ['initJsPsych', 'jsPsych'].some((name) => Reflect.get(window, name) !== undefined),
   });
 
-const notNumbers = new NotNumbers();
+const notNumbers = new NonFiniteNumbers();
 const commonlab: Commonlab = Object.freeze({
   isRun,
   participant: setup.participant,
@@ -173,7 +173,7 @@ const commonlab: Commonlab = Object.freeze({
   finish: () => finish(),
   stop: (how) => send({ type: 'stop', mayBeDone: how?.mayBeDone === true }),
 });
-const own = new OwnRecords();
+const own = new StudyOwnRecords();
 const done = Promise.resolve();
 /** The object for the study's code. Our own scripts use `commonlab`, so that their records do not count as the study's own. */
 const ofStudy: Commonlab = Object.freeze({
@@ -185,12 +185,12 @@ const ofStudy: Commonlab = Object.freeze({
 Object.defineProperty(window, 'commonlab', { value: ofStudy, enumerable: true });
 
 const sendOfRun = (message: FrameMessage) => (isRun ? send(message) : undefined);
-addEventListener(recordEvent, (event) => {
+addEventListener(recordEventName, (event) => {
   const { detail } = event as CustomEvent<FrameMessage>;
   if (detail.type === 'record') sendOfRun(detail);
 });
-const lab = new LabStores(
-  new LabRows(sendOfRun),
+const lab = new LabJsStores(
+  new LabJsRows(sendOfRun),
   () => endsTheStudy(setup.inPages) && !own.speaksItself && finish(),
 );
 lab.watch();
@@ -229,7 +229,7 @@ const finish = (of?: 'jspsych'): void => {
   };
   void next();
 };
-const said = setup.simulation && !isInside ? passPages(send) : send;
+const said = setup.simulation && !isInside ? skipPagesNotSimulated(send) : send;
 watchJsPsych(
   setup,
   (message) => (message.type === 'finish' ? finish('jspsych') : said(message)),

@@ -1,4 +1,4 @@
-import { answerMedia, LoadedFiles } from './loaded-files';
+import { answerMediaWithLoadedFiles, LoadedFiles } from './loaded-files';
 
 const address = 'https://study.example/s/key/parts/index.html?x=1#y';
 const files = new LoadedFiles(['parts/a.png', 'größe/b c.mp3', 'list.json'], address);
@@ -56,7 +56,7 @@ describe('What a study begins before its file is handed over', () => {
     now: (path: string) => here.now(path),
     of: (path: string) => here.of(path),
   };
-  answerMedia(nowHere as LoadedFiles);
+  answerMediaWithLoadedFiles(nowHere as LoadedFiles);
 
   beforeEach(() => {
     document.head.innerHTML = `<base href="${address}">`;

@@ -46,7 +46,7 @@ export class LoadedFiles {
 const isGet = (method: string) => /^get$/i.test(method);
 
 /** Answers `fetch` and asynchronous `XMLHttpRequest` with the loaded files. */
-export function answerRequests(loaded: LoadedFiles): void {
+export function answerWithLoadedFiles(loaded: LoadedFiles): void {
   const realFetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const request = input instanceof Request ? input : undefined;
@@ -138,7 +138,7 @@ function beginLater(
  * Gives the loaded files to images, sounds and videos: to those that scripts create, and to those
  * in the study's HTML.
  */
-export function answerMedia(loaded: LoadedFiles): void {
+export function answerMediaWithLoadedFiles(loaded: LoadedFiles): void {
   const asked = new WeakMap<WithSource, string>();
   /** Elements whose file has not arrived yet, each with the promise of its arrival. */
   const waiting = new WeakMap<WithSource, Promise<void>>();

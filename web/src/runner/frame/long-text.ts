@@ -2,13 +2,13 @@
  * The highest number of characters in one record. Each takes at most three bytes of UTF-8, which
  * stays within the limit of a record.
  */
-export const partLength = 80_000;
+export const recordPartLength = 80_000;
 
 /** Whether a text whose last UTF-16 unit is this one ends in the middle of a surrogate pair. */
 const isTorn = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
 /** Splits a text into parts of a limited length, without splitting a surrogate pair. */
-export function partsOf(text: string, most = partLength): string[] {
+export function splitLongText(text: string, most = recordPartLength): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {
     let to = Math.min(text.length, from + most);
@@ -20,7 +20,7 @@ export function partsOf(text: string, most = partLength): string[] {
 }
 
 /** The length of the common beginning of two texts, without splitting a surrogate pair. */
-export function commonLength(a: string, b: string): number {
+export function commonBeginningLength(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let n = 0;
   while (n < most && a.charCodeAt(n) === b.charCodeAt(n)) n++;

@@ -10,7 +10,7 @@ export const studyFolderOf = (pathname: string): string | undefined => folder.ex
  * The path of a page among the study's files, with its query. It does not contain the address of
  * the run, which is secret.
  */
-export function pathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+export function pagePathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const path = pathname.replace(folder, '');
   const page = path === 'start' ? window.commonlabForJatos?.page : undefined;
   return `${page ?? path}${search}`;

@@ -1,8 +1,8 @@
 import type { FrameMessage } from '../messages';
-import { pathOf } from './page-path';
+import { pagePathOf } from './page-path';
 
 /** How long a page may take to begin a simulation, or to move on by itself. */
-export const patienceMs = 5_000;
+export const pagePatienceMs = 5_000;
 
 interface Page {
   readonly jatos?: { startNextComponent?: unknown };
@@ -14,7 +14,7 @@ interface Page {
  * next component, as the page itself would do.
  * @returns a function that receives jsPsych's messages and passes them on
  */
-export function passPages(
+export function skipPagesNotSimulated(
   send: (message: FrameMessage) => void,
   page: Page = window as Page,
 ): (message: FrameMessage) => void {
@@ -25,11 +25,11 @@ export function passPages(
     // In other studies the next page is unknown, so the rehearsal stops at this page and reports
     // it.
     if (isSimulating || typeof go !== 'function') return;
-    send({ type: 'passing_page', path: pathOf({ pathname: location.pathname, search: '' }) });
+    send({ type: 'passing_page', path: pagePathOf({ pathname: location.pathname, search: '' }) });
     (go as () => void)();
   };
   addEventListener('load', () => {
-    waiting = setTimeout(pass, patienceMs);
+    waiting = setTimeout(pass, pagePatienceMs);
   });
   addEventListener('pagehide', () => clearTimeout(waiting));
   return (message) => {

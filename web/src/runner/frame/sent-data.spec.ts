@@ -1,12 +1,12 @@
 import { TextEncoder } from 'node:util';
-import { paperCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/paper-commonlab';
 import type { FrameMessage } from '../messages';
-import { conditionNumber, isCaught, SentDataRecords } from './sent-data';
+import { dataPipeConditionNumber, isAnsweredInPage, SentDataRecords } from './sent-data';
 
 Object.assign(globalThis, { TextEncoder });
 
 function study(condition: unknown = null, keep: () => Promise<void> = () => Promise.resolve()) {
-  const { commonlab: paper, said } = paperCommonlab(condition);
+  const { commonlab: paper, said } = fakeCommonlab(condition);
   const files: string[] = [];
   const commonlab = {
     ...paper,
@@ -156,7 +156,7 @@ describe('a request by which a study sends data itself', () => {
     base.href = 'http://localhost/s/key/index.html';
     document.head.append(base);
     const caught = (address: string, method = 'POST') =>
-      isCaught({ url: new URL(address), method, body: '' });
+      isAnsweredInPage({ url: new URL(address), method, body: '' });
     expect([caught(own), caught(own, 'post'), caught(`${pipe}/data/`)]).toEqual([true, true, true]);
     expect([
       caught(own, 'GET'),
@@ -172,7 +172,7 @@ describe('a request by which a study sends data itself', () => {
     study();
     history.pushState(null, '', '/task/1');
     const caught = (address: string) =>
-      isCaught({ url: new URL(address, document.baseURI), method: 'POST', body: '' });
+      isAnsweredInPage({ url: new URL(address, document.baseURI), method: 'POST', body: '' });
     expect([caught('./save.php'), caught('/api/save'), caught('/s/key/save.php')]).toEqual([
       true,
       true,
@@ -185,7 +185,7 @@ describe('a request by which a study sends data itself', () => {
   it('gets the number of the drawn condition from DataPipe’s condition service, if it has one', () => {
     expect(
       [{ name: '2' }, { name: 'a', condition: 0 }, { name: 'a' }, { name: ' ' }, null].map(
-        conditionNumber,
+        dataPipeConditionNumber,
       ),
     ).toEqual([2, 0, undefined, undefined, undefined]);
   });

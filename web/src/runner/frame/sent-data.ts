@@ -1,8 +1,8 @@
 import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
-import { fieldsOf } from './form-fields';
-import type { Answer, CaughtRequests, SentData } from './catch-requests';
-import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab/lab-rows';
+import { formFieldValues } from './form-fields';
+import type { RequestAnswer, CaughtRequests, SentRequest } from './catch-requests';
+import { LabJsRows, labJsPayloadOfMessage, labJsPayloadOf, type LabJsPayload } from './lab/lab-rows';
 import { studyFolderOf } from './page-path';
 
 /*
@@ -20,14 +20,14 @@ const folderAround = ({ pathname }: URL): string | undefined =>
  * Whether an address belongs to the study's folder. If the page's address has left the folder,
  * every address of the same origin belongs to it.
  */
-export const isOwn = ({ origin, pathname }: URL): boolean => {
+export const isInStudyFolder = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
   const folder = folderAround(here);
   if (folder === undefined || origin !== here.origin) return false;
   return pathname.startsWith(folder) || !here.pathname.startsWith(folder);
 };
-export const isCaught = ({ url, method }: SentData): boolean =>
-  method.toUpperCase() === 'POST' && (url.origin === pipe || isOwn(url));
+export const isAnsweredInPage = ({ url, method }: SentRequest): boolean =>
+  method.toUpperCase() === 'POST' && (url.origin === pipe || isInStudyFolder(url));
 
 const parsed = (text: string): unknown => {
   try {
@@ -60,7 +60,7 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   if (body instanceof URLSearchParams || body instanceof FormData) {
     const fields = [...body];
     return fields.every(([, value]) => typeof value === 'string')
-      ? JSON.stringify(fieldsOf(fields))
+      ? JSON.stringify(formFieldValues(fields))
       : undefined;
   }
   if (!(body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)))
@@ -83,11 +83,11 @@ const filesIn = (form: FormData): File[] =>
 const unreadable = {};
 
 /** An error response in the form that DataPipe uses. */
-const refused = (error: string): Answer => ({ status: 400, body: { error, message: error } });
+const refused = (error: string): RequestAnswer => ({ status: 400, body: { error, message: error } });
 
 /** Records the data that a study sends in its own way. */
 export class SentDataRecords implements CaughtRequests {
-  private readonly lab: LabRows;
+  private readonly lab: LabJsRows;
   /** The sent data that is still being read. */
   private readonly reading = new Set<Promise<unknown>>();
 
@@ -97,13 +97,13 @@ export class SentDataRecords implements CaughtRequests {
     /** Whether lab.js' rows are read from its store; then the rows that it sends are duplicates (lab-store.ts). */
     private readonly areRead: () => boolean = () => false,
   ) {
-    this.lab = new LabRows(send);
+    this.lab = new LabJsRows(send);
     // Reads the folder now, before scripts of the study change the page's address.
     folderAround(new URL(document.baseURI));
   }
 
-  catches(sent: SentData): boolean {
-    return isCaught(sent);
+  catches(sent: SentRequest): boolean {
+    return isAnsweredInPage(sent);
   }
 
   /** Whether all sent data are on their way to the runner. */
@@ -116,7 +116,7 @@ export class SentDataRecords implements CaughtRequests {
   }
 
   /** Answers a request that sends data. @returns the response, once the data is stored, as with `commonlab.text()` */
-  answer({ url, method, body }: SentData): Promise<Answer> {
+  answer({ url, method, body }: SentRequest): Promise<RequestAnswer> {
     if (body instanceof Promise) {
       const answer = body
         .catch(() => unreadable)
@@ -126,7 +126,7 @@ export class SentDataRecords implements CaughtRequests {
     }
     if (url.origin !== pipe && body instanceof FormData && filesIn(body).length > 0)
       return this.upload(body);
-    const answered = (text: string | undefined): Promise<Answer> => {
+    const answered = (text: string | undefined): Promise<RequestAnswer> => {
       if (text === undefined) return Promise.resolve(refused('ONLY_TEXT_IS_KEPT_HERE'));
       return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
     };
@@ -144,20 +144,20 @@ export class SentDataRecords implements CaughtRequests {
 
   /** Handles a message of the study to its parent page. @returns whether the message contains data of the study */
   hears(message: unknown): boolean {
-    const payload = labMessageOf(message);
+    const payload = labJsPayloadOfMessage(message);
     if (payload) this.rows(payload);
     return payload !== undefined;
   }
 
-  private rows(payload: LabPayload): void {
+  private rows(payload: LabJsPayload): void {
     if (!this.areRead()) this.lab.take(payload);
     // When a study is over, lab.js sends all of its data at once and nothing afterwards.
     if (payload.isAll) this.commonlab.finish();
   }
 
-  private async pipe(path: string, body: unknown): Promise<Answer> {
+  private async pipe(path: string, body: unknown): Promise<RequestAnswer> {
     if (/^\/api\/condition\/?$/.test(path)) {
-      const condition = conditionNumber(this.commonlab.condition);
+      const condition = dataPipeConditionNumber(this.commonlab.condition);
       return condition === undefined
         ? refused('CONDITION_ASSIGNMENT_NOT_ACTIVE')
         : { status: 200, body: { message: 'Success', condition } };
@@ -173,8 +173,8 @@ export class SentDataRecords implements CaughtRequests {
   }
 
   /** Records a form with files: each file becomes a file of the run, and the other fields become a trial that names these files. */
-  private async upload(form: FormData): Promise<Answer> {
-    const fields = fieldsOf(
+  private async upload(form: FormData): Promise<RequestAnswer> {
+    const fields = formFieldValues(
       [...form].map(([name, value]): [string, string] => [
         name,
         typeof value === 'string' ? value : value.name,
@@ -198,9 +198,9 @@ export class SentDataRecords implements CaughtRequests {
     }
   }
 
-  private async own(text: string): Promise<Answer> {
+  private async own(text: string): Promise<RequestAnswer> {
     const body = parsed(text);
-    const payload = labPayloadOf(body);
+    const payload = labJsPayloadOf(body);
     if (payload) {
       this.rows(payload);
       return { status: 200, body: {} };
@@ -215,7 +215,7 @@ export class SentDataRecords implements CaughtRequests {
  * The number of the condition as DataPipe counts it, from 0: the value `condition` of the drawn
  * condition, else its name if that is a number.
  */
-export function conditionNumber(condition: unknown): number | undefined {
+export function dataPipeConditionNumber(condition: unknown): number | undefined {
   if (!isValues(condition)) return undefined;
   const [found] = [condition.condition, condition.name]
     .map((one) => (typeof one === 'string' && one.trim() !== '' ? Number(one) : one))

@@ -1,16 +1,16 @@
-import { namesAsText } from '../../../../contracts/study-files/own-addresses.rule';
-import { paperCommonlab } from '../../test/paper-commonlab';
+import { serializeSiteNames } from '../../../../contracts/study-files/own-addresses.rule';
+import { fakeCommonlab } from '../../test/paper-commonlab';
 import { keepStylesOfWorker } from '../../test/styles-of-worker';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { OwnFolder } from './addresses/own-folder';
 import { SentForms } from './forms';
 import { runScriptLinks } from './page-hooks/script-links';
-import { answerMedia, LoadedFiles } from './loaded-files';
-import { rootOf, treesIn } from './shadow-roots';
-import { reportFailures } from './diagnostics/failures';
+import { answerMediaWithLoadedFiles, LoadedFiles } from './loaded-files';
+import { shadowRootOf, domTreesIn } from './shadow-roots';
+import { reportLoadFailures } from './diagnostics/failures';
 
 const at = `${location.origin}/s/key/`;
-const { commonlab, said } = paperCommonlab();
+const { commonlab, said } = fakeCommonlab();
 const ran: string[] = [];
 const failed: unknown[] = [];
 
@@ -20,13 +20,13 @@ window.fetch = () => Promise.reject(new TypeError('no network'));
 document.head.innerHTML = `<base href="${at}index.html">`;
 URL.createObjectURL = () => 'blob:a';
 const files = new LoadedFiles(['a.png'], `${at}index.html`);
-reportFailures((event) => void failed.push(event));
+reportLoadFailures((event) => void failed.push(event));
 files.hear({ type: 'loaded', files: new Map([['a.png', new Blob(['x'])]]) });
-answerMedia(files);
+answerMediaWithLoadedFiles(files);
 runScriptLinks((code) => ran.push(code));
 new SentForms(commonlab, () => undefined).catch();
 const page = new URL(`${at}index.html`);
-resolveOwnAddresses(new OwnFolder(page, namesAsText([['', ['img', 'index.html']]]), 'index.html'));
+resolveOwnAddresses(new OwnFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'));
 
 beforeEach(() => {
   document.body.replaceChildren();
@@ -113,10 +113,10 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
   it('finds elements in a shadow root and in nested ones', () => {
     const { host, root, find } = component('<div></div>', mode);
     const inner = find('div').attachShadow({ mode });
-    expect([rootOf(host), rootOf(find('div')), rootOf(document.body)]).toEqual([
+    expect([shadowRootOf(host), shadowRootOf(find('div')), shadowRootOf(document.body)]).toEqual([
       ...[root, inner, undefined],
     ]);
-    expect([...treesIn(document)]).toEqual([document, root, inner]);
+    expect([...domTreesIn(document)]).toEqual([document, root, inner]);
   });
 });
 

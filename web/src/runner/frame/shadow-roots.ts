@@ -28,7 +28,7 @@ export function onShadowRoot(heard: (root: ShadowRoot) => void): void {
  * Listens to `submit` events in the page and in each web component; in a web component, after the
  * study's own listeners.
  */
-export function onSubmit(heard: (event: SubmitEvent) => void): void {
+export function onSubmitInAnyTree(heard: (event: SubmitEvent) => void): void {
   addEventListener('submit', heard);
   onShadowRoot((root) => {
     const last = (event: Event) => heard(event as SubmitEvent);
@@ -44,18 +44,18 @@ export function onSubmit(heard: (event: SubmitEvent) => void): void {
  * The link that was clicked, in the page or inside a web component. Other listeners of the page
  * only see the web component.
  */
-export const linkOf = (event: Event, links: string): Element | undefined =>
+export const clickedLinkOf = (event: Event, links: string): Element | undefined =>
   event.composedPath().find((one): one is Element => one instanceof Element && one.matches(links));
 
 /** The DOM tree of a web component; for a closed one, only if a script has attached it. */
-export const rootOf = (element: Element): ShadowRoot | undefined =>
+export const shadowRootOf = (element: Element): ShadowRoot | undefined =>
   element.shadowRoot ?? roots.get(element);
 
 /** The tree itself, and the trees of all web components in it. */
-export function* treesIn(tree: ParentNode): Generator<ParentNode> {
+export function* domTreesIn(tree: ParentNode): Generator<ParentNode> {
   yield tree;
   for (const element of tree.querySelectorAll('*')) {
-    const root = rootOf(element);
-    if (root) yield* treesIn(root);
+    const root = shadowRootOf(element);
+    if (root) yield* domTreesIn(root);
   }
 }

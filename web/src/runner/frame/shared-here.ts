@@ -1,5 +1,5 @@
 import {
-  changedDocument,
+  applyBatchChange,
   type BatchSessionChange,
 } from '../../../../contracts/runtime/batch-change.rule';
 import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
@@ -12,7 +12,7 @@ interface Kept {
 }
 
 /** A shared document that no other participant has, for a preview and a rehearsal. */
-export class SharedHere implements SharedDocument {
+export class LocalSharedDocument implements SharedDocument {
   private kept: Kept = { version: 0, document: {} };
 
   /** @param memory keeps the document, so that the study's next page has it */
@@ -27,7 +27,7 @@ export class SharedHere implements SharedDocument {
   }
 
   change(asked: BatchSessionChange): Promise<SharedChange> {
-    const changed = changedDocument(this.kept.document, asked);
+    const changed = applyBatchChange(this.kept.document, asked);
     if (changed.outcome === 'applied') {
       this.kept = { version: this.kept.version + 1, document: changed.document };
       this.memory?.setItem(key, JSON.stringify(this.kept));

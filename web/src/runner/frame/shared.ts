@@ -32,7 +32,7 @@ interface Asked {
 }
 
 /** The shared document, which this page reads and changes by messages to the runner. */
-export class FrameShared implements SharedDocument {
+export class FrameSharedDocument implements SharedDocument {
   private readonly asked = new Map<number, Asked>();
 
   constructor(

@@ -16,7 +16,7 @@ interface ButtonConfig {
 }
 
 /** Adds a button in a corner of the page with which the participant can stop at any time. */
-export function abortButton(config: ButtonConfig, abort: (message?: string) => void): void {
+export function showAbortButton(config: ButtonConfig, abort: (message?: string) => void): void {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = config.text ?? 'Cancel';

@@ -1,4 +1,4 @@
-import { SharedHere } from '../frame/shared-here';
+import { LocalSharedDocument } from '../frame/shared-here';
 import { batchFunctions, BatchChanged, BatchSession } from './batch-session';
 
 interface Functions {
@@ -16,7 +16,7 @@ interface Functions {
 }
 
 /** Opens the page of one participant; all pages of a test share the document. */
-async function page(shared: SharedHere, minds = true) {
+async function page(shared: LocalSharedDocument, minds = true) {
   const batch = new BatchSession({ shared, memory: sessionStorage }, () => minds);
   await batch.load();
   const functions = batchFunctions(batch, (operation) => batch.change(operation));
@@ -25,7 +25,7 @@ async function page(shared: SharedHere, minds = true) {
 
 describe('jatos.batchSession', () => {
   it('reads by name and by path what this page and others have set, and returns copies', async () => {
-    const shared = new SharedHere();
+    const shared = new LocalSharedDocument();
     const { session: one } = await page(shared);
     await one.set('list', [{ n: 1 }]);
     await one.add('/list/-', { n: 2 });
@@ -48,7 +48,7 @@ describe('jatos.batchSession', () => {
   });
 
   it('counts to 200 when two pages retry each change that lost a race', async () => {
-    const shared = new SharedHere();
+    const shared = new LocalSharedDocument();
     const pages = [await page(shared), await page(shared)];
     let lost = 0;
     const increment = async ({ session }: (typeof pages)[number]) => {
@@ -72,7 +72,7 @@ describe('jatos.batchSession', () => {
   });
 
   it('applies a change before its promise resolves when others changed only paths that were not read', async () => {
-    const shared = new SharedHere();
+    const shared = new LocalSharedDocument();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     expect(one.get('mine')).toBeUndefined();
     await two.set('theirs', 1);
@@ -81,7 +81,7 @@ describe('jatos.batchSession', () => {
   });
 
   it('rejects a change of a page that has read the complete document when anything in it has changed', async () => {
-    const shared = new SharedHere();
+    const shared = new LocalSharedDocument();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     one.getAll();
     await two.set('theirs', 1);
@@ -93,7 +93,7 @@ describe('jatos.batchSession', () => {
   });
 
   it('ignores changes of others when versioning is switched off', async () => {
-    const shared = new SharedHere();
+    const shared = new LocalSharedDocument();
     const [{ session: one }, { session: two }] = [await page(shared, false), await page(shared)];
     one.getAll();
     await two.set('theirs', 1);
@@ -102,14 +102,14 @@ describe('jatos.batchSession', () => {
   });
 
   it('applies changes in the order of the calls without waiting between them', async () => {
-    const { session } = await page(new SharedHere());
+    const { session } = await page(new LocalSharedDocument());
     session.getAll();
     await Promise.all([session.set('a', 1), session.set('b', 2), session.set('a', 3)]);
     expect(session.getAll()).toEqual({ a: 3, b: 2 });
   });
 
   it('reports changes of others to the study, but not its own', async () => {
-    const shared = new SharedHere();
+    const shared = new LocalSharedDocument();
     const [{ batch, session: one }, { session: two }] = [await page(shared), await page(shared)];
     const heard: string[] = [];
     batch.onChange((path: string, op: string) => heard.push(`${op} ${path}`));
@@ -119,7 +119,7 @@ describe('jatos.batchSession', () => {
   });
 
   it('rejects with the reason when a change is refused', async () => {
-    const { session } = await page(new SharedHere());
+    const { session } = await page(new LocalSharedDocument());
     await expect(session.remove('/nothing')).rejects.toThrow('the path is not there');
     await expect(session.add('nothing', 1)).rejects.toThrow('no JSON pointer');
     await expect(session.set('a', undefined)).rejects.toThrow('none that JSON has');
@@ -128,7 +128,7 @@ describe('jatos.batchSession', () => {
   });
 
   it('treats the complete document as read after more paths were read than fit into a request', async () => {
-    const shared = new SharedHere();
+    const shared = new LocalSharedDocument();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     for (let n = 0; n < 250; n++) one.get(`name ${n}`);
     await one.set('mine', 1);
@@ -140,7 +140,7 @@ describe('jatos.batchSession', () => {
   it('keeps polling after a transient failure and stops when the run ends', async () => {
     jest.useFakeTimers();
     try {
-      const shared = new SharedHere();
+      const shared = new LocalSharedDocument();
       const codes = ['unavailable', undefined, 'run_ended'];
       const reading = jest.fn((after?: number) => {
         const code = codes.shift();

@@ -1,16 +1,16 @@
 import {
-  differences,
-  isSame,
+  patchBetween,
+  isSameJson,
   applyPatch,
   PatchRefused,
-  valueAt,
+  valueAtPointer,
   type JsonValue,
   type PatchOperation,
 } from '../../../../contracts/runtime/json-patch.rule';
-import type { Expectation } from '../../../../contracts/runtime/batch-change.rule';
+import type { DocumentExpectation } from '../../../../contracts/runtime/batch-change.rule';
 import { batchSessionLimits } from '../../../../contracts/runtime/batch-session-limits';
 import type { Commonlab } from '../frame/commonlab';
-import { SharedHere } from '../frame/shared-here';
+import { LocalSharedDocument } from '../frame/shared-here';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
 
 /**
@@ -43,7 +43,7 @@ const isOver = (error: unknown): boolean =>
 
 const found = (document: JsonValue, path: string): JsonValue | undefined => {
   try {
-    return valueAt(document, path);
+    return valueAtPointer(document, path);
   } catch (error) {
     if (error instanceof PatchRefused) return undefined;
     throw error;
@@ -77,7 +77,7 @@ export class BatchSession {
     /** JATOS' `batchSessionVersioning`. If it is false, changes are made without checking what others have changed. */
     private readonly minds: () => boolean,
   ) {
-    this.shared = commonlab.shared ?? new SharedHere(commonlab.memory);
+    this.shared = commonlab.shared ?? new LocalSharedDocument(commonlab.memory);
   }
 
   async load(): Promise<void> {
@@ -94,7 +94,7 @@ export class BatchSession {
   }
   has(path: string, value: unknown): boolean {
     const there = this.read(path);
-    return value === undefined ? there === undefined : isSame(there, jsonValue(value));
+    return value === undefined ? there === undefined : isSameJson(there, jsonValue(value));
   }
 
   private read(path: string): JsonValue | undefined {
@@ -133,7 +133,7 @@ export class BatchSession {
       throw new Reason(`jatos.batchSession: ${why[outcome]}`);
     }
   }
-  private expected(): Expectation[] {
+  private expected(): DocumentExpectation[] {
     if (!this.minds()) return [];
     return [...this.known].map(([path, value]) =>
       value === undefined ? { path } : { path, value },
@@ -151,7 +151,7 @@ export class BatchSession {
     const isFirst = this.state.version < 0;
     this.state = { version, document };
     if (isFirst || !this.heard) return;
-    for (const { path, op } of differences(own, document)) this.heard(path, op);
+    for (const { path, op } of patchBetween(own, document)) this.heard(path, op);
   }
 
   /** Requests the changes of others, but only if the page has used the document, and only while the page is visible. */

@@ -24,7 +24,7 @@ const settings = {
 
 const no = () => false;
 
-export const connectionNames = (onLoad: (handler: Callback) => unknown) => ({
+export const connectionFunctions = (onLoad: (handler: Callback) => unknown) => ({
   ...settings,
   isConnected: () => true,
   /** The connection already exists when the study begins, and `onDisconnected` is never called. */

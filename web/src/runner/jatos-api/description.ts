@@ -2,7 +2,7 @@
  * A component of a study, as in the study's description (`.jas`), without the fields that only
  * JATOS itself uses.
  */
-export interface Component {
+export interface StudyComponent {
   readonly uuid: string;
   readonly title: string;
   /** The path of the page among the study's files; empty if the description names none. */
@@ -15,10 +15,10 @@ export interface Component {
  * The study's description, as the server reads it from the `.jas` file and serves it as
  * `jatos.json` in the study's folder.
  */
-export interface Description {
+export interface JatosStudyDescription {
   readonly study: Readonly<Record<string, unknown>> & { readonly input: unknown };
   readonly batch: Readonly<Record<string, unknown>> & { readonly input: unknown };
-  readonly components: readonly Component[];
+  readonly components: readonly StudyComponent[];
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Description {
 const positionName = 'jatosComponent';
 
 /** The description of a study that has no `.jas` file: its only component is this page. */
-const alone = (path: string): Description => ({
+const alone = (path: string): JatosStudyDescription => ({
   study: { title: document.title, input: null },
   batch: { input: null },
   components: [
@@ -36,8 +36,8 @@ const alone = (path: string): Description => ({
   ],
 });
 
-export interface Here {
-  readonly description: Description;
+export interface CurrentComponent {
+  readonly description: JatosStudyDescription;
   /** The number of this page's component, from 1. */
   readonly position: number;
 }
@@ -46,7 +46,7 @@ export interface Here {
  * Where a page is: the address of the folder with all of the study's files, and the page's path in
  * it.
  */
-export function placeOf({ href }: Pick<Location, 'href'>): { folder: string; path: string } {
+export function folderAndPathOf({ href }: Pick<Location, 'href'>): { folder: string; path: string } {
   const { origin, pathname } = new URL(href);
   const folder = /^\/s\/[^/]+\//.exec(pathname)?.[0] ?? '/';
   return { folder: origin + folder, path: decodeURIComponent(pathname.slice(folder.length)) };
@@ -56,10 +56,10 @@ export function placeOf({ href }: Pick<Location, 'href'>): { folder: string; pat
  * The number of the component that a page belongs to: the one in the page's address, otherwise the
  * first component with this page.
  */
-export function positionOf(components: readonly Component[], path: string, search: string): number {
+export function componentPositionOf(components: readonly StudyComponent[], path: string, search: string): number {
   const said = Number(new URLSearchParams(search).get(positionName));
   if (Number.isInteger(said) && said >= 1 && said <= components.length) return said;
-  const of = (wanted: (one: Component) => boolean) => components.findIndex(wanted) + 1;
+  const of = (wanted: (one: StudyComponent) => boolean) => components.findIndex(wanted) + 1;
   return of((one) => one.active && one.path === path) || of((one) => one.path === path) || 1;
 }
 
@@ -69,21 +69,21 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  * Requests the description until the server answers, since without it a study could neither begin
  * nor end.
  */
-async function descriptionIn(folder: string): Promise<Description | undefined> {
+async function descriptionIn(folder: string): Promise<JatosStudyDescription | undefined> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 8_000)) {
     const answer = await fetch(`${folder}__commonlab/jatos.json`).catch(() => undefined);
     if (answer?.status === 404) return undefined;
-    if (answer?.ok) return (await answer.json()) as Description;
+    if (answer?.ok) return (await answer.json()) as JatosStudyDescription;
     await pause(wait);
   }
 }
 
-export async function whereAmI(): Promise<Here> {
-  const { folder, path } = placeOf(location);
+export async function readCurrentComponent(): Promise<CurrentComponent> {
+  const { folder, path } = folderAndPathOf(location);
   const description = (await descriptionIn(folder)) ?? alone(path);
-  return { description, position: positionOf(description.components, path, location.search) };
+  return { description, position: componentPositionOf(description.components, path, location.search) };
 }
 
 /** The address of a component's page. */
-export const addressOf = ({ path }: Component, position: number): string =>
-  `${placeOf(location).folder}${path.split('/').map(encodeURIComponent).join('/')}?${positionName}=${position}`;
+export const componentAddressOf = ({ path }: StudyComponent, position: number): string =>
+  `${folderAndPathOf(location).folder}${path.split('/').map(encodeURIComponent).join('/')}?${positionName}=${position}`;

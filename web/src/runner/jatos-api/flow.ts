@@ -1,13 +1,13 @@
 import type { Commonlab } from '../frame/commonlab';
 import type { BatchSession } from './batch-session';
 import { thenable, type Thenable } from './deferred';
-import { addressOf, type Here } from './description';
+import { componentAddressOf, type CurrentComponent } from './description';
 import { showOverlay } from '../overlay';
-import type { Results } from './results';
+import type { ComponentResults } from './results';
 
 type Callback = (value?: unknown) => unknown;
 /** The name under which `studySessionData` is kept from one component to the next. */
-export const sessionKey = 'jatos.studySessionData';
+export const studySessionDataKey = 'jatos.studySessionData';
 
 /**
  * How long the end of a page waits for changes of the shared document, which is not part of the
@@ -18,9 +18,9 @@ const batchWaitMs = 10_000;
 export const isFunction = (value: unknown): value is Callback => typeof value === 'function';
 
 interface Wiring {
-  readonly here: Here;
+  readonly here: CurrentComponent;
   readonly commonlab: Commonlab;
-  readonly results: Results;
+  readonly results: ComponentResults;
   readonly batch: Pick<BatchSession, 'settled'>;
   /**
    * Returns the present session data: the study may change the object without calling any function.
@@ -30,7 +30,7 @@ interface Wiring {
 }
 
 /** Moves a study for JATOS from component to component, and ends it. */
-export class Flow {
+export class ComponentFlow {
   /** Whether the page is about to change because the study requested it. */
   isLeaving = false;
 
@@ -38,7 +38,7 @@ export class Flow {
 
   keepSessionData(): void {
     const text = JSON.stringify(this.wiring.sessionData() ?? {});
-    this.wiring.commonlab.memory.setItem(sessionKey, text);
+    this.wiring.commonlab.memory.setItem(studySessionDataKey, text);
   }
 
   /** @param data is added to the results before the page changes */
@@ -56,7 +56,7 @@ export class Flow {
     this.isLeaving = true;
     const gone = this.stored(data).then(() => {
       this.keepSessionData();
-      location.assign(addressOf(component, position));
+      location.assign(componentAddressOf(component, position));
     });
     return this.answered(gone, undefined, onError);
   }

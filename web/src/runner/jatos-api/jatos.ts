@@ -1,15 +1,15 @@
 import { jatosIdsOf } from '../../../../contracts/runtime/jatos-ids.rule';
 import { batchFunctions, BatchChanged, BatchSession } from './batch-session';
-import { connectionNames } from './connection-names';
+import { connectionFunctions } from './connection-names';
 import { deferred, thenable, type Thenable } from './deferred';
-import { whereAmI, type Here } from './description';
-import { Flow, isFunction, sessionKey } from './flow';
+import { readCurrentComponent, type CurrentComponent } from './description';
+import { ComponentFlow, isFunction, studySessionDataKey } from './flow';
 import { removeOverlay, showOverlay, whenThereIsABody } from '../overlay';
-import { abortButton } from './abort-button';
-import { withoutRun } from './without-run';
-import { downloaded, uploaded } from './result-files';
-import { Results } from './results';
-import { unsupported } from './unsupported';
+import { showAbortButton } from './abort-button';
+import { commonlabWithoutRun } from './without-run';
+import { readDownloadedFile, storeUploadedFile } from './result-files';
+import { ComponentResults } from './results';
+import { unsupportedFunctions } from './unsupported';
 
 /*
  * The object `jatos` for studies that were made for JATOS, in place of JATOS' own `jatos.js` (docs/decisions/jatos-and-batch-session.md).
@@ -18,7 +18,7 @@ import { unsupported } from './unsupported';
 
 type Callback = (value?: unknown) => unknown;
 
-const commonlab = window.commonlab ?? withoutRun();
+const commonlab = window.commonlab ?? commonlabWithoutRun();
 
 const jatos: Record<string, unknown> = {};
 const loaded = deferred();
@@ -40,7 +40,7 @@ const parsed = (text: string | null): unknown => {
 };
 
 /** The ids that JATOS gives to a participation. Here they are short names derived from the run, and reveal nothing else. */
-const idsOf = ({ position }: Here) => {
+const idsOf = ({ position }: CurrentComponent) => {
   const { code: run, number } = jatosIdsOf(commonlab.seed);
   return {
     workerId: commonlab.participant,
@@ -58,7 +58,7 @@ const idsOf = ({ position }: Here) => {
 };
 
 /** Sets everything that a study may read, once the page knows which component it is. */
-function describe(here: Here): void {
+function describe(here: CurrentComponent): void {
   const { description, position } = here;
   const { study, batch, components } = description;
   const component = components[position - 1];
@@ -68,7 +68,7 @@ function describe(here: Here): void {
   const { input: studyInput, ...studyProperties } = study;
   const { input: batchInput, ...batchProperties } = batch;
   Object.assign(jatos, idsOf(here), {
-    studySessionData: parsed(commonlab.memory.getItem(sessionKey)),
+    studySessionData: parsed(commonlab.memory.getItem(studySessionDataKey)),
     // A study gets the pseudonym instead of the number that a panel gave to the person.
     urlQueryParameters: commonlab.participant ? { PROLIFIC_PID: commonlab.participant } : {},
     studyProperties,
@@ -87,9 +87,9 @@ function describe(here: Here): void {
 
 /** Functions that can act only once the page knows which component it is; calls before that wait. */
 interface Present {
-  readonly here: Here;
-  readonly flow: Flow;
-  readonly results: Results;
+  readonly here: CurrentComponent;
+  readonly flow: ComponentFlow;
+  readonly results: ComponentResults;
 }
 let present: Present | undefined;
 const late =
@@ -153,11 +153,11 @@ const methods = {
   appendResultData: append,
   appendLargeResultData: append,
   uploadResultFile: late(({ flow }, what, name, onSuccess, onError) =>
-    flow.answered(uploaded(commonlab, what, name), onSuccess, onError),
+    flow.answered(storeUploadedFile(commonlab, what, name), onSuccess, onError),
   ),
   downloadResultFile: late(({ flow }, ...given) => {
     const [onSuccess, onError] = given.filter((one) => typeof one === 'function');
-    return flow.answered(downloaded(commonlab, given), onSuccess, onError);
+    return flow.answered(readDownloadedFile(commonlab, given), onSuccess, onError);
   }),
   setStudySessionData: late(({ flow }, data, onSuccess, onError) => {
     jatos.studySessionData = data;
@@ -186,18 +186,18 @@ const methods = {
   abortStudyAjax: abort,
   abortStudyWithoutRedirect: abort,
   abortStudyAndRedirect: (_url: unknown, message?: unknown) => abort(message),
-  addAbortButton: (config: object = {}) => abortButton(config, (message) => void abort(message)),
+  addAbortButton: (config: object = {}) => showAbortButton(config, (message) => void abort(message)),
   addJatosIds: (data: object) => Object.assign(data, present && idsOf(present.here)),
   log: (message: unknown) => void commonlab.event({ type: 'log', message: String(message) }),
   logError: (message: unknown) => void complainQuietly(String(message)),
   showBeforeUnloadWarning: (wanted = true) => void (warns = wanted),
 };
 
-function begin(here: Here): void {
-  const results = new Results(commonlab, here.position);
+function begin(here: CurrentComponent): void {
+  const results = new ComponentResults(commonlab, here.position);
   const sessionData = () => jatos.studySessionData;
   describe(here);
-  const flow = new Flow({ here, commonlab, results, batch, sessionData, complain });
+  const flow = new ComponentFlow({ here, commonlab, results, batch, sessionData, complain });
   present = { here, results, flow };
   const title = here.description.components[here.position - 1]?.title ?? '';
   void commonlab.event({ type: 'component', position: here.position, title });
@@ -208,7 +208,7 @@ const onLoad = (handler: Callback): Thenable =>
   loaded.done(() => whenThereIsABody(() => handler()));
 
 Object.assign(jatos, methods, {
-  ...connectionNames(onLoad),
+  ...connectionFunctions(onLoad),
   version: '3.10.4',
   jQuery: Object.assign((...given: readonly unknown[]) => realJQuery()?.(...given), {
     Deferred: deferred,
@@ -225,7 +225,7 @@ Object.assign(jatos, methods, {
   waitSendDataOverlayConfig: {},
   batchSession,
   onBatchSession: (handler: unknown) => batch.onChange(handler),
-  ...unsupported((what) => {
+  ...unsupportedFunctions((what) => {
     const failed = Promise.reject(new Error(`${what} is not available here`));
     return thenable(failed).fail(complain);
   }),
@@ -239,7 +239,7 @@ const realJQuery = () => (window as { jQuery?: (...given: readonly unknown[]) =>
 
 // Studies read the batch session synchronously, so it is loaded before anything else begins.
 const withBatch = () => batch.load().catch(complain);
-Promise.all([whereAmI(), withBatch()]).then(
+Promise.all([readCurrentComponent(), withBatch()]).then(
   ([here]) => begin(here),
   (error: unknown) => {
     complain(error);

@@ -4,7 +4,7 @@ import type { Commonlab } from '../frame/commonlab';
  * Turns a value that the study uploads into a file, as JATOS does: a text becomes plain text, any
  * other value JSON.
  */
-export function fileOf(what: unknown): Blob {
+export function toUploadBlob(what: unknown): Blob {
   if (what instanceof Blob) return what;
   if (typeof what === 'string') return new Blob([what], { type: 'text/plain' });
   return new Blob([JSON.stringify(what) ?? ''], { type: 'application/json' });
@@ -16,14 +16,14 @@ async function contentOf(blob: Blob): Promise<unknown> {
   return blob.type.startsWith('text/plain') ? blob.text() : blob;
 }
 
-export const uploaded = (commonlab: Commonlab, what: unknown, name: unknown): Promise<void> =>
-  commonlab.file(String(name), fileOf(what));
+export const storeUploadedFile = (commonlab: Commonlab, what: unknown, name: unknown): Promise<void> =>
+  commonlab.file(String(name), toUploadBlob(what));
 
 /**
  * @param given the name of the file; as JATOS allows, the position of a component may come before
  * it
  */
-export async function downloaded(
+export async function readDownloadedFile(
   commonlab: Commonlab,
   given: readonly unknown[],
 ): Promise<unknown> {

@@ -1,11 +1,11 @@
-import { paperCommonlab } from '../../test/paper-commonlab';
-import { commonLength, partsOf } from '../frame/long-text';
-import { Results, textOf } from './results';
+import { fakeCommonlab } from '../../test/paper-commonlab';
+import { commonBeginningLength, splitLongText } from '../frame/long-text';
+import { ComponentResults, resultTextOf } from './results';
 
 describe('the results of a study made for JATOS', () => {
   it('stores only the new part when a study sends all its data again after each trial', async () => {
-    const { said, commonlab } = paperCommonlab();
-    const results = new Results(commonlab, 2);
+    const { said, commonlab } = fakeCommonlab();
+    const results = new ComponentResults(commonlab, 2);
     await results.submit('[{"n":1}]');
     await results.submit('[{"n":1},{"n":2}]');
     await results.append({ more: true });
@@ -21,14 +21,14 @@ describe('the results of a study made for JATOS', () => {
 
   it('are split into records at any length without splitting a character', () => {
     const text = '🙂'.repeat(5);
-    expect(partsOf(text, 3)).toEqual(['🙂', '🙂', '🙂', '🙂', '🙂']);
-    expect(partsOf('abcdef', 4).join('')).toBe('abcdef');
-    expect(commonLength('a🙂', 'a🙃')).toBe(1);
-    expect(commonLength('abc', 'abd')).toBe(2);
+    expect(splitLongText(text, 3)).toEqual(['🙂', '🙂', '🙂', '🙂', '🙂']);
+    expect(splitLongText('abcdef', 4).join('')).toBe('abcdef');
+    expect(commonBeginningLength('a🙂', 'a🙃')).toBe(1);
+    expect(commonBeginningLength('abc', 'abd')).toBe(2);
   });
 
   it('are converted to text as in JATOS', () => {
-    expect([textOf('as it is'), textOf({ a: [1] }), textOf(undefined), textOf(null)]).toEqual([
+    expect([resultTextOf('as it is'), resultTextOf({ a: [1] }), resultTextOf(undefined), resultTextOf(null)]).toEqual([
       'as it is',
       '{"a":[1]}',
       '',

@@ -1,17 +1,17 @@
 import type { Commonlab } from '../frame/commonlab';
-import { commonLength, partsOf, type ResultEvent } from '../frame/long-text';
+import { commonBeginningLength, splitLongText, type ResultEvent } from '../frame/long-text';
 
 /**
  * Turns data into text as JATOS does: strings stay as they are, and all other values become JSON.
  */
-export const textOf = (data: unknown): string =>
+export const resultTextOf = (data: unknown): string =>
   typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data);
 
 /**
  * The result data of one page. Many studies send all of their data again after each trial. Only
  * what differs from the data sent before becomes records, so that a long study fits into its run.
  */
-export class Results {
+export class ComponentResults {
   /** The result data of this page as of the last call. */
   private sent = '';
 
@@ -22,21 +22,21 @@ export class Results {
 
   /** Appends data to the result data of the component. */
   async append(data: unknown): Promise<void> {
-    const text = textOf(data);
+    const text = resultTextOf(data);
     this.sent += text;
     await this.store(null, text);
   }
 
   /** Replaces the result data of the component. */
   async submit(data: unknown): Promise<void> {
-    const text = textOf(data);
-    const keep = commonLength(this.sent, text);
+    const text = resultTextOf(data);
+    const keep = commonBeginningLength(this.sent, text);
     this.sent = text;
     await this.store(keep, text.slice(keep));
   }
 
   private async store(keep: number | null, text: string): Promise<void> {
-    const parts = partsOf(text);
+    const parts = splitLongText(text);
     const said: ResultEvent = {
       type: 'result',
       component: this.component,

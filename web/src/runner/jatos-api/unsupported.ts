@@ -14,7 +14,7 @@ const changes = [
   ...['add', 'set', 'setAll', 'remove', 'clear', 'replace', 'copy', 'move', 'test'],
 ] as const;
 
-export function unsupported(refuse: (what: string) => Thenable): Record<string, unknown> {
+export function unsupportedFunctions(refuse: (what: string) => Thenable): Record<string, unknown> {
   const groupSession = {
     ...Object.fromEntries(changes.map((one) => [one, () => refuse(`jatos.groupSession.${one}`)])),
     get: () => undefined,

@@ -1,7 +1,7 @@
 import type { Commonlab } from '../frame/commonlab';
 
 /** The `commonlab` of a page that was opened without a run: nothing is recorded, and every promise is fulfilled immediately. */
-export function withoutRun(): Commonlab {
+export function commonlabWithoutRun(): Commonlab {
   const done = () => Promise.resolve();
   const { sessionStorage: memory } = window;
   return {

@@ -1,12 +1,12 @@
-import type { Stage } from '../stage';
+import type { RunStage } from '../stage';
 import { showStudy } from '../pages/view';
-import type { Around, StudyLife } from './study-life';
+import type { StudyLivenessContext, StudyLiveness } from './study-life';
 
 /**
  * Whether this browser has noted that the study failed to start. The note is stored outside of the
  * page, since the page may be loaded again before the study begins.
  */
-function notedFor(id: string): Around['noted'] {
+function notedFor(id: string): StudyLivenessContext['noted'] {
   const key = `commonlab-not-started-${id}`;
   let isNoted = false;
   return {
@@ -34,11 +34,11 @@ function notedFor(id: string): Around['noted'] {
  * works.
  * @param id of the participation
  */
-export function aroundStudy(
+export function stageWithLivenessCheck(
   id: string,
   giveBack: () => Promise<void>,
-): Pick<Stage, 'study' | 'heard'> {
-  let life: Promise<StudyLife | undefined> | undefined;
+): Pick<RunStage, 'study' | 'heard'> {
+  let life: Promise<StudyLiveness | undefined> | undefined;
   const noted = notedFor(id);
   return {
     study(frame, actions) {
@@ -47,7 +47,7 @@ export function aroundStudy(
       // The code is loaded while the study begins; the study does not wait for it.
       life = import('./study-life').then(
         (loaded) =>
-          page ? new loaded.StudyLife({ ...actions, page, frame, giveBack, noted }) : undefined,
+          page ? new loaded.StudyLiveness({ ...actions, page, frame, giveBack, noted }) : undefined,
         () => undefined,
       );
       return place;

@@ -1,14 +1,14 @@
 import { button, element, paragraph } from '../pages/view';
 import { t } from '../texts';
-import type { Verdict } from './life.rule';
+import type { LivenessVerdict } from './life.rule';
 
-export interface LifeActs {
+export interface LivenessPanelActions {
   again(): void;
   tell(): void;
   giveBack(): Promise<void>;
   works(): void;
 }
-export interface LifePanel {
+export interface LivenessPanel {
   readonly element: HTMLElement;
   focus(): void;
 }
@@ -17,7 +17,7 @@ export interface LifePanel {
  * A panel over a study that did not start or that stopped working. It says that the participant did
  * nothing wrong, and offers what they can do.
  */
-export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): LifePanel {
+export function makeLivenessPanel(verdict: Exclude<LivenessVerdict, 'fine'>, acts: LivenessPanelActions): LivenessPanel {
   const heading = element('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
   const text = paragraph(t(`runner:${verdict}`));
   text.id = 'life-text';

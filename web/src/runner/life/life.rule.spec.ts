@@ -1,25 +1,25 @@
-import type { Looks } from '../messages';
-import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
+import type { PageLooks } from '../messages';
+import { livenessAtOpening, livenessAfter, livenessVerdictOn, type LivenessSign, type LivenessVerdict } from './life.rule';
 
-const looks = (shown: Looks['shown'], complete = true, idle = 0): Sign => ({
+const looks = (shown: PageLooks['shown'], complete = true, idle = 0): LivenessSign => ({
   type: 'looks',
   looks: { shown, complete, idle },
 });
-const error: Sign = { type: 'error' };
-const painted: Sign = { type: 'painted' };
-const recorded: Sign = { type: 'recorded' };
+const error: LivenessSign = { type: 'error' };
+const painted: LivenessSign = { type: 'painted' };
+const recorded: LivenessSign = { type: 'recorded' };
 
 /** The verdict after each second, given the signs by the second in which they arrive. */
-function verdicts(signs: readonly (readonly [second: number, sign: Sign])[], seconds = 120) {
-  let life = atOpening(0);
-  const told: Verdict[] = [];
+function verdicts(signs: readonly (readonly [second: number, sign: LivenessSign])[], seconds = 120) {
+  let life = livenessAtOpening(0);
+  const told: LivenessVerdict[] = [];
   for (let second = 0; second < seconds; second++) {
-    for (const [at, sign] of signs) if (at === second) life = lifeAfter(life, sign, at * 1_000);
-    told.push(verdictOn(life, second * 1_000));
+    for (const [at, sign] of signs) if (at === second) life = livenessAfter(life, sign, at * 1_000);
+    told.push(livenessVerdictOn(life, second * 1_000));
   }
   return told;
 }
-const first = (signs: readonly (readonly [number, Sign])[], verdict: Verdict) =>
+const first = (signs: readonly (readonly [number, LivenessSign])[], verdict: LivenessVerdict) =>
   verdicts(signs).indexOf(verdict);
 
 describe('a study that does not start', () => {

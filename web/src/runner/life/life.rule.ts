@@ -1,15 +1,15 @@
-import type { Looks } from '../messages';
+import type { PageLooks } from '../messages';
 
 /**
  * What the page around a study knows about whether the study still works. Times are in milliseconds
  * of one clock; null means that the event has not happened so far.
  */
-export interface Life {
+export interface LivenessState {
   /** When the frame was put into the page. */
   readonly opened: number;
   /** When the present page of the study had loaded. */
   readonly complete: number | null;
-  readonly shown: Looks['shown'];
+  readonly shown: PageLooks['shown'];
   /** Since when the page shows no content; null while it shows some. */
   readonly emptySince: number | null;
   /** Whether the study has ever shown content. */
@@ -29,7 +29,7 @@ export interface Life {
   readonly idle: number;
 }
 
-export const atOpening = (now: number): Life => ({
+export const livenessAtOpening = (now: number): LivenessState => ({
   opened: now,
   complete: null,
   shown: 'nothing',
@@ -42,8 +42,8 @@ export const atOpening = (now: number): Life => ({
   idle: 0,
 });
 
-export type Sign =
-  | { readonly type: 'looks'; readonly looks: Looks }
+export type LivenessSign =
+  | { readonly type: 'looks'; readonly looks: PageLooks }
   /**
    * The browser has drawn something of the page, even inside elements that no script can inspect.
    */
@@ -51,7 +51,7 @@ export type Sign =
   | { readonly type: 'recorded' }
   | { readonly type: 'error' };
 
-export function lifeAfter(life: Life, sign: Sign, now: number): Life {
+export function livenessAfter(life: LivenessState, sign: LivenessSign, now: number): LivenessState {
   // A study that records something, or shows something again, is still running: an earlier error
   // did not stop it.
   if (sign.type === 'recorded') return { ...life, began: true, error: null, sign: now, idle: 0 };
@@ -92,14 +92,14 @@ const emptyMs = 10_000;
 const idleMs = 15_000;
 const idlePresses = 3;
 
-export type Verdict = 'fine' | 'not_started' | 'stuck';
+export type LivenessVerdict = 'fine' | 'not_started' | 'stuck';
 
 /**
  * Decides whether the study seems not to have started, or to have stopped in the middle. A study
  * that shows anything, even a canvas or a black screen, counts as started, unless its code has
  * failed.
  */
-export function verdictOn(life: Life, now: number): Verdict {
+export function livenessVerdictOn(life: LivenessState, now: number): LivenessVerdict {
   const { complete, emptySince, contentSince, error, sign, idle, opened, shown } = life;
   const isUnderWay = life.began || life.hadContent;
   if (isUnderWay) {

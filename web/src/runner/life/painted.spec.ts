@@ -1,5 +1,5 @@
-import { hello, type FrameMessage } from '../messages';
-import { setupOf } from '../setup-of';
+import { helloMessage, type FrameMessage } from '../messages';
+import { frameSetupOf } from '../setup-of';
 import { StudyFrame } from '../study-frame';
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
 
@@ -20,7 +20,7 @@ it('the first paint and the appearance of the study are reported to its watcher'
   const run = { participant: 'p', seed: 's', condition: null, blinded: false } as StartedRun;
   const frame = new StudyFrame({
     ...{ url: `${location.origin}/s/key/index.html`, title: 'Words', needs: [] },
-    setup: setupOf(
+    setup: frameSetupOf(
       { ...run, resume: { mode: 'restart', hours: 24 } },
       {
         storage: { local: {}, session: {}, cookie: {}, memory: {} },
@@ -42,7 +42,7 @@ it('the first paint and the appearance of the study are reported to its watcher'
       ((_said: unknown, { transfer }: { transfer: MessagePort[] }) =>
         void ([ofStudy] = transfer)) as Window['postMessage'],
     );
-  window.dispatchEvent(new MessageEvent('message', { data: hello, source, origin: 'null' }));
+  window.dispatchEvent(new MessageEvent('message', { data: helloMessage, source, origin: 'null' }));
   expect(welcomed).toHaveBeenCalledTimes(1);
   ofStudy?.postMessage({ type: 'looks', shown: 'nothing', complete: false, idle: 0 });
   expect(opened).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 import english from '../../../../locales/en/runner.json';
-import type { FrameMessage, Looks } from '../messages';
-import { weightOf } from '../pace/message-pace';
+import type { FrameMessage, PageLooks } from '../messages';
+import { messageWeightOf } from '../pace/message-pace';
 import { setTexts } from '../texts';
-import { aroundStudy } from './around-study';
+import { stageWithLivenessCheck } from './around-study';
 
 const note = jest.fn(() => Promise.resolve());
 const again = jest.fn();
@@ -10,12 +10,12 @@ const leave = jest.fn(() => Promise.resolve());
 const giveBack = jest.fn(() => Promise.resolve());
 
 function opened(id = 'p') {
-  const stage = aroundStudy(id, giveBack);
+  const stage = stageWithLivenessCheck(id, giveBack);
   const frame = document.createElement('iframe');
   stage.study(frame, { note, again, leave });
   return { ...stage, frame, hear: (message: FrameMessage) => stage.heard?.(message) };
 }
-const looks = (shown: Looks['shown']): FrameMessage => ({
+const looks = (shown: PageLooks['shown']): FrameMessage => ({
   type: 'looks',
   shown,
   complete: true,
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 test('A report of a page about its appearance is a valid message', () => {
-  expect(weightOf(looks('nothing'))).toBeGreaterThan(0);
+  expect(messageWeightOf(looks('nothing'))).toBeGreaterThan(0);
 });
 
 describe('the page around a study that did not start', () => {

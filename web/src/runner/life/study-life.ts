@@ -1,9 +1,9 @@
 import type { FrameMessage } from '../messages';
 import type { StudyActions } from '../stage';
-import type { LifePanel } from './life-panel';
-import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
+import type { LivenessPanel } from './life-panel';
+import { livenessAtOpening, livenessAfter, livenessVerdictOn, type LivenessSign, type LivenessVerdict } from './life.rule';
 
-export interface Around extends StudyActions {
+export interface StudyLivenessContext extends StudyActions {
   /** The element around the study's frame, in which messages about the study are shown. */
   page: HTMLElement;
   frame: HTMLIFrameElement;
@@ -18,21 +18,21 @@ const lookedMs = 1_000;
 /**
  * Watches whether a study still works, and shows a message over the study if it does not seem to.
  */
-export class StudyLife {
-  private life = atOpening(performance.now());
-  private said: Verdict = 'fine';
-  private panel: LifePanel | undefined;
+export class StudyLiveness {
+  private life = livenessAtOpening(performance.now());
+  private said: LivenessVerdict = 'fine';
+  private panel: LivenessPanel | undefined;
   /** Whether the participant has said that the study works; then it is not judged any more. */
   private isTrusted = false;
   private readonly timer = setInterval(() => this.look(), lookedMs);
 
-  constructor(private readonly around: Around) {}
+  constructor(private readonly around: StudyLivenessContext) {}
 
   hear(message: FrameMessage): void {
-    const sign = signIn(message);
+    const sign = livenessSignOf(message);
     if (!sign) return;
-    this.life = lifeAfter(this.life, sign, performance.now());
-    if (this.said !== 'fine' && verdictOn(this.life, performance.now()) === 'fine') this.goesOn();
+    this.life = livenessAfter(this.life, sign, performance.now());
+    if (this.said !== 'fine' && livenessVerdictOn(this.life, performance.now()) === 'fine') this.goesOn();
     if (this.life.began || this.life.hadContent) this.begins();
   }
 
@@ -41,7 +41,7 @@ export class StudyLife {
     // A different page has replaced the study's page.
     if (!page.isConnected) return clearInterval(this.timer);
     if (this.isTrusted || this.panel || document.hidden) return;
-    const verdict = verdictOn(this.life, performance.now());
+    const verdict = livenessVerdictOn(this.life, performance.now());
     if (verdict === 'fine') return;
     if (this.said !== verdict) void note({ type: verdict });
     this.said = verdict;
@@ -52,9 +52,9 @@ export class StudyLife {
   }
 
   /** Loads the code of the panel, which most studies never need, and shows the panel. */
-  private async show(verdict: Exclude<Verdict, 'fine'>): Promise<void> {
+  private async show(verdict: Exclude<LivenessVerdict, 'fine'>): Promise<void> {
     const { page, note } = this.around;
-    const { lifePanel } = await import('./life-panel');
+    const { makeLivenessPanel: lifePanel } = await import('./life-panel');
     // While the code was loading, the study may have recovered, or the panel may have been shown.
     if (this.panel || this.said !== verdict || !page.isConnected) return;
     this.panel = lifePanel(verdict, {
@@ -98,7 +98,7 @@ const answers = /^(trial|text|amend|file)$/;
  * What a message of the study says about whether it still works; undefined if it says nothing about
  * that.
  */
-export function signIn(message: FrameMessage): Sign | undefined {
+export function livenessSignOf(message: FrameMessage): LivenessSign | undefined {
   if (message.type === 'looks') return { type: 'looks', looks: message };
   if (message.type === 'painted') return { type: 'painted' };
   if (message.type === 'file') return { type: 'recorded' };

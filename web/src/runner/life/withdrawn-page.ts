@@ -1,13 +1,13 @@
-import { actions, link, paragraph, showPanel } from '../pages/view';
+import { actionLine, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
 /** Shows that the participant has given the spot back, because the study did not continue. */
-export const showWithdrawn = ({ title }: { title: string }): void =>
+export const showWithdrawnPage = ({ title }: { title: string }): void =>
   showPanel(
     'study',
     t('runner:gave_back_title'),
     paragraph(t('runner:gave_back', { title })),
-    actions(
+    actionLine(
       link(t('runner:to_studies'), '/home', true),
       link(t('runner:to_history'), '/history/participation'),
     ),

@@ -1,5 +1,5 @@
 import { runtimeLimits } from '../../../../contracts/runtime/limits';
-import { atOnce, MessagePace, mostWaiting, weightAtOnce, weightOf } from './message-pace';
+import { messagesAtOnce, MessagePace, mostWaitingCharacters, charactersAtOnce, messageWeightOf } from './message-pace';
 
 let now = 0;
 beforeEach(() => {
@@ -22,14 +22,14 @@ const upTo = (count: number) => [...Array(count).keys()];
 
 describe('the messages of a study', () => {
   it('are handled immediately for the number that a complete study sends', () => {
-    expect(flooded(atOnce).taken).toEqual(upTo(atOnce));
+    expect(flooded(messagesAtOnce).taken).toEqual(upTo(messagesAtOnce));
   });
 
   it('are handled immediately at the limits of a run', () => {
     const { pace, taken } = flooded(0);
     const { runRecords, runBytes } = runtimeLimits;
     const data = 'x'.repeat(runBytes / runRecords);
-    const weight = weightOf({ type: 'record', kind: 'event', of: 'jspsych', id: 100_000, data });
+    const weight = messageWeightOf({ type: 'record', kind: 'event', of: 'jspsych', id: 100_000, data });
     for (let n = 0; n < runRecords; n++) pace.take(() => void taken.push(n), weight);
     pace.take(() => void taken.push(-1));
     expect(taken).toHaveLength(runRecords + 1);
@@ -37,7 +37,7 @@ describe('the messages of a study', () => {
 
   it('are delayed when they are long, and continue after one that exceeds the whole allowance', () => {
     const { pace, taken, full } = flooded(0);
-    pace.take(() => void taken.push(0), weightAtOnce + 1_000_000);
+    pace.take(() => void taken.push(0), charactersAtOnce + 1_000_000);
     pace.take(() => void taken.push(1));
     for (let n = 0; n < 9; n++) pass(100);
     expect(taken).toEqual([0]);
@@ -49,30 +49,30 @@ describe('the messages of a study', () => {
   it('end the study when the queue is full', () => {
     const { pace, taken, full } = flooded(0);
     const long = 250_000;
-    const sent = (weightAtOnce + mostWaiting) / long;
+    const sent = (charactersAtOnce + mostWaitingCharacters) / long;
     for (let n = 0; n < sent; n++) pace.take(() => void taken.push(n), long);
-    expect(taken).toHaveLength(weightAtOnce / long);
+    expect(taken).toHaveLength(charactersAtOnce / long);
     expect(full).not.toHaveBeenCalled();
     for (let n = 0; n < 3; n++) pace.take(() => void taken.push(-1), long);
     expect(full).toHaveBeenCalledTimes(1);
     for (let n = 0; n < 10; n++) pass(1_000);
-    expect(taken).toHaveLength(weightAtOnce / long);
+    expect(taken).toHaveLength(charactersAtOnce / long);
   });
 
   it('are queued in order beyond the allowance, and none is lost', () => {
-    const { pace, taken } = flooded(atOnce + 500);
-    expect(taken).toHaveLength(atOnce);
+    const { pace, taken } = flooded(messagesAtOnce + 500);
+    expect(taken).toHaveLength(messagesAtOnce);
     pass(100);
-    expect(taken.length).toBeGreaterThan(atOnce + 50);
-    expect(taken.length).toBeLessThan(atOnce + 150);
+    expect(taken.length).toBeGreaterThan(messagesAtOnce + 50);
+    expect(taken.length).toBeLessThan(messagesAtOnce + 150);
     // This message arrives while others wait, so it is handled after them.
     pace.take(() => void taken.push(-1));
     for (let n = 0; n < 10; n++) pass(100);
-    expect(taken).toEqual([...upTo(atOnce + 500), -1]);
+    expect(taken).toEqual([...upTo(messagesAtOnce + 500), -1]);
   });
 
   it('are handled immediately again after a pause', () => {
-    const { pace, taken } = flooded(atOnce + 1);
+    const { pace, taken } = flooded(messagesAtOnce + 1);
     pass(100);
     pass(60_000);
     taken.length = 0;
@@ -81,28 +81,28 @@ describe('the messages of a study', () => {
   });
 
   it('are not handled after the study was removed, also by one of them', () => {
-    const { pace, taken } = flooded(atOnce);
+    const { pace, taken } = flooded(messagesAtOnce);
     pace.take(() => pace.stop());
     pace.take(() => void taken.push(-1));
     for (let n = 0; n < 10; n++) pass(100);
-    expect(taken.at(-1)).toBe(atOnce - 1);
+    expect(taken.at(-1)).toBe(messagesAtOnce - 1);
     pace.take(() => void taken.push(-2));
-    expect(taken.at(-1)).toBe(atOnce - 1);
+    expect(taken.at(-1)).toBe(messagesAtOnce - 1);
   });
 });
 
 describe('the weight of a message', () => {
   it('grows with the length of its texts and keys', () => {
-    const plain = weightOf({ type: 'finish' }) ?? 0;
-    expect(weightOf({ type: 'finish', data: 'x'.repeat(5_000) })).toBe(plain + 5_004);
-    expect(weightOf({ type: 'finish', ['x'.repeat(5_000)]: 1 })).toBe(plain + 5_008);
-    expect(weightOf({ type: 'file', blob: new Blob(['x']) })).toBeLessThan(plain + 20);
+    const plain = messageWeightOf({ type: 'finish' }) ?? 0;
+    expect(messageWeightOf({ type: 'finish', data: 'x'.repeat(5_000) })).toBe(plain + 5_004);
+    expect(messageWeightOf({ type: 'finish', ['x'.repeat(5_000)]: 1 })).toBe(plain + 5_008);
+    expect(messageWeightOf({ type: 'file', blob: new Blob(['x']) })).toBeLessThan(plain + 20);
   });
 
   it.each([[[1]], [{}], [new Map()], [new Uint8Array(5)], [5n]])(
     'is unknown for a value that no valid message contains: %p',
     (more) => {
-      expect(weightOf({ type: 'finish', more })).toBeUndefined();
+      expect(messageWeightOf({ type: 'finish', more })).toBeUndefined();
     },
   );
 });

@@ -6,13 +6,13 @@ import { Allowance } from './allowance';
  * Further messages are handled bit by bit, so that the page around the study can still send data
  * and react to its buttons.
  */
-export const atOnce = 110_000;
-export const weightAtOnce = 50_000_000;
+export const messagesAtOnce = 110_000;
+export const charactersAtOnce = 50_000_000;
 /**
  * How many characters of messages may wait (about as many bytes): more could exhaust the page's
  * memory.
  */
-export const mostWaiting = 50_000_000;
+export const mostWaitingCharacters = 50_000_000;
 const perSecond = 1_000;
 const weightPerSecond = 1_000_000;
 const everyMs = 50;
@@ -25,7 +25,7 @@ const weightOfOne = 200;
  * @returns undefined for a message with a value that none of our messages has, such as a nested
  * object
  */
-export function weightOf(message: object): number | undefined {
+export function messageWeightOf(message: object): number | undefined {
   let weight = weightOfOne;
   for (const [key, value] of Object.entries(message) as [string, unknown][]) {
     const isObject = typeof value === 'object' && value !== null && !(value instanceof Blob);
@@ -52,8 +52,8 @@ export class MessagePace {
     private readonly onFull: () => void,
     clock?: () => number,
   ) {
-    this.count = new Allowance(atOnce, perSecond, clock);
-    this.weight = new Allowance(weightAtOnce, weightPerSecond, clock);
+    this.count = new Allowance(messagesAtOnce, perSecond, clock);
+    this.weight = new Allowance(charactersAtOnce, weightPerSecond, clock);
   }
 
   /** Handles a message now, or after those that already wait. */
@@ -61,7 +61,7 @@ export class MessagePace {
     if (this.isOver) return;
     if (this.timer === undefined && this.mayGo(weight)) return act();
     this.waitingWeight += weight;
-    if (this.waitingWeight > mostWaiting) {
+    if (this.waitingWeight > mostWaitingCharacters) {
       this.stop();
       return this.onFull();
     }

@@ -3,7 +3,7 @@ import type { HostedRuntime } from '../../../../contracts/study-files/hosted-run
 type Resume = HostedRuntime['resume'];
 
 /** A text of the runner, with the value to insert into it. */
-export interface ComeBack {
+export interface ResumeNotice {
   text:
     | 'resume_one_sitting'
     | `resume_${'trial' | 'component' | 'restart'}`
@@ -17,7 +17,7 @@ export interface ComeBack {
  * time is not longer than the seat is kept, which ends `maximumMinutes` after the start
  * (server/enrolment/transitions/transition-transaction.ts).
  */
-export function comeBack({ mode, hours }: Resume, maximumMinutes: number): ComeBack {
+export function resumeNoticeOf({ mode, hours }: Resume, maximumMinutes: number): ResumeNotice {
   if (mode === 'one_sitting') return { text: 'resume_one_sitting' };
   return maximumMinutes < hours * 60
     ? { text: `resume_${mode}_minutes`, count: maximumMinutes }

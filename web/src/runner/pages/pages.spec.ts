@@ -2,7 +2,7 @@ import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import english from '../../../../locales/en/runner.json';
 import type { Anonymity } from '../../../../contracts/studies/anonymity';
 import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
-import { beforeStudy, filesMissing, loadingFiles } from './pages';
+import { showBeforeStudy, showFilesNotLoaded, showLoadingFiles } from './pages';
 import { setTexts } from '../texts';
 import { confirmStop } from '../way-out/have-you-finished';
 
@@ -62,7 +62,7 @@ describe('a participant who is about to begin reads', () => {
       ...more,
     };
     const study = { _id: 'x', title: 'Words', maximum_minutes: 60, anonymity: null, ...of };
-    beforeStudy(study, { ...runtime, isStarted }, () => {
+    showBeforeStudy(study, { ...runtime, isStarted }, () => {
       throw new Error('no button was pressed');
     });
     return [...document.querySelectorAll('li')].map((one) => one.textContent);
@@ -132,7 +132,7 @@ describe('while the files of a study are loaded', () => {
   });
 
   it('a bar and a sentence show the progress; the sentence, which is read out, changes by tenths', () => {
-    const tell = loadingFiles(2_000_000);
+    const tell = showLoadingFiles(2_000_000);
     const bar = document.querySelector('progress');
     const line = document.querySelector('[role=status]');
     const said: (string | null | undefined)[] = [];
@@ -151,7 +151,7 @@ describe('while the files of a study are loaded', () => {
     const files = Array.from({ length: 7 }, (_, n) => ({
       ...{ path: `${n}.png`, bytes: 1_500_000, why },
     }));
-    filesMissing(files, again);
+    showFilesNotLoaded(files, again);
     expect(document.querySelector('h1')?.textContent).toBe('Files of the study did not arrive');
     const named = [...document.querySelectorAll('li')].map((one) => one.textContent);
     expect(named).toHaveLength(6);
@@ -162,7 +162,7 @@ describe('while the files of a study are loaded', () => {
 
   it('lists files that the browser blocks separately, with what to do', () => {
     const bytes = 1_000;
-    filesMissing(
+    showFilesNotLoaded(
       [
         { path: 'slow.png', bytes, why: 'incomplete' },
         { path: 'ads/a.png', bytes, why: 'blocked' },

@@ -1,15 +1,15 @@
 import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import { isPaid, paymentOf } from '../../../../contracts/enrolment/payment.rule';
-import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
+import { isPaidReward, participationPaymentSentence } from '../../../../contracts/enrolment/payment.rule';
+import type { LoadFailureReason, StartedRun } from '../../../../contracts/runtime/runtime';
 import type { Study } from '../../../../contracts/studies/studies';
 import type { CallError } from '../api';
 import { localeOfMoments } from '../../lib/intl/locale-of-moments';
 import { moneyIn } from '../../lib/intl/money-words';
-import { comeBack } from './come-back.rule';
-import { reaches, reasonsOf } from './reached-hosts';
+import { resumeNoticeOf } from './come-back.rule';
+import { reachedHostsText, browserDataReasonsOf } from './reached-hosts';
 import {
-  actions,
+  actionLine,
   button,
   element,
   link,
@@ -28,13 +28,13 @@ export const showLoading = () => showPanelLater('study', t('runner:loading'));
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
 
 /** Shows the page before the study: what the study uses of the device, to which hosts it connects, and one button that begins it. */
-export function beforeStudy(
+export function showBeforeStudy(
   study: Beginning,
   runtime: HostedRuntime & { isStarted: boolean },
   begin: () => void,
 ): void {
   const { needs, resume, shares, isStarted } = runtime;
-  const { text, ...howLong } = comeBack(resume, study.maximum_minutes);
+  const { text, ...howLong } = resumeNoticeOf(resume, study.maximum_minutes);
   const goesOn = resume.mode === 'trial' || resume.mode === 'component';
   show(
     'study',
@@ -43,13 +43,13 @@ export function beforeStudy(
     list([
       t('runner:saved_as_you_go'),
       t(`runner:${text}`, { ...howLong }),
-      reaches(runtime),
+      reachedHostsText(runtime),
       ...(study.anonymity ? [t(`runner:${study.anonymity}`)] : []),
-      ...reasonsOf(runtime),
+      ...browserDataReasonsOf(runtime),
       ...(shares === false ? [] : [t('runner:shares')]),
       ...needs.map((need) => t(`runner:needs_${need}`)),
     ]),
-    actions(
+    actionLine(
       button(t(isStarted && goesOn ? 'runner:go_on' : 'runner:begin'), begin),
       link(t('runner:back'), `/study/details/${study._id}`),
     ),
@@ -57,27 +57,27 @@ export function beforeStudy(
 }
 
 /** Shows that an earlier visit ended in the middle, and that the study cannot be continued at that point. */
-export function showStopped({ resume }: StartedRun, again: () => void): void {
+export function showStoppedRun({ resume }: StartedRun, again: () => void): void {
   const why = resume.mode === 'one_sitting' ? 'one_sitting' : 'stopped';
   show(
     'again',
     t(`runner:${why}_title`),
     paragraph(t(`runner:${why}`)),
-    actions(button(t('runner:again'), again), history()),
+    actionLine(button(t('runner:again'), again), history()),
   );
 }
 
 /** Shows that the study's own address does not answer, and that no data is lost. */
-export const showUnreachable = (again: () => void): void =>
+export const showStudyUnreachable = (again: () => void): void =>
   show(
     'again',
     t('runner:unreached_title'),
     paragraph(t('runner:unreached')),
-    actions(button(t('runner:retry'), again), history()),
+    actionLine(button(t('runner:retry'), again), history()),
   );
 
 /** Shows that the study is over, and that its last data are being sent. */
-export function showSending(isWaiting: boolean, bytes = 0): void {
+export function showSendingData(isWaiting: boolean, bytes = 0): void {
   const text = isWaiting
     ? t('runner:sending_offline')
     : bytes > 0
@@ -107,7 +107,7 @@ function sizeOf(bytes: number): string {
  * Shows that the study's files are being loaded before the study begins.
  * @returns a function to call with the number of bytes that have arrived
  */
-export function loadingFiles(all: number): (bytes: number) => void {
+export function showLoadingFiles(all: number): (bytes: number) => void {
   const title = t('runner:files_loading_title');
   const bar = element('progress', { max: all, value: 0 });
   bar.setAttribute('aria-label', title);
@@ -124,11 +124,11 @@ export function loadingFiles(all: number): (bytes: number) => void {
 }
 
 /** Shows that some of the study's files could not be loaded after several tries. The study does not begin without them. */
-export function filesMissing(
-  files: readonly { path: string; bytes: number; why: NotLoaded }[],
+export function showFilesNotLoaded(
+  files: readonly { path: string; bytes: number; why: LoadFailureReason }[],
   again: () => void,
 ): void {
-  const because = (why: NotLoaded) => {
+  const because = (why: LoadFailureReason) => {
     const of = files.filter((one) => one.why === why);
     const named = of.map(({ path, bytes }) => ({ name: path, bytes }));
     return of.length === 0 ? [] : [paragraph(t(`runner:files_${why}`)), list(namedFiles(named))];
@@ -139,7 +139,7 @@ export function filesMissing(
     ...because('blocked'),
     ...because('incomplete'),
     paragraph(t('runner:files_kept')),
-    actions(
+    actionLine(
       button(t('runner:retry'), again),
       link(t('runner:files_later'), '/history/participation'),
     ),
@@ -154,7 +154,7 @@ function namedFiles(files: readonly { name: string; bytes: number }[]): string[]
 }
 
 /** Shows which files this browser does not have (any more): the person decides whether the run ends without them. */
-export function showMissingFiles(
+export function showMissingRunFiles(
   files: readonly { name: string; bytes: number }[],
   finish: () => Promise<void>,
 ): void {
@@ -168,7 +168,7 @@ export function showMissingFiles(
     paragraph(t('runner:files_gone', { count: files.length })),
     list(namedFiles(files)),
     paragraph(t('runner:files_elsewhere')),
-    actions(go, history()),
+    actionLine(go, history()),
   );
 }
 
@@ -186,12 +186,12 @@ function payment({
   payer,
   pay_by,
 }: Paid): HTMLElement[] {
-  if (!isPaid(reward)) return [];
+  if (!isPaidReward(reward)) return [];
   const { lang } = document.documentElement;
   const locale = localeOfMoments(lang, navigator.languages);
   const day = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
   const by = pay_by ? new Date(pay_by) : null;
-  const said = paymentOf(
+  const said = participationPaymentSentence(
     (key, values) => t(`payment:${key}`, values ?? {}),
     { state, part_due },
     { payer, terms, by },
@@ -200,13 +200,13 @@ function payment({
   return [element('p', {}, element('strong', {}, moneyIn(lang, reward)), ` · ${said}`)];
 }
 
-export function done(study: Pick<Study, 'title'>, mine: Paid): void {
+export function showDone(study: Pick<Study, 'title'>, mine: Paid): void {
   show(
     'done',
     t('runner:done_title'),
     paragraph(t('runner:done', { title: study.title })),
     ...payment(mine),
-    actions(
+    actionLine(
       link(t('runner:to_studies'), '/home', true),
       link(t('runner:to_history'), '/history/participation'),
     ),
@@ -218,25 +218,25 @@ export const showTakenOver = (here: () => void): void =>
     'elsewhere',
     t('runner:taken_over_title'),
     paragraph(t('runner:taken_over')),
-    actions(button(t('runner:here'), here, false)),
+    actionLine(button(t('runner:here'), here, false)),
   );
 
 type NotRunnable = 'insecure' | 'not_found' | 'not_hosted' | 'over' | 'no_rehearsal';
-export const notRunnable = (reason: NotRunnable): void =>
+export const showNotRunnable = (reason: NotRunnable): void =>
   show(
     'attention',
     t(`runner:${reason}_title`),
     paragraph(t(`runner:${reason}`)),
-    actions(history()),
+    actionLine(history()),
   );
 
 /** Shows that an error happened, that the recorded data is kept, and how to try again. */
-export function problem(error: CallError | undefined, retry: () => void): void {
+export function showProblem(error: CallError | undefined, retry: () => void): void {
   show(
     'attention',
     t('runner:problem_title'),
     paragraph(error?.status ? error.message : t('runner:unreachable')),
     paragraph(t('runner:kept')),
-    actions(button(t('runner:retry'), retry), history()),
+    actionLine(button(t('runner:retry'), retry), history()),
   );
 }

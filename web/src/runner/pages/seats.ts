@@ -1,4 +1,4 @@
-import { room, type Scene, seatsOf } from '../../ui/drawings/seats.rule';
+import { seatsDrawingSize, type SeatsScene, drawnSeatsOf } from '../../ui/drawings/seats.rule';
 
 const space = 'http://www.w3.org/2000/svg';
 function drawn(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
@@ -8,22 +8,22 @@ function drawn(name: string, attributes: Readonly<Record<string, string | number
 }
 
 /** Draws the product's own picture (web/src/ui/drawings/seats.tsx) on the pages around a study. */
-export function seats(scene: Scene): SVGElement {
+export function drawSeats(scene: SeatsScene): SVGElement {
   const svg = drawn('svg', {
-    viewBox: `0 0 ${room.width} ${room.height}`,
+    viewBox: `0 0 ${seatsDrawingSize.width} ${seatsDrawingSize.height}`,
     class: 'seats',
     'aria-hidden': 'true',
   });
   svg.append(
     drawn('rect', {
-      x: room.stage.x - 34,
-      y: room.stage.y - 8,
+      x: seatsDrawingSize.stage.x - 34,
+      y: seatsDrawingSize.stage.y - 8,
       width: 68,
       height: 10,
       rx: 5,
       class: 'floor',
     }),
-    ...seatsOf(scene).map(({ x, y, kind }) =>
+    ...drawnSeatsOf(scene).map(({ x, y, kind }) =>
       drawn('circle', { cx: x, cy: y, r: kind === 'own' ? 8 : 6.5, class: kind }),
     ),
   );

@@ -1,4 +1,4 @@
-import { seats } from './seats';
+import { drawSeats } from './seats';
 import { t } from '../texts';
 
 type Child = Node | string;
@@ -26,7 +26,7 @@ const drawings = {
   again: 'M20 11a8 8 0 1 0-2 6m2-11v5h-5',
   attention: 'M12 8v5m0 3.5v.01M12 3 2.5 20h19z',
 };
-export type Drawing = keyof typeof drawings | 'done';
+export type PanelDrawing = keyof typeof drawings | 'done';
 
 function drawn(name: keyof typeof drawings): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
@@ -43,18 +43,18 @@ function drawn(name: keyof typeof drawings): SVGSVGElement {
  * Shows the panel after 150 ms, unless another page is shown by then: if the server answers
  * quickly, no panel appears.
  */
-export function showPanelLater(drawing: Drawing, title: string): void {
+export function showPanelLater(drawing: PanelDrawing, title: string): void {
   clearTimeout(later);
   later = setTimeout(() => showPanel(drawing, title), 150);
 }
 
 /** Shows a quiet page with one thing to do; its heading takes the focus. */
-export function showPanel(drawing: Drawing, title: string, ...children: readonly Child[]): void {
+export function showPanel(drawing: PanelDrawing, title: string, ...children: readonly Child[]): void {
   clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
   // The page at the end of a study shows the product's own picture.
   const badge =
-    drawing === 'done' ? seats('taken') : element('div', { className: 'badge' }, drawn(drawing));
+    drawing === 'done' ? drawSeats('taken') : element('div', { className: 'badge' }, drawn(drawing));
   badge.dataset.drawing = drawing;
   root().replaceChildren(
     element('header', {}, element('img', { src: '/favicon.svg', alt: '' }), 'Commonlab'),
@@ -73,9 +73,9 @@ export function showPage(page: HTMLElement): void {
 }
 
 /** The view of a study that is being shown. */
-export interface StudyPlace {
+export interface StudyView {
   /** Shows whether the study's data is saved; to be called whenever that changes. */
-  mark(text: string, tone: Tone): void;
+  mark(text: string, tone: NoticeTone): void;
   /** Removes the text that says that the study is opening, since the study has drawn something. */
   opened(): void;
   /** Shows a button beside the study that leads to the end; null removes it. */
@@ -90,12 +90,12 @@ const slowAfterMs = 5_000;
  * draws something, the text that says that the study is opening shows through the frame and covers
  * nothing of it.
  */
-export function showStudy(frame: HTMLIFrameElement): StudyPlace {
+export function showStudy(frame: HTMLIFrameElement): StudyView {
   clearTimeout(later);
   const mark = element('p', { className: 'mark' });
   mark.setAttribute('role', 'status');
   const line = element('p', {}, t('runner:opening'));
-  const opening = element('div', { className: 'opening' }, seats('taken'), line);
+  const opening = element('div', { className: 'opening' }, drawSeats('taken'), line);
   opening.setAttribute('role', 'status');
   const offered = element('div', {});
   const page = element('main', { className: 'study' }, opening, frame, mark, offered);
@@ -115,7 +115,7 @@ export function showStudy(frame: HTMLIFrameElement): StudyPlace {
     offer: (way) => offered.replaceChildren(...(way ? [way] : [])),
   };
 }
-export type Tone = 'quiet' | 'warning';
+export type NoticeTone = 'quiet' | 'warning';
 
 export const paragraph = (text: string) => element('p', {}, text);
 export const list = (items: readonly string[]) =>
@@ -125,5 +125,5 @@ export const button = (text: string, onclick: () => void, isPrimary = true) =>
 export const link = (text: string, href: string, isPrimary = false) =>
   element('a', { href, className: isPrimary ? 'primary' : '' }, text);
 /** A line with the buttons and links below a page's text. */
-export const actions = (...children: readonly Child[]) =>
+export const actionLine = (...children: readonly Child[]) =>
   element('p', { className: 'actions' }, ...children);

@@ -1,9 +1,9 @@
-import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
-import { randomized } from '../../lib/uploads/retry-pause';
+import type { LoadFailureReason, StartedRun } from '../../../../contracts/runtime/runtime';
+import { randomizePause } from '../../lib/uploads/retry-pause';
 
 type RunFile = StartedRun['files'][number];
 /** A file that could not be loaded, and the reason, as far as a page can find it out. */
-export type MissingFile = RunFile & { readonly why: NotLoaded };
+export type MissingFile = RunFile & { readonly why: LoadFailureReason };
 interface Loading {
   /** The address of a file by its path. */
   readonly addressOf: (path: string) => string;
@@ -51,7 +51,7 @@ export async function loadFiles(
   const patiently = async ({ path, bytes }: RunFile): Promise<Blob | undefined> => {
     for (const wait of [0, ...pauses]) {
       // The pause has a random part, so that the files are not all requested at the same moment.
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, randomized(wait)));
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, randomizePause(wait)));
       if (signal.aborted) return undefined;
       const answers = () => answered.add(path);
       const blob = await once(addressOf(path), add, { signal, patienceMs, answers });

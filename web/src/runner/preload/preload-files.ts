@@ -1,5 +1,5 @@
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
-import { filesMissing, loadingFiles } from '../pages/pages';
+import { showFilesNotLoaded, showLoadingFiles } from '../pages/pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 
@@ -52,7 +52,7 @@ export async function preloadFiles(
   if (folder === undefined || files.length === 0) return new Map();
   const addressOf = (path: string) => folder + path.split('/').map(encodeURIComponent).join('/');
   for (;;) {
-    const tell = loadingFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
+    const tell = showLoadingFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
     const gone = await loadFiles(files, known, {
       addressOf,
       tell,
@@ -67,6 +67,6 @@ export async function preloadFiles(
         await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
       }
     if (gone.length === 0 || begins_without) return known;
-    await new Promise<void>((again) => filesMissing(gone, again));
+    await new Promise<void>((again) => showFilesNotLoaded(gone, again));
   }
 }

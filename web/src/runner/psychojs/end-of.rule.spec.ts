@@ -1,4 +1,4 @@
-import { endOf } from './end-of.rule';
+import { psychoJsEndOf } from './end-of.rule';
 
 const bools = [true, false];
 const quits = [true, false, null, undefined];
@@ -8,7 +8,7 @@ const all = bools.flatMap((isCompleted) =>
   ),
 );
 const where = (holds: (one: (typeof all)[number]) => boolean) =>
-  new Set(all.filter(holds).map(endOf));
+  new Set(all.filter(holds).map(psychoJsEndOf));
 
 describe('the end of a PsychoJS session', () => {
   it('finishes the study when the study marks it as completed', () => {
@@ -32,9 +32,9 @@ describe('the end of a PsychoJS session', () => {
   it('asks the participant when there are rows without the study’s mark of completion', () => {
     const unsaid = { isCompleted: false, isSent: false };
     for (const quit of [null, undefined]) {
-      expect(endOf({ ...unsaid, quit, hasRows: true })).toBe('ask');
-      expect(endOf({ ...unsaid, quit, hasRows: false })).toBe('stop');
+      expect(psychoJsEndOf({ ...unsaid, quit, hasRows: true })).toBe('ask');
+      expect(psychoJsEndOf({ ...unsaid, quit, hasRows: false })).toBe('stop');
     }
-    expect(endOf({ isCompleted: false, quit: false, isSent: true, hasRows: true })).toBe('ask');
+    expect(psychoJsEndOf({ isCompleted: false, quit: false, isSent: true, hasRows: true })).toBe('ask');
   });
 });

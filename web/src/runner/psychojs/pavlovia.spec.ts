@@ -1,7 +1,7 @@
-import { paperCommonlab } from '../../test/paper-commonlab';
-import { Pavlovia } from './pavlovia';
+import { fakeCommonlab } from '../../test/paper-commonlab';
+import { PavloviaStandIn } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
-import { PsychoRows } from './psychojs-rows';
+import { PsychoJsRows } from './psychojs-rows';
 
 /** A fake with the parts of PsychoJS that are visible from outside. */
 class PsychoJs {
@@ -31,15 +31,15 @@ function study({
   participant = 'ab12',
   config = null,
 }: { participant?: string; config?: unknown } = {}) {
-  const { commonlab, said } = paperCommonlab();
-  const rows = new PsychoRows((message) => {
+  const { commonlab, said } = fakeCommonlab();
+  const rows = new PsychoJsRows((message) => {
     if (message.type === 'record') said.push([message.kind, message.data]);
   });
   const page = new PsychoJsPage({ participant, onRow: (row) => rows.add(row) });
   page.watch();
   const load = () =>
     Promise.resolve({ ok: config !== null, json: () => Promise.resolve(config) } as Response);
-  const pavlovia = new Pavlovia(commonlab, page, rows, load);
+  const pavlovia = new PavloviaStandIn(commonlab, page, rows, load);
   const ask = (method: string, path: string, body?: unknown) =>
     pavlovia.answer({ url: new URL(path, 'https://pavlovia.org/api/v2/'), method, body });
   const session = 'experiments/0/sessions';

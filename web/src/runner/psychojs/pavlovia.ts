@@ -1,13 +1,13 @@
-import type { Answer, CaughtRequests, SentData } from '../frame/catch-requests';
+import type { RequestAnswer, CaughtRequests, SentRequest } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
-import { fieldsOf } from '../frame/form-fields';
-import { partsOf } from '../frame/long-text';
-import { isCaught, isOwn } from '../frame/sent-data';
-import { endOf } from './end-of.rule';
+import { formFieldValues } from '../frame/form-fields';
+import { splitLongText } from '../frame/long-text';
+import { isAnsweredInPage, isInStudyFolder } from '../frame/sent-data';
+import { psychoJsEndOf } from './end-of.rule';
 import type { PsychoJsPage } from './psychojs-page';
-import type { PsychoRows } from './psychojs-rows';
-import { mostLogs, readLogs } from './read-logs';
-import { rowsOf } from './table-rows';
+import type { PsychoJsRows } from './psychojs-rows';
+import { mostLogCharacters, readLogs } from './read-logs';
+import { parseTableRows } from './table-rows';
 
 /*
  * Answers what PsychoJS requests from Pavlovia's server: its configuration, the opening of a
@@ -26,8 +26,8 @@ const session = /^\/api\/v2\/experiments\/[^/]+\/sessions(?:\/[^/]+(?:\/(.+?))?)
 
 type Values = Readonly<Record<string, unknown>>;
 
-const good = (body: Values = {}): Answer => ({ status: 200, body });
-const refused = (error: string): Answer => ({ status: 404, body: { error } });
+const good = (body: Values = {}): RequestAnswer => ({ status: 200, body });
+const refused = (error: string): RequestAnswer => ({ status: 404, body: { error } });
 
 const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -35,9 +35,9 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The values of a form's fields; the form may be an object, a text or JSON. */
 function valuesOf(body: unknown): Values {
-  if (body instanceof FormData || body instanceof URLSearchParams) return fieldsOf([...body]);
+  if (body instanceof FormData || body instanceof URLSearchParams) return formFieldValues([...body]);
   if (typeof body !== 'string') return {};
-  if (!body.startsWith('{')) return fieldsOf([...new URLSearchParams(body)]);
+  if (!body.startsWith('{')) return formFieldValues([...new URLSearchParams(body)]);
   try {
     const value = JSON.parse(body) as unknown;
     return isValues(value) ? value : {};
@@ -59,7 +59,7 @@ const withoutMoment = (name: string): string =>
  */
 const sentEachMinutes = 0.5;
 
-export class Pavlovia implements CaughtRequests {
+export class PavloviaStandIn implements CaughtRequests {
   private readonly named = new Set<string>();
   /**
    * The logs that are still being unpacked: the end waits for them, since nothing can be stored
@@ -72,20 +72,20 @@ export class Pavlovia implements CaughtRequests {
   constructor(
     private readonly commonlab: Commonlab,
     private readonly page: PsychoJsPage,
-    private readonly rows: PsychoRows,
+    private readonly rows: PsychoJsRows,
     private readonly load: (url: URL) => Promise<Response>,
   ) {}
 
-  catches(sent: SentData): boolean {
+  catches(sent: SentRequest): boolean {
     const { url, method } = sent;
-    if (isCaught(sent) && !/^\/api\/condition\b/.test(url.pathname)) this.isSent = true;
+    if (isAnsweredInPage(sent) && !/^\/api\/condition\b/.test(url.pathname)) this.isSent = true;
     if (!this.page.isHere) return false;
     if (url.origin === server)
       return url.pathname.startsWith(api) && !url.pathname.startsWith(proxy);
-    return method.toUpperCase() === 'GET' && url.pathname.endsWith('/config.json') && isOwn(url);
+    return method.toUpperCase() === 'GET' && url.pathname.endsWith('/config.json') && isInStudyFolder(url);
   }
 
-  async answer({ url, method, body }: SentData): Promise<Answer> {
+  async answer({ url, method, body }: SentRequest): Promise<RequestAnswer> {
     if (url.origin !== server) return good(await this.configuration(url));
     const found = session.exec(url.pathname);
     if (!found) return refused('NOT_KEPT_HERE');
@@ -140,7 +140,7 @@ export class Pavlovia implements CaughtRequests {
 
   private async results(key: string, text: string): Promise<void> {
     this.rows.amend();
-    const rows = rowsOf(text);
+    const rows = parseTableRows(text);
     if (rows.length === 0) {
       if (text.trim() !== '') await this.commonlab.text(text);
       return;
@@ -155,12 +155,12 @@ export class Pavlovia implements CaughtRequests {
   private async logs({ logs, compressed }: Values): Promise<void> {
     const read = await readLogs(textIn(logs), String(compressed) === 'true');
     if (!read) return;
-    const events = partsOf(read.text).map((text, i) => ({ type: 'log', part: i + 1, text }));
-    const all = read.isCut ? [...events, { type: 'log_cut', characters: mostLogs }] : events;
+    const events = splitLongText(read.text).map((text, i) => ({ type: 'log', part: i + 1, text }));
+    const all = read.isCut ? [...events, { type: 'log_cut', characters: mostLogCharacters }] : events;
     await Promise.all(all.map((event) => this.commonlab.event(event)));
   }
 
-  private async media(file: unknown): Promise<Answer> {
+  private async media(file: unknown): Promise<RequestAnswer> {
     if (!(file instanceof File)) return refused('NO_FILE');
     try {
       await this.commonlab.file(withoutMoment(file.name), file);
@@ -182,7 +182,7 @@ export class Pavlovia implements CaughtRequests {
     const said = this.commonlab.event({ type: 'end', successful: isCompleted });
     if (!isAsked) return;
     await Promise.all([said, this.reading]);
-    const end = endOf({
+    const end = psychoJsEndOf({
       isCompleted,
       quit: this.page.quit,
       isSent: this.isSent,

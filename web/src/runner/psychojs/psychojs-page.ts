@@ -1,4 +1,4 @@
-import { onAssigned } from '../frame/page-hooks/on-assigned';
+import { onPropertyAssigned } from '../frame/page-hooks/on-assigned';
 
 /*
  * Observes PsychoJS from outside, so that the study's files stay unchanged. Its objects have two
@@ -37,7 +37,7 @@ export class PsychoJsPage {
 
   /** Watches from now on. */
   watch(): void {
-    onAssigned(hostsName, (on, value) => {
+    onPropertyAssigned(hostsName, (on, value) => {
       const isPsychoJs = Array.isArray(value) && value.some(isPavlovia);
       if (isPsychoJs) this.hearQuit(on);
       Reflect.defineProperty(on, hostsName, {
@@ -46,7 +46,7 @@ export class PsychoJsPage {
         value: isPsychoJs ? this.withHere(value) : value,
       });
     });
-    onAssigned(rowsName, (on, value) => {
+    onPropertyAssigned(rowsName, (on, value) => {
       let rows = this.heard(value);
       // PsychoJS begins a new list when it clears its data.
       Reflect.defineProperty(on, rowsName, {

@@ -1,9 +1,9 @@
-import { PsychoRows } from './psychojs-rows';
+import { PsychoJsRows } from './psychojs-rows';
 import type { TableRow } from './table-rows';
 
 function study() {
   const said: string[] = [];
-  const rows = new PsychoRows((message) => {
+  const rows = new PsychoJsRows((message) => {
     if (message.type === 'record')
       said.push(`${message.of ?? 'ours'} ${message.kind} ${message.data}`);
   });

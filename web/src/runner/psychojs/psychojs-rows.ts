@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../messages';
-import { NotNumbers } from '../frame/diagnostics/non-finite-numbers';
+import { NonFiniteNumbers } from '../frame/diagnostics/non-finite-numbers';
 import type { TableRow } from './table-rows';
 
 /** A row that was stored as a trial of the run. */
@@ -50,7 +50,7 @@ const isSame = (row: object, table: TableRow): boolean =>
  * them in each table; each row is stored only once, however it arrives. Later changes of a row are
  * amendments.
  */
-export class PsychoRows {
+export class PsychoJsRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
   /**
@@ -59,7 +59,7 @@ export class PsychoRows {
    */
   private readonly tables = new Map<string, Known[]>();
 
-  private readonly notNumbers = new NotNumbers();
+  private readonly notNumbers = new NonFiniteNumbers();
 
   constructor(private readonly send: (message: FrameMessage) => void) {}
 

@@ -1,8 +1,8 @@
 import { catchRequests } from '../frame/catch-requests';
-import { recordEvent, type FrameMessage } from '../messages';
-import { Pavlovia } from './pavlovia';
+import { recordEventName, type FrameMessage } from '../messages';
+import { PavloviaStandIn } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
-import { PsychoRows } from './psychojs-rows';
+import { PsychoJsRows } from './psychojs-rows';
 
 /*
  * Our second script in each page of a study made with PsychoJS; it runs after the frame's first
@@ -11,8 +11,8 @@ import { PsychoRows } from './psychojs-rows';
 
 const { commonlab } = window;
 if (commonlab) {
-  const rows = new PsychoRows((message: FrameMessage) =>
-    dispatchEvent(new CustomEvent(recordEvent, { detail: message })),
+  const rows = new PsychoJsRows((message: FrameMessage) =>
+    dispatchEvent(new CustomEvent(recordEventName, { detail: message })),
   );
   const page = new PsychoJsPage({
     participant: commonlab.participant,
@@ -20,5 +20,5 @@ if (commonlab) {
   });
   page.watch();
   const load = window.fetch.bind(window);
-  catchRequests(new Pavlovia(commonlab, page, rows, (url) => load(url)));
+  catchRequests(new PavloviaStandIn(commonlab, page, rows, (url) => load(url)));
 }

@@ -1,6 +1,6 @@
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { TextDecoder as NodeDecoder } from 'node:util';
-import { firstOf, mostLogs, readLogs } from './read-logs';
+import { readLogBeginning, mostLogCharacters, readLogs } from './read-logs';
 
 // Blob streams and DecompressionStream, which jsdom does not have.
 beforeAll(() => Object.assign(globalThis, { TextDecoder: NodeDecoder }));
@@ -26,19 +26,19 @@ function pieces(count: number) {
 describe('logs of PsychoJS', () => {
   it('are read completely at usual lengths', async () => {
     const { stream } = pieces(3);
-    expect(await firstOf(stream)).toEqual({ text: 'a'.repeat(3 * 65_536), isCut: false });
+    expect(await readLogBeginning(stream)).toEqual({ text: 'a'.repeat(3 * 65_536), isCut: false });
   });
 
   it('are decompressed no further than the stored limit', async () => {
     const bomb = pieces(1_000_000);
-    const { text, isCut } = await firstOf(bomb.stream);
-    expect([text.length, isCut]).toEqual([mostLogs, true]);
-    expect(bomb.made()).toBeLessThan(mostLogs / 65_536 + 3);
+    const { text, isCut } = await readLogBeginning(bomb.stream);
+    expect([text.length, isCut]).toEqual([mostLogCharacters, true]);
+    expect(bomb.made()).toBeLessThan(mostLogCharacters / 65_536 + 3);
     expect(bomb.isStopped()).toBe(true);
   });
 
   it('are cut at the limit when not compressed, and dropped when their compression is invalid', async () => {
-    expect(await readLogs('b'.repeat(mostLogs + 1), false)).toMatchObject({ isCut: true });
+    expect(await readLogs('b'.repeat(mostLogCharacters + 1), false)).toMatchObject({ isCut: true });
     expect(await readLogs('no base64 ***', true)).toBeUndefined();
   });
 });

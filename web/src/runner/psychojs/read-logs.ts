@@ -1,26 +1,26 @@
 /** The highest number of characters of logs that are stored: some hours of PsychoJS with its most detailed logs. */
-export const mostLogs = 2_000_000;
+export const mostLogCharacters = 2_000_000;
 
-export interface ReadLogs {
+export interface UnpackedLogs {
   readonly text: string;
   /** Whether the logs were longer than this text; the end of the logs is not stored. */
   readonly isCut: boolean;
 }
 
-const cut = (text: string): ReadLogs => ({
-  text: text.slice(0, mostLogs),
-  isCut: text.length > mostLogs,
+const cut = (text: string): UnpackedLogs => ({
+  text: text.slice(0, mostLogCharacters),
+  isCut: text.length > mostLogCharacters,
 });
 
 /**
  * Decompression stops at the size that is stored, since a few compressed bytes may expand to any
  * number.
  */
-export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadLogs> {
+export async function readLogBeginning(stream: ReadableStream<Uint8Array>): Promise<UnpackedLogs> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  while (text.length <= mostLogs) {
+  while (text.length <= mostLogCharacters) {
     const { done, value } = await reader.read();
     text += decoder.decode(value, { stream: !done });
     if (done) return cut(text);
@@ -34,11 +34,11 @@ export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadL
  * Reads logs, which are either plain text or compressed by `pako` and written in base64.
  * @returns undefined if compressed logs cannot be read
  */
-export async function readLogs(logs: string, isPacked: boolean): Promise<ReadLogs | undefined> {
+export async function readLogs(logs: string, isPacked: boolean): Promise<UnpackedLogs | undefined> {
   if (!isPacked) return cut(logs);
   try {
     const bytes = Uint8Array.from(atob(logs), (one) => one.charCodeAt(0));
-    return await firstOf(
+    return await readLogBeginning(
       new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate')),
     );
   } catch {

@@ -73,5 +73,5 @@ function rowsOfJson(text: string): TableRow[] {
 }
 
 /** The rows of a text. @returns an empty list for a text that is neither a table in CSV nor a list of objects in JSON */
-export const rowsOf = (text: string): TableRow[] =>
+export const parseTableRows = (text: string): TableRow[] =>
   /^\s*\[/.test(text) ? rowsOfJson(text) : rowsOfCsv(text);

@@ -1,11 +1,11 @@
 import type { RecordKind, StartedRun } from '../../../../contracts/runtime/runtime';
 import {
-  addressOf,
-  amendmentAt,
+  pageAddressInRun,
+  amendmentAtRunPlaces,
   resumePointOf,
   lastPageFrom,
-  timingsAt,
-  trialsIn,
+  timingsAtRunPlaces,
+  countTrials,
 } from './earlier-records';
 
 describe('the page at which a study of several pages resumes', () => {
@@ -34,7 +34,7 @@ describe('the page at which a study of several pages resumes', () => {
     ['https://example.org/', entry],
     ['a/../../../x', entry],
   ])('is one of the study’s own files, whatever its records say: %s', (path, address) => {
-    expect(addressOf(path, entry)).toBe(address);
+    expect(pageAddressInRun(path, entry)).toBe(address);
   });
 });
 
@@ -46,19 +46,19 @@ describe('an amendment by a later page', () => {
       { kind: 'lost' as const, data: '{"kind":"text"}' },
       { kind: 'event' as const, data: '{}' },
     ];
-    expect(trialsIn(records)).toBe(2);
-    expect(amendmentAt([2, 5], '{"trial":1,"data":{"trial":1}}')).toBe(
+    expect(countTrials(records)).toBe(2);
+    expect(amendmentAtRunPlaces([2, 5], '{"trial":1,"data":{"trial":1}}')).toBe(
       '{"trial":5,"data":{"trial":1}}',
     );
-    expect(amendmentAt([2], '{"trial":9,"data":{}}')).toBe('{"trial":-1,"data":{}}');
-    expect(amendmentAt([2], '{"forged":true}')).toBe('{"forged":true}');
+    expect(amendmentAtRunPlaces([2], '{"trial":9,"data":{}}')).toBe('{"trial":-1,"data":{}}');
+    expect(amendmentAtRunPlaces([2], '{"forged":true}')).toBe('{"forged":true}');
   });
 });
 
 it('The timing that a later page reports belongs to the trials of this page', () => {
   const data =
     '{"type":"trial_timing","trials":[[0,60,1,33.4,0],[1,12,0,17,null],[5,9,0,17,null]]}';
-  expect(timingsAt([7, 9], data)).toBe(
+  expect(timingsAtRunPlaces([7, 9], data)).toBe(
     '{"type":"trial_timing","trials":[[7,60,1,33.4,0],[9,12,0,17,null],[-1,9,0,17,null]]}',
   );
 });

@@ -65,7 +65,7 @@ export function trialsFrom(records: readonly Kept[]): string[] {
 }
 
 /** The number of trials that the study has made, including those that could not be stored. */
-export const trialsIn = (records: readonly Kept[]): number =>
+export const countTrials = (records: readonly Kept[]): number =>
   records.filter(({ kind, data }) => {
     if (kind !== 'lost') return kind === 'trial';
     const lost = parsed(data);
@@ -78,14 +78,14 @@ export const trialsIn = (records: readonly Kept[]): number =>
  * @param places of the page's trials in the run
  * @returns an amendment of trial -1 if the page has no such trial; exports list it among the events
  */
-export const amendmentAt = (places: readonly number[], data: string): string =>
+export const amendmentAtRunPlaces = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
 /**
  * Does the same for timings of trials (contracts/runtime/timing.ts): a list that begins with the
  * trial's number.
  */
-export const timingsAt = (places: readonly number[], data: string): string =>
+export const timingsAtRunPlaces = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
 /** The stored timings of trials, in the form in which they were sent. */
@@ -97,7 +97,7 @@ const timingsFrom = (records: readonly Kept[]): string[] =>
 /**
  * Whether all trials could be stored. If one is missing, the trials after it cannot be replayed.
  */
-export const isComplete = (records: readonly Kept[]) =>
+export const hasNoLostRecord = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');
 
 /**
@@ -121,7 +121,7 @@ export function lastPageFrom(records: readonly Kept[]): string | undefined {
  * @returns the address of the first page if `page` is outside of the study's files: it comes from
  * records of the study's code, which is not trusted
  */
-export function addressOf(page: string, entry: string): string {
+export function pageAddressInRun(page: string, entry: string): string {
   const folder = /^.*?\/s\/[^/]+\//.exec(entry)?.[0];
   if (folder === undefined || !URL.canParse(page, folder)) return entry;
   const { href } = new URL(page, folder);
@@ -150,12 +150,12 @@ function wasUnderWay(records: readonly Kept[]): boolean {
 /** Where a run continues, according to its stored records; undefined if it must begin again. */
 export function resumePointOf(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
-  const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
+  const goesOn = inPages || (run.resume.mode === 'trial' && hasNoLostRecord(earlier));
   if (!goesOn && wasUnderWay(earlier)) return undefined;
   const page = inPages ? lastPageFrom(earlier) : undefined;
   const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
   return {
-    run: page === undefined ? run : { ...run, url: addressOf(page, run.url) },
+    run: page === undefined ? run : { ...run, url: pageAddressInRun(page, run.url) },
     replayed,
     timings: replayed.length > 0 ? timingsFrom(earlier) : [],
     storage: storageFrom(earlier),

@@ -1,21 +1,21 @@
 import type { LostRecord } from '../../../../contracts/runtime/runtime';
 import type { CallError } from '../api';
-import { hashOf } from './hash-chain';
+import { sha256OfText } from './hash-chain';
 
 /** Whether UTF-8 can encode the text: it contains no unpaired half of a surrogate pair. */
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text);
 
 /** The record that replaces one that cannot be stored: it contains that one's size and hash. */
-export async function lostRecord(what: LostRecord) {
+export async function makeLostRecord(what: LostRecord) {
   const data = JSON.stringify(what);
-  return { kind: 'lost' as const, data, sha256: (await hashOf(data)).sha256 };
+  return { kind: 'lost' as const, data, sha256: (await sha256OfText(data)).sha256 };
 }
 
 /**
  * The positions, in the request, of the records that the server refuses because of their own
  * content.
  */
-export const placesNamed = (error: CallError): number[] =>
+export const refusedRecordPlaces = (error: CallError): number[] =>
   (error.body.fields ?? []).flatMap(({ path }) => {
     const place = /^trials\.(\d+)/.exec(path)?.[1];
     return place === undefined ? [] : [Number(place)];

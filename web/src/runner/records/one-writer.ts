@@ -2,7 +2,7 @@
  * A random id for this page as the writer of a run. A second page of the same participation gets a
  * different id when it takes over.
  */
-export const newWriter = () =>
+export const newWriterId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 import type { RecordKind } from '../../../../contracts/runtime/runtime';
-import { openRecords, type RunRecordsDb } from '../../lib/stored-runs';
+import { openRecordsDb, type RunRecordsDb } from '../../lib/stored-runs';
 
 /** A record that the server has not acknowledged yet. */
 export interface PendingRecord {
@@ -92,7 +92,7 @@ class Lasting implements RecordStore {
 /** @param subject the id of the participation or of the rehearsal */
 export async function openRecordStore(subject: string): Promise<RecordStore> {
   try {
-    const db = await openRecords();
+    const db = await openRecordsDb();
     const before = Date.now() - keptMs;
     const transaction = db.transaction('pending', 'readwrite');
     for await (const cursor of transaction.store)

@@ -6,16 +6,16 @@ import type { RecordStore } from './record-store';
  * `saved`: the server has every record. `waiting`: sending has failed and will be repeated. With
  * `finished`, `taken_over` and `failed`, this page writes no more.
  */
-export type LogState = 'saved' | 'saving' | 'waiting' | 'finished' | 'taken_over' | 'failed';
+export type RunLogState = 'saved' | 'saving' | 'waiting' | 'finished' | 'taken_over' | 'failed';
 
 /** The run for which a log writes, and what the log uses to store and send records. */
-export interface Wiring {
+export interface RunLogContext {
   readonly run: StartedRun;
   readonly writer: string;
   readonly store: RecordStore;
   /** @throws CallError */
   send(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
-  changed(state: LogState, error?: CallError): void;
+  changed(state: RunLogState, error?: CallError): void;
   /**
    * Resolves when no announced file is missing any more; until then the server refuses the finish.
    */
@@ -25,7 +25,7 @@ export interface Wiring {
 }
 
 /** Resolves when all records are sent, or at the latest after this many milliseconds. */
-export async function sentRecord(log: { readonly unsent: readonly unknown[] }, ms: number) {
+export async function waitUntilSent(log: { readonly unsent: readonly unknown[] }, ms: number) {
   const until = performance.now() + ms;
   while (log.unsent.length > 0 && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -4,7 +4,7 @@ import type { SentRecord, StartedRun } from '../../../../contracts/runtime/runti
 import { CallError } from '../api';
 import { openRecordStore, type RecordStore } from './record-store';
 import { RunLog } from './run-log';
-import type { LogState } from './run-log-wiring';
+import type { RunLogState } from './run-log-wiring';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const zeros = '0'.repeat(64);
@@ -85,8 +85,8 @@ function page(
     runRecords: number;
   }> & { store: RecordStore },
 ) {
-  const states: LogState[] = [];
-  const waiting = new Map<LogState, () => void>();
+  const states: RunLogState[] = [];
+  const waiting = new Map<RunLogState, () => void>();
   let isClosed = false;
   const log = new RunLog({
     run: runOn(server, runBytes, runRecords),
@@ -110,7 +110,7 @@ function page(
   return {
     log,
     states,
-    until: (state: LogState) =>
+    until: (state: RunLogState) =>
       states.includes(state)
         ? Promise.resolve()
         : new Promise<void>((resolve) => void waiting.set(state, resolve)),
@@ -256,7 +256,7 @@ test('a stopped log reports no end, so a late response to its last batch does no
   let refuse: (error: CallError) => void = () => undefined;
   let isAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (isAsked = resolve));
-  const states: LogState[] = [];
+  const states: RunLogState[] = [];
   const log = new RunLog({
     run: runOn(server),
     writer: 'f'.repeat(32),

@@ -1,10 +1,10 @@
 import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime/runtime';
 import { CallError } from '../api';
-import { hashOf, headAfter } from './hash-chain';
-import { isWellFormed, lostRecord, placesNamed } from './lost-record';
+import { sha256OfText, chainHeadAfter } from './hash-chain';
+import { isWellFormed, makeLostRecord, refusedRecordPlaces } from './lost-record';
 import type { PendingRecord } from './record-store';
-import { type RetryPause, retryPause } from '../../lib/uploads/retry-pause';
-import type { LogState, Wiring } from './run-log-wiring';
+import { type RetryPause, createRetryPause } from '../../lib/uploads/retry-pause';
+import type { RunLogState, RunLogContext } from './run-log-wiring';
 
 /** The number of bytes in one `keepalive` request: the Fetch standard allows 64 KiB for all of them together. */
 const atPageHide = 60_000;
@@ -29,13 +29,13 @@ export class RunLog {
   private adding: Promise<unknown> = Promise.resolve();
   private readonly pause: RetryPause;
 
-  constructor(private readonly wiring: Wiring) {
+  constructor(private readonly wiring: RunLogContext) {
     const { run, pauses } = wiring;
     this.acknowledged = run.stored_through;
     this.head = run.head;
     this.next = run.stored_through + 1;
     this.bytes = run.stored_bytes;
-    this.pause = retryPause(pauses);
+    this.pause = createRetryPause(pauses);
   }
 
   /** Continues with the records that an earlier page of this browser could not send. @returns their number */
@@ -83,7 +83,7 @@ export class RunLog {
 
   /** Records that the content of an announced file is lost. If the finish already waits to be sent, this record is put before it. */
   async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
-    const record = await lostRecord({ kind: 'file', bytes, sha256, reason: 'file_gone' });
+    const record = await makeLostRecord({ kind: 'file', bytes, sha256, reason: 'file_gone' });
     const finish = this.pending.at(-1);
     if (finish?.kind !== 'finish') return this.keep(record);
     const moved = { ...finish, seq: this.next++ };
@@ -102,7 +102,7 @@ export class RunLog {
   /** If the server would refuse a record because of its content, a record with its size and hash replaces it. */
   private async fitting(kind: Exclude<RecordKind, 'lost' | 'finish'>, data: string) {
     const { limits } = this.wiring.run;
-    const { sha256, bytes } = await hashOf(data);
+    const { sha256, bytes } = await sha256OfText(data);
     const reason = !isWellFormed(data)
       ? 'invalid_text'
       : bytes > limits.record_bytes
@@ -115,7 +115,7 @@ export class RunLog {
       return { kind, data, sha256 };
     }
     this.isFull ||= reason === 'run_full';
-    return lostRecord({ kind, bytes, sha256, reason });
+    return makeLostRecord({ kind, bytes, sha256, reason });
   }
 
   private async keep(record: Pick<PendingRecord, 'kind' | 'data' | 'sha256'>) {
@@ -188,7 +188,7 @@ export class RunLog {
     // If a file was given up meanwhile, the record about it now stands in the place of the finish.
     if (this.pending[0] !== first) return;
     const data = JSON.stringify({ count: this.acknowledged, head: this.head });
-    this.pending[0] = { ...first, data, sha256: (await hashOf(data)).sha256 };
+    this.pending[0] = { ...first, data, sha256: (await sha256OfText(data)).sha256 };
   }
 
   private async acknowledge(through: number): Promise<void> {
@@ -197,14 +197,14 @@ export class RunLog {
       const record = this.pending.shift();
       if (!record) break;
       this.acknowledged = record.seq;
-      this.head = await headAfter(this.head, record.sha256);
+      this.head = await chainHeadAfter(this.head, record.sha256);
       isFinished = record.kind === 'finish';
     }
     await this.wiring.store.forget(this.wiring.run._id, through);
     if (isFinished) this.end('finished');
   }
 
-  private end(state: LogState, error?: CallError) {
+  private end(state: RunLogState, error?: CallError) {
     if (this.isOver) return; // Stopped: a new attempt has begun, which the end of this one must not end.
     this.isOver = true;
     this.wiring.changed(state, error);
@@ -223,7 +223,7 @@ export class RunLog {
   private async replaced(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
     const isFull = error.code === 'run_full';
     const reason = isFull ? 'run_full' : 'invalid_text';
-    const places = isFull ? batch.map((_, i) => i) : placesNamed(error);
+    const places = isFull ? batch.map((_, i) => i) : refusedRecordPlaces(error);
     const changeable = places.filter((i) => {
       const kind = this.pending[i]?.kind;
       return kind !== undefined && kind !== 'lost' && kind !== 'finish';
@@ -235,8 +235,8 @@ export class RunLog {
     for (const i of changeable) {
       const record = this.pending[i];
       if (!record || record.kind === 'lost' || record.kind === 'finish') continue;
-      const { sha256, bytes } = await hashOf(record.data);
-      const other = await lostRecord({ kind: record.kind, bytes, sha256, reason });
+      const { sha256, bytes } = await sha256OfText(record.data);
+      const other = await makeLostRecord({ kind: record.kind, bytes, sha256, reason });
       this.pending[i] = { ...record, ...other };
       await this.wiring.store.add(this.pending[i]);
     }

@@ -1,4 +1,4 @@
-import { amendmentAt, timingsAt } from './earlier-records';
+import { amendmentAtRunPlaces, timingsAtRunPlaces } from './earlier-records';
 import type { FrameMessage, TrialMaker } from '../messages';
 
 type RecordMessage = Extract<FrameMessage, { type: 'record' }>;
@@ -28,7 +28,7 @@ export class TrialPlaces {
     const places = this.ofPage.get(of) ?? [];
     this.ofPage.set(of, places);
     if (kind === 'trial') places.push(this.trials++);
-    if (kind === 'amend') return amendmentAt(places, data);
-    return kind === 'event' && of ? timingsAt(places, data) : data;
+    if (kind === 'amend') return amendmentAtRunPlaces(places, data);
+    return kind === 'event' && of ? timingsAtRunPlaces(places, data) : data;
   }
 }

@@ -1,35 +1,35 @@
-import type { Result, Send } from '../../../../contracts/base/endpoint';
+import type { EndpointResult, EndpointRequest } from '../../../../contracts/base/endpoint';
 import type {
   endRehearsalRun,
   readRehearsal,
   startRehearsalRun,
   storeRehearsalRecords,
 } from '../../../../contracts/runtime/rehearsals';
-import { CallError, json } from '../api';
+import { CallError, requestJson } from '../api';
 
-export type Rehearsal = Result<typeof readRehearsal>;
-export type How = Send<typeof endRehearsalRun>['body'];
+export type Rehearsal = EndpointResult<typeof readRehearsal>;
+export type RehearsalRunResult = EndpointRequest<typeof endRehearsalRun>['body'];
 
-export const rehearsal = (id: string) => json<typeof readRehearsal>(`/api/rehearsals/${id}/`);
-export const start = (id: string, body: Send<typeof startRehearsalRun>['body']) =>
-  json<typeof startRehearsalRun>(`/api/rehearsals/${id}/runs/`, {
+export const fetchRehearsal = (id: string) => requestJson<typeof readRehearsal>(`/api/rehearsals/${id}/`);
+export const beginRehearsalRun = (id: string, body: EndpointRequest<typeof startRehearsalRun>['body']) =>
+  requestJson<typeof startRehearsalRun>(`/api/rehearsals/${id}/runs/`, {
     method: 'POST',
     body: JSON.stringify(body),
   });
-export const store = (id: string, body: string, keepalive = false) =>
-  json<typeof storeRehearsalRecords>(`/api/rehearsals/${id}/trials/`, {
+export const sendRehearsalRecords = (id: string, body: string, keepalive = false) =>
+  requestJson<typeof storeRehearsalRecords>(`/api/rehearsals/${id}/trials/`, {
     method: 'POST',
     body,
     keepalive,
   });
-export const end = (id: string, run: string, how: How) =>
-  json<typeof endRehearsalRun>(`/api/rehearsals/${id}/runs/${run}/`, {
+export const finishRehearsalRun = (id: string, run: string, how: RehearsalRunResult) =>
+  requestJson<typeof endRehearsalRun>(`/api/rehearsals/${id}/runs/${run}/`, {
     method: 'PUT',
     body: JSON.stringify(how),
   });
 
 /** Repeats a request for as long as the server cannot be reached. */
-export async function patiently<T>(call: () => Promise<T>): Promise<T> {
+export async function retryUntilReachable<T>(call: () => Promise<T>): Promise<T> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 10_000))
     try {
       return await call();

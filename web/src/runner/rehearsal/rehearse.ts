@@ -1,6 +1,6 @@
 import { stallSeconds } from '../../../../contracts/runtime/rehearsal-limits';
 import * as api from '../api';
-import { SharedHere } from '../frame/shared-here';
+import { LocalSharedDocument } from '../frame/shared-here';
 import * as pages from '../pages/pages';
 import * as calls from './calls';
 import { SimulatedParticipant } from './simulated-participant';
@@ -18,15 +18,15 @@ const mostStalled = 3;
  * rehearsal.
  */
 export async function rehearse(id: string): Promise<void> {
-  const rehearsal = await calls.rehearsal(id).catch((error: unknown) => {
+  const rehearsal = await calls.fetchRehearsal(id).catch((error: unknown) => {
     if (error instanceof api.CallError && error.status === 404) return undefined;
     throw error;
   });
-  if (!rehearsal) return pages.notRunnable('no_rehearsal');
-  const { title } = await api.study(rehearsal.study_id);
+  if (!rehearsal) return pages.showNotRunnable('no_rehearsal');
+  const { title } = await api.fetchStudy(rehearsal.study_id);
   const result = `/experiments/details/${rehearsal.study_id}?tab=runs#rehearsal-${id}`;
   const view = new RehearsalView(title, rehearsal.participants, result);
-  const shared = new SharedHere();
+  const shared = new LocalSharedDocument();
   for (let stalled = 0; stalled < mostStalled;) {
     const participant = new SimulatedParticipant(rehearsal, title, view, shared);
     const ended = await participant.takePart();

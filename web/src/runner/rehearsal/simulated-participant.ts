@@ -1,19 +1,19 @@
 import {
-  byHand,
+  byHandMode,
   rehearsalLimits,
   stallSeconds,
   type RehearsalOutcome,
 } from '../../../../contracts/runtime/rehearsal-limits';
 import type { CallError } from '../api';
-import type { SharedHere } from '../frame/shared-here';
+import type { LocalSharedDocument } from '../frame/shared-here';
 import type { FrameMessage } from '../messages';
 import { openFileStore } from '../files/file-store';
 import { openRecordStore } from '../records/record-store';
 import { Runner } from '../runner';
-import type { SharedCalls } from '../shared/shared-messages';
-import type { Calls, Stage } from '../stage';
+import type { SharedDocumentCalls } from '../shared/shared-messages';
+import type { RunCalls, RunStage } from '../stage';
 import * as api from './calls';
-import { responseTimeOf, errorIn } from './study-messages.rule';
+import { responseTimeOf, studyCodeErrorIn } from './study-messages.rule';
 import type { RehearsalView } from './view';
 
 /**
@@ -30,7 +30,7 @@ export type RehearsalEnd =
  * One simulated participant. The same code handles its records as for a real participant; only the
  * pages that a person would see are replaced.
  */
-export class SimulatedParticipant implements Stage, Calls {
+export class SimulatedParticipant implements RunStage, RunCalls {
   private run: string | undefined;
   private number = 0;
   private readonly began = performance.now();
@@ -47,7 +47,7 @@ export class SimulatedParticipant implements Stage, Calls {
     private readonly rehearsal: api.Rehearsal,
     private readonly title: string,
     private readonly view: RehearsalView,
-    private readonly document: SharedHere,
+    private readonly document: LocalSharedDocument,
   ) {}
 
   /** The plugin of the last trial; null if jsPsych did not begin. */
@@ -64,7 +64,7 @@ export class SimulatedParticipant implements Stage, Calls {
     const store = await openRecordStore(id);
     const files = await openFileStore(id);
     const runner = new Runner(
-      { id, title: this.title, needs: [], simulation: mode === byHand ? null : mode },
+      { id, title: this.title, needs: [], simulation: mode === byHandMode ? null : mode },
       this,
       this,
       store,
@@ -83,12 +83,12 @@ export class SimulatedParticipant implements Stage, Calls {
     if (ended.kind !== 'outcome' || ended.outcome === 'completed' || !this.run) return ended;
     await runner.abandon({ type: ended.outcome });
     const run = this.run;
-    await api.patiently(() => api.end(id, run, this.how(ended.outcome)));
+    await api.retryUntilReachable(() => api.finishRehearsalRun(id, run, this.how(ended.outcome)));
     await store.forget(run, Number.MAX_SAFE_INTEGER);
     return ended;
   }
 
-  private how(outcome: RehearsalOutcome): api.How {
+  private how(outcome: RehearsalOutcome): api.RehearsalRunResult {
     const { ms, plugins, pluginName, pages, pageName } = rehearsalLimits;
     const whole = (value: number) => Math.min(ms, Math.max(0, Math.round(value)));
     return {
@@ -102,15 +102,15 @@ export class SimulatedParticipant implements Stage, Calls {
   }
 
   // The requests to the server that the runner makes for a participant.
-  async start({ writer, environment }: Parameters<Calls['start']>[0]) {
-    const started = await api.start(this.rehearsal._id, { writer, environment });
+  async start({ writer, environment }: Parameters<RunCalls['start']>[0]) {
+    const started = await api.beginRehearsalRun(this.rehearsal._id, { writer, environment });
     this.run = started._id;
     this.number = started.number;
     this.view.participant(started.number, this.rehearsal.mode);
     return started;
   }
   store(body: string, keepalive?: boolean) {
-    return api.store(this.rehearsal._id, body, keepalive);
+    return api.sendRehearsalRecords(this.rehearsal._id, body, keepalive);
   }
   /** Each simulated participant begins as a new one, without stored records. */
   storedRecords() {
@@ -120,13 +120,13 @@ export class SimulatedParticipant implements Stage, Calls {
    * The document that the simulated participants share exists only in this page and is not stored.
    */
   shared() {
-    return Promise.resolve<SharedCalls>({
+    return Promise.resolve<SharedDocumentCalls>({
       read: (after) => this.document.read(after),
       change: (body) => this.document.changeBy(body),
     });
   }
   async complete(): Promise<undefined> {
-    await api.end(this.rehearsal._id, this.run ?? '', this.how('completed'));
+    await api.finishRehearsalRun(this.rehearsal._id, this.run ?? '', this.how('completed'));
   }
 
   // A simulated participant needs none of the pages that a person would see.
@@ -176,7 +176,7 @@ export class SimulatedParticipant implements Stage, Calls {
   }
 
   heard(message: FrameMessage): void {
-    const error = errorIn(message);
+    const error = studyCodeErrorIn(message);
     if (error) this.view.error(error);
     if (message.type === 'record' && message.kind === 'event') return;
     this.stillThere();

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../messages';
-import { responseTimeOf, errorIn } from './study-messages.rule';
+import { responseTimeOf, studyCodeErrorIn } from './study-messages.rule';
 
 const event = (data: unknown): FrameMessage => ({
   type: 'record',
@@ -21,7 +21,7 @@ test.each([
   ['{', null],
   ['null', null],
 ])('finds an error of the study’s code in %j', (said, told) => {
-  expect(errorIn(event(said))).toEqual(told);
+  expect(studyCodeErrorIn(event(said))).toEqual(told);
 });
 
 test.each([

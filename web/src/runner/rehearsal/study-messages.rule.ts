@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../messages';
 
 /** An error in the study's code, as the study's page has reported it. */
-export interface CodeError {
+export interface StudyCodeError {
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
@@ -16,7 +16,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-export function errorIn(message: FrameMessage): CodeError | null {
+export function studyCodeErrorIn(message: FrameMessage): StudyCodeError | null {
   if (message.type !== 'record' || message.kind !== 'event') return null;
   const { type, message: text, file, line } = parsed(message.data);
   if (type !== 'error' || typeof text !== 'string') return null;

@@ -1,6 +1,6 @@
-import { byHand, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
+import { byHandMode, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
 import { button, element, link, list, paragraph, showPage, showPanel } from '../pages/view';
-import type { CodeError } from './study-messages.rule';
+import type { StudyCodeError } from './study-messages.rule';
 import { t } from '../texts';
 import { keepKeyboard } from './keep-keyboard';
 
@@ -63,7 +63,7 @@ export class RehearsalView {
   participant(number: number, mode: RehearsalMode): void {
     const values = { number, count: this.participants };
     this.who.textContent =
-      mode === byHand ? t('runner:rehearsal.by_hand') : t('runner:rehearsal.participant', values);
+      mode === byHandMode ? t('runner:rehearsal.by_hand') : t('runner:rehearsal.participant', values);
     this.bar.value = number - 1;
   }
   study(frame: HTMLIFrameElement, mode: RehearsalMode): void {
@@ -80,7 +80,7 @@ export class RehearsalView {
   waiting(isWaiting: boolean): void {
     if (isWaiting) this.doing.textContent = t('runner:rehearsal.waiting');
   }
-  error({ message, file, line }: CodeError): void {
+  error({ message, file, line }: StudyCodeError): void {
     const where = line === null ? 'at_file' : 'at_line';
     this.tell(file === null ? message : t(`runner:rehearsal.${where}`, { message, file, line }));
   }

@@ -2,29 +2,29 @@ import type {
   changeBatchDocument,
   readBatchDocument,
 } from '../../../../contracts/runtime/batch-session';
-import { CallError, json } from '../api';
+import { CallError, requestJson } from '../api';
 import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';
-import { type Pauses, type RetryPause, retryPause } from '../../lib/uploads/retry-pause';
-import type { SharedCalls } from './shared-messages';
+import { type PauseLimits, type RetryPause, createRetryPause } from '../../lib/uploads/retry-pause';
+import type { SharedDocumentCalls } from './shared-messages';
 
 /**
  * For participants whose consent text did not mention shared data: whatever the study's code
  * requests, nothing is passed on to other participants.
  */
-const nothingShared: SharedCalls = {
+const nothingShared: SharedDocumentCalls = {
   // Pages of studies for JATOS always read the document before they begin, even if they do not use
   // it; so reading must not fail.
   read: () => Promise.resolve({ version: 0, document: {} }),
   change: () => Promise.reject(new CallError(403, 'not_shared')),
 };
 
-export const sharedCalls = (participation: string, shares = true): SharedCalls => {
+export const sharedDocumentCalls = (participation: string, shares = true): SharedDocumentCalls => {
   if (!shares) return nothingShared;
   const path = `/api/participations/${participation}/batch-session/`;
   return {
-    read: (after) => json<typeof readBatchDocument>(after < 0 ? path : `${path}?after=${after}`),
-    change: (body) => json<typeof changeBatchDocument>(path, { method: 'POST', body }),
+    read: (after) => requestJson<typeof readBatchDocument>(after < 0 ? path : `${path}?after=${after}`),
+    change: (body) => requestJson<typeof changeBatchDocument>(path, { method: 'POST', body }),
   };
 };
 
@@ -42,7 +42,7 @@ function changeIn(text: string): { patch: unknown; expects: unknown } {
  * is answered. Each change has an id, so that the server does not make it twice if an answer was
  * lost.
  */
-export class SharedAtServer {
+export class ServerSharedDocument {
   private last: Promise<unknown> = Promise.resolve();
   private readonly pause: RetryPause;
   private isOver = false;
@@ -50,10 +50,10 @@ export class SharedAtServer {
   constructor(
     private readonly runId: string,
     private readonly writer: string,
-    private readonly calls: SharedCalls,
-    pauses?: Pauses,
+    private readonly calls: SharedDocumentCalls,
+    pauses?: PauseLimits,
   ) {
-    this.pause = retryPause(pauses);
+    this.pause = createRetryPause(pauses);
   }
 
   /** @throws CallError for an error that repeating the request cannot solve */

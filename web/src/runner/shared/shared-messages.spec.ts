@@ -1,7 +1,7 @@
 import { answerRequest } from '../answer-requests';
 import type { RunnerMessage } from '../messages';
-import { sharedCalls } from './shared-at-server';
-import { Sharing, type SharedCalls } from './shared-messages';
+import { sharedDocumentCalls } from './shared-at-server';
+import { DocumentSharing, type SharedDocumentCalls } from './shared-messages';
 
 const question = { type: 'read_shared', after: -1, id: 1 } as const;
 
@@ -12,12 +12,12 @@ describe('the shared document of a run whose code for it fails to load', () => {
     const calls = () => {
       tries += 1;
       if (tries === 1) return Promise.reject(new TypeError('no connection'));
-      return Promise.resolve<SharedCalls>({
+      return Promise.resolve<SharedDocumentCalls>({
         read: () => Promise.resolve({ version: 3, document: { a: 1 } }),
         change: () => Promise.reject(new Error('nothing is changed here')),
       });
     };
-    const shared = new Sharing('run', 'writer', calls);
+    const shared = new DocumentSharing('run', 'writer', calls);
     const ask = () =>
       answerRequest(question, { files: undefined, shared }, (one) => said.push(one));
     await expect(ask()).rejects.toThrow('no connection');
@@ -35,8 +35,8 @@ describe('the shared document of a run whose code for it fails to load', () => {
 describe('the shared document of a study whose participants were not informed of one', () => {
   it('returns an empty document and refuses changes without calling the server', async () => {
     const said: RunnerMessage[] = [];
-    const calls = () => Promise.resolve(sharedCalls('participation', false));
-    const shared = new Sharing('run', 'writer', calls);
+    const calls = () => Promise.resolve(sharedDocumentCalls('participation', false));
+    const shared = new DocumentSharing('run', 'writer', calls);
     const asked = { files: undefined, shared };
     await answerRequest(question, asked, (one) => said.push(one));
     const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';

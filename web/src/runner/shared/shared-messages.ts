@@ -1,9 +1,9 @@
 import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';
-import type { SharedAtServer } from './shared-at-server';
+import type { ServerSharedDocument } from './shared-at-server';
 
 /** The requests to the server about the document that the participants of a session share. */
-export interface SharedCalls {
+export interface SharedDocumentCalls {
   read(after: number): Promise<SharedState>;
   /** @param body JSON in the form of the contract (contracts/runtime/batch-session.ts) */
   change(body: string): Promise<SharedChange>;
@@ -23,13 +23,13 @@ export function isSharedMessage(data: object): data is SharedMessage {
  * Handles a run's requests about the shared document. Most studies make none, so the code for them
  * is loaded with the first request.
  */
-export class Sharing {
-  private server: Promise<SharedAtServer> | undefined;
+export class DocumentSharing {
+  private server: Promise<ServerSharedDocument> | undefined;
 
   constructor(
     private readonly runId: string,
     private readonly writer: string,
-    private readonly calls: () => Promise<SharedCalls>,
+    private readonly calls: () => Promise<SharedDocumentCalls>,
   ) {}
 
   /** @throws CallError for an error that repeating the request cannot solve */
@@ -42,8 +42,8 @@ export class Sharing {
     });
     return (await this.server).ask(message);
   }
-  private async reached(): Promise<SharedAtServer> {
-    const { SharedAtServer: Server } = await import('./shared-at-server');
+  private async reached(): Promise<ServerSharedDocument> {
+    const { ServerSharedDocument: Server } = await import('./shared-at-server');
     return new Server(this.runId, this.writer, await this.calls());
   }
   stop(): void {

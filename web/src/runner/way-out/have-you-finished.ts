@@ -1,9 +1,9 @@
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
-import { actions, button, element, link, paragraph, showPanel } from '../pages/view';
+import { actionLine, button, element, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
 /** What a person can answer who sees the last screen of a study that does not report its end. */
-export interface Answers {
+export interface FinishedAnswers {
   /**
    * The person has finished: the run ends, and the researchers see that the study did not report
    * its end.
@@ -23,8 +23,8 @@ const all = (done: () => void) => {
 };
 
 /** Shown if the study has ended without saying whether the participant has done everything. */
-export function haveYouFinished(
-  { done }: Pick<Answers, 'done'>,
+export function askWhetherFinished(
+  { done }: Pick<FinishedAnswers, 'done'>,
   { words, again }: { words: string; again: HTMLElement },
 ): void {
   showPanel(
@@ -32,7 +32,7 @@ export function haveYouFinished(
     t('runner:finished_title'),
     paragraph(t('runner:finished')),
     paragraph(words),
-    actions(all(done), again, history()),
+    actionLine(all(done), again, history()),
   );
 }
 
@@ -49,15 +49,15 @@ export function confirmStop(
   const goesOn = mode === 'trial' || mode === 'component';
   const words = t(goesOn ? 'runner:stop' : `runner:stop_${mode}`);
   const again = button(t(goesOn ? 'runner:go_on' : 'runner:again'), reopen, false);
-  if (done) return haveYouFinished({ done }, { words, again });
-  showPanel('again', t('runner:stop_title'), paragraph(words), actions(again, history()));
+  if (done) return askWhetherFinished({ done }, { words, again });
+  showPanel('again', t('runner:stop_title'), paragraph(words), actionLine(again, history()));
 }
 
 /**
  * A quiet button beside a study that has sent nothing for a while; it opens the question whether
  * the participant has finished.
  */
-export function wayOut({ done, stuck }: Answers): HTMLElement {
+export function makeWayOutButton({ done, stuck }: FinishedAnswers): HTMLElement {
   const title = element('h2', { id: 'finished' }, t('runner:finished_title'));
   const dialog = element('dialog', { className: 'panel' });
   dialog.setAttribute('aria-labelledby', title.id);
@@ -69,7 +69,7 @@ export function wayOut({ done, stuck }: Answers): HTMLElement {
   dialog.append(
     title,
     paragraph(t('runner:finished')),
-    actions(
+    actionLine(
       all(then(done)),
       button(t('runner:finished_stuck'), then(stuck), false),
       button(t('runner:finished_back'), close, false),

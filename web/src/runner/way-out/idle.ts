@@ -11,7 +11,7 @@ const lookedEachMs = 5_000;
  * Notices when a study has recorded nothing for a while: the study may be over without reporting
  * it, it may be stuck, or the participant may be reading a long text.
  */
-export class Idle {
+export class IdleWatch {
   private last = performance.now();
   private isIdle = false;
   private readonly timer = setInterval(() => this.look(), lookedEachMs);

@@ -1,8 +1,8 @@
 import english from '../../../../locales/en/runner.json';
 import { setTexts } from '../texts';
 import { showStudy } from '../pages/view';
-import { haveYouFinished, wayOut } from './have-you-finished';
-import { Idle, idleMs } from './idle';
+import { askWhetherFinished, makeWayOutButton } from './have-you-finished';
+import { IdleWatch, idleMs } from './idle';
 
 beforeAll(() => setTexts('en', english));
 beforeEach(() => {
@@ -26,7 +26,7 @@ describe('the button to leave a study', () => {
 
   it('appears after the study was silent for a while, and disappears when it continues', () => {
     const changes: boolean[] = [];
-    const idle = new Idle((isIdle) => changes.push(isIdle));
+    const idle = new IdleWatch((isIdle) => changes.push(isIdle));
     for (let n = 0; n < 4; n++) {
       jest.advanceTimersByTime(idleMs / 2);
       idle.heard(trial);
@@ -47,7 +47,7 @@ describe('the button to leave a study', () => {
   it('asks for confirmation and leaves the study in place', () => {
     const answers = { done: jest.fn(), stuck: jest.fn() };
     const place = showStudy(document.createElement('iframe'));
-    place.offer(wayOut(answers));
+    place.offer(makeWayOutButton(answers));
     expect(buttons()[0]).toBe('Finished, or stuck?');
     press('Finished, or stuck?');
     const dialog = document.querySelector('dialog');
@@ -75,7 +75,7 @@ it('the button asks first whether everything was done when the study may be over
   const done = jest.fn();
   const again = document.createElement('button');
   again.textContent = 'Begin again';
-  haveYouFinished({ done }, { words: 'Nothing is decided yet.', again });
+  askWhetherFinished({ done }, { words: 'Nothing is decided yet.', again });
   expect(document.querySelector('h1')?.textContent).toBe('Have you finished?');
   expect(buttons()).toEqual(['I have done it all', 'Begin again']);
   press('I have done it all');

@@ -6,10 +6,10 @@ import { IconUpload } from '../icons/upload';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  bytesOf,
-  filesOfDropped,
-  filesOfPicked,
-  zipped,
+  totalBytesOf,
+  filesOfDroppedFolder,
+  filesOfPickedFolder,
+  zipFolder,
   type FolderFile,
 } from '../../lib/folder-archive';
 import { ApiError } from '../../lib/http/api';
@@ -61,7 +61,7 @@ export function ArchiveArea(props: Props) {
     mutationFn: async (brought: Brought) => {
       if ('unread' in brought) throw brought.unread;
       const isArchive = 'archive' in brought;
-      return send(isArchive ? brought.archive : await zipped(brought.files, brought.name), setPart);
+      return send(isArchive ? brought.archive : await zipFolder(brought.files, brought.name), setPart);
     },
   });
   // Whether the files of a dropped folder are still being listed: for thousands of them, that takes
@@ -88,7 +88,7 @@ export function ArchiveArea(props: Props) {
   const takeFolder = (files: Files, name: string) => {
     bring.reset();
     setReading(false);
-    if (files.length > 0) bringIf(bytesOf(files), { files, name });
+    if (files.length > 0) bringIf(totalBytesOf(files), { files, name });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -97,7 +97,7 @@ export function ArchiveArea(props: Props) {
     const entry = folders ? event.dataTransfer.items[0]?.webkitGetAsEntry() : null;
     if (entry?.isDirectory) {
       setReading(true);
-      filesOfDropped(entry as FileSystemDirectoryEntry).then(
+      filesOfDroppedFolder(entry as FileSystemDirectoryEntry).then(
         (files) => takeFolder(files, entry.name),
         (unread: unknown) => {
           setReading(false);
@@ -144,7 +144,7 @@ export function ArchiveArea(props: Props) {
                 <FileButton
                   multiple
                   inputProps={{ webkitdirectory: '' } as object}
-                  onChange={(files) => takeFolder(filesOfPicked(files), nameOf(files))}
+                  onChange={(files) => takeFolder(filesOfPickedFolder(files), nameOf(files))}
                 >
                   {(given) => (
                     <Button

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { z } from 'zod';
-import { fieldText } from '../../lib/form';
+import { fieldErrorText } from '../../lib/form';
 import { formatDateTime } from '../../lib/intl/format';
 import { fromLocalMoment, localDay, toLocalMoment } from './local-moment';
 import { PickerField } from './picker-field';
@@ -62,7 +62,7 @@ export function MomentField<In extends FieldValues, Out>({
             autoComplete="off"
             maxLength={20}
             flex="1 1 16rem"
-            error={fieldText(common, fieldState.error?.message)}
+            error={fieldErrorText(common, fieldState.error?.message)}
             opens={t('dates:open', { label })}
             calendar={{ day: day || null, begin: localDay(), min: localDay() }}
             onPick={(picked) => onChange(`${picked} ${time ?? usualTime}`)}

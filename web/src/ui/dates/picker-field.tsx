@@ -4,7 +4,7 @@ import { IconCalendar } from '../icons/calendar';
 import { type FocusEvent, type Ref, useState } from 'react';
 import { onDemand } from '../on-demand';
 import type { CalendarProps } from './calendar';
-import { Ink } from '../loading/shapes';
+import { TextPlaceholder } from '../loading/shapes';
 
 /** Fetched when the calendar is first opened, since people who type a date do not need it. */
 const Calendar = onDemand<CalendarProps>(() => import('./calendar').then((m) => m.Calendar));
@@ -85,7 +85,7 @@ export function PickerField({ value, onChange, opens, calendar, onPick, time, ..
             if (!time) done();
           }}
           {...(time && { time: { ...time, done } })}
-          waiting={<Ink w={301} h={time ? 424 : 345} />}
+          waiting={<TextPlaceholder w={301} h={time ? 424 : 345} />}
           onMissing={close}
         />
       </Popover.Dropdown>

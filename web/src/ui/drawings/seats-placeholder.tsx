@@ -1,11 +1,11 @@
-import { SeatsLater } from './seats-later';
-import { room, type Scene } from './seats.rule';
+import { LazySeats } from './seats-later';
+import { seatsDrawingSize, type SeatsScene } from './seats.rule';
 
 /**
  * The drawing above a text. Its space is reserved until it has been fetched, so that the text does
  * not move.
  */
-export function SeatsPlaceholder({ scene, width }: { scene: Scene; width: number }) {
-  const place = { width, aspectRatio: `${room.width} / ${room.height}` };
-  return <SeatsLater scene={scene} width={width} waiting={<div style={place} />} />;
+export function SeatsPlaceholder({ scene, width }: { scene: SeatsScene; width: number }) {
+  const place = { width, aspectRatio: `${seatsDrawingSize.width} / ${seatsDrawingSize.height}` };
+  return <LazySeats scene={scene} width={width} waiting={<div style={place} />} />;
 }

@@ -1,5 +1,5 @@
 /** Which state of the room the drawing shows. */
-export type Scene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
+export type SeatsScene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
 export interface Seat {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Seat {
 }
 
 /** The size of the drawing. The stage is at its lower edge, in the middle. */
-export const room = { width: 320, height: 168, stage: { x: 160, y: 160 } } as const;
+export const seatsDrawingSize = { width: 320, height: 168, stage: { x: 160, y: 160 } } as const;
 const rows = [56, 80, 104, 128, 152] as const;
 /** The angles of the first and the last seat of a row on the half circle, in radians. */
 const [from, to] = [Math.PI * 1.08, Math.PI * 1.92];
@@ -21,7 +21,7 @@ const ownSeat = { row: 2, seat: 6 };
  */
 const order = (row: number, place: number) =>
   row * 0.9 + Math.abs(place) * 1.6 + ((row * 7 + Math.round((place + 1) * 11)) % 5) * 0.28;
-const latest: Record<Scene, number> = {
+const latest: Record<SeatsScene, number> = {
   empty: -1,
   first: -1,
   away: 1.9,
@@ -34,7 +34,7 @@ const latest: Record<Scene, number> = {
  * Seats in arcs around a stage, some of them taken; every drawing has the same seats. In the scene
  * `away`, one seat is missing.
  */
-export function seatsOf(scene: Scene): Seat[] {
+export function drawnSeatsOf(scene: SeatsScene): Seat[] {
   const seats: Seat[] = [];
   rows.forEach((radius, row) => {
     const count = Math.floor((radius * (to - from)) / between) + 1;
@@ -43,8 +43,8 @@ export function seatsOf(scene: Scene): Seat[] {
       const isOwn = row === ownSeat.row && i === Math.min(ownSeat.seat, count - 2);
       const has = order(row, (2 * i) / (count - 1) - 1) <= latest[scene];
       seats.push({
-        x: Math.round(room.stage.x + radius * Math.cos(angle)),
-        y: Math.round(room.stage.y + radius * Math.sin(angle)),
+        x: Math.round(seatsDrawingSize.stage.x + radius * Math.cos(angle)),
+        y: Math.round(seatsDrawingSize.stage.y + radius * Math.sin(angle)),
         kind:
           isOwn && (scene === 'taken' || scene === 'first')
             ? 'own'

@@ -1,14 +1,14 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { room, type Scene, seatsOf } from './seats.rule';
+import { seatsDrawingSize, type SeatsScene, drawnSeatsOf } from './seats.rule';
 
-const scenes: Scene[] = ['filling', 'empty', 'taken', 'full', 'away'];
-const count = (scene: Scene, kind: string) => seatsOf(scene).filter((s) => s.kind === kind).length;
+const scenes: SeatsScene[] = ['filling', 'empty', 'taken', 'full', 'away'];
+const count = (scene: SeatsScene, kind: string) => drawnSeatsOf(scene).filter((s) => s.kind === kind).length;
 
 test('every drawing has the same room, with seats inside its box and without overlap', () => {
   for (const scene of scenes) {
-    const seats = seatsOf(scene);
+    const seats = drawnSeatsOf(scene);
     for (const { x, y } of seats) {
-      expect([scene, x >= 7 && x <= room.width - 7 && y >= 7 && y <= room.height]).toEqual([
+      expect([scene, x >= 7 && x <= seatsDrawingSize.width - 7 && y >= 7 && y <= seatsDrawingSize.height]).toEqual([
         scene,
         true,
       ]);
@@ -20,7 +20,7 @@ test('every drawing has the same room, with seats inside its box and without ove
 test('an empty room has no taken seat, a full one no free seat, and a filling one both', () => {
   expect(count('empty', 'held')).toBe(0);
   expect(count('full', 'free')).toBe(0);
-  const share = count('filling', 'held') / seatsOf('filling').length;
+  const share = count('filling', 'held') / drawnSeatsOf('filling').length;
   expect(share).toBeGreaterThan(0.35);
   expect(share).toBeLessThan(0.75);
 });

@@ -1,29 +1,29 @@
-import { room, type Scene, seatsOf } from './seats.rule';
+import { seatsDrawingSize, type SeatsScene, drawnSeatsOf } from './seats.rule';
 import classes from './seats.module.css';
 
 /**
  * The product's own picture: a room whose seats are being filled. It is decorative: the text beside
  * it says everything.
  */
-export function Seats({ scene, width = room.width }: { scene: Scene; width?: number }) {
+export function Seats({ scene, width = seatsDrawingSize.width }: { scene: SeatsScene; width?: number }) {
   return (
     <svg
-      viewBox={`0 0 ${room.width} ${room.height}`}
+      viewBox={`0 0 ${seatsDrawingSize.width} ${seatsDrawingSize.height}`}
       width={width}
-      height={Math.round((width * room.height) / room.width)}
+      height={Math.round((width * seatsDrawingSize.height) / seatsDrawingSize.width)}
       className={classes.room}
       data-scene={scene}
       aria-hidden
     >
       <rect
-        x={room.stage.x - 34}
-        y={room.stage.y - 8}
+        x={seatsDrawingSize.stage.x - 34}
+        y={seatsDrawingSize.stage.y - 8}
         width="68"
         height="10"
         rx="5"
         className={classes.stage}
       />
-      {seatsOf(scene).map(({ x, y, kind }) => (
+      {drawnSeatsOf(scene).map(({ x, y, kind }) => (
         <circle
           key={`${x},${y}`}
           cx={x}

@@ -4,7 +4,7 @@ import { IconCloudOff } from '../icons/cloud-off';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/http/api';
-import { useWait } from './use-wait';
+import { useRetryCountdown } from './use-wait';
 
 interface Props {
   error: unknown;
@@ -33,7 +33,7 @@ export function ErrorNotice({ error, title, kept, onRetry, focus }: Props) {
   useEffect(() => {
     if (error && takes) notice.current?.focus();
   }, [error, takes]);
-  const wait = useWait(api?.code === 'too_many_requests' ? api : undefined);
+  const wait = useRetryCountdown(api?.code === 'too_many_requests' ? api : undefined);
   if (!error || wait === 'over') return null;
   const unreachable = api?.status === 0;
   const what = unreachable

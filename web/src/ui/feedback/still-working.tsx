@@ -1,15 +1,15 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAfter } from '../loading/after';
-import { Dots } from '../loading/loading';
+import { useHasElapsed } from '../loading/after';
+import { BusyDots } from '../loading/loading';
 
 function Word() {
   const { t } = useTranslation('common');
-  return useAfter(2000) ? (
+  return useHasElapsed(2000) ? (
     <Paper shadow="md" px="md" py="xs" maw={440} mx="auto" mb="md" w="fit-content">
       <Group gap="xs" wrap="nowrap">
-        <Dots />
+        <BusyDots />
         <Text>{t('loading.working')}</Text>
       </Group>
     </Paper>

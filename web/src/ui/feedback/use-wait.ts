@@ -6,7 +6,7 @@ import type { ApiError } from '../../lib/http/api';
  * How long the visitor must wait before the next attempt, as text that counts down; 'over' once
  * they may try.
  */
-export function useWait(error: ApiError | undefined): string | undefined {
+export function useRetryCountdown(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation('common');
   const [now, setNow] = useState(() => performance.now());
   const [until, setUntil] = useState<{ error: ApiError; at: number }>();

@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldText } from '../../lib/form';
+import { fieldErrorText } from '../../lib/form';
 
 interface Props<In extends FieldValues, Out> extends Omit<
   NumberInputProps,
@@ -31,7 +31,7 @@ export function NumberField<In extends FieldValues, Out>({
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
-          error={fieldText(t, fieldState.error?.message)}
+          error={fieldErrorText(t, fieldState.error?.message)}
         />
       )}
     />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
 /** True once `ms` have passed since the component mounted. */
-export function useAfter(ms: number) {
+export function useHasElapsed(ms: number) {
   const [after, setAfter] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setAfter(true), ms);
@@ -15,7 +15,7 @@ export function useAfter(ms: number) {
  * space is reserved from the start, so that nothing below moves.
  */
 export const Delayed = ({ children }: { children: ReactNode }) => (
-  <div style={{ display: 'contents', visibility: useAfter(150) ? undefined : 'hidden' }}>
+  <div style={{ display: 'contents', visibility: useHasElapsed(150) ? undefined : 'hidden' }}>
     {children}
   </div>
 );

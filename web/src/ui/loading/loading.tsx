@@ -1,9 +1,9 @@
 import { Center, Container, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Delayed, useAfter } from './after';
+import { Delayed, useHasElapsed } from './after';
 import classes from './loading.module.css';
-import { CardShape, ChartShape, FigureShape, FormShape, Ink, RowShape, TextShape } from './shapes';
+import { CardShape, ChartShape, FigureShape, FormShape, TextPlaceholder, RowShape, TextShape } from './shapes';
 
 /**
  * The text that appears after two seconds (DESIGN, behave). It lies over the placeholders, since a line of its own would move what
@@ -11,7 +11,7 @@ import { CardShape, ChartShape, FigureShape, FormShape, Ink, RowShape, TextShape
  */
 function Slow() {
   const { t } = useTranslation('common');
-  return useAfter(2000) ? (
+  return useHasElapsed(2000) ? (
     <div className={classes.still}>
       <Text c="dimmed" size="sm">
         {t('loading.still')}
@@ -122,7 +122,7 @@ export const LoadingPage = () => (
   <Container size="xl" py={{ base: 'lg', sm: 'xl' }} w="100%">
     <Loading>
       <Stack gap="lg" maw="54rem">
-        <Ink w="min(22rem, 70%)" h={36} />
+        <TextPlaceholder w="min(22rem, 70%)" h={36} />
         <TextShape widths={[64, 92, 88, 40]} />
       </Stack>
     </Loading>
@@ -133,7 +133,7 @@ export const LoadingPage = () => (
  * Shown while an action runs after which no content follows: three seats that fill up, and later a
  * text.
  */
-export const Dots = () => (
+export const BusyDots = () => (
   <span className={classes.dots} aria-hidden>
     <span />
     <span />
@@ -147,13 +147,13 @@ export const Dots = () => (
  */
 export function BusyPage({ label, height = '50vh' }: { label?: string; height?: string }) {
   const { t } = useTranslation('common');
-  const slow = useAfter(2000);
+  const slow = useHasElapsed(2000);
   return (
     <Delayed>
       <Center h={height} role="status" aria-label={label ?? t('loading.short')}>
         <Stack align="center" gap="sm">
           <Text fz="1.5rem" component="div">
-            <Dots />
+            <BusyDots />
           </Text>
           <Text c="dimmed" mih="1.5em">
             {slow ? (label ?? t('loading.still')) : ' '}

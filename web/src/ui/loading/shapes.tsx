@@ -1,7 +1,7 @@
 import classes from './loading.module.css';
 
 /** A placeholder for words or for a picture. */
-export const Ink = ({ w = '100%', h = 14 }: { w?: number | string; h?: number | string }) => (
+export const TextPlaceholder = ({ w = '100%', h = 14 }: { w?: number | string; h?: number | string }) => (
   <span className={classes.ink} style={{ width: w, height: h }} aria-hidden />
 );
 
@@ -9,7 +9,7 @@ export const Ink = ({ w = '100%', h = 14 }: { w?: number | string; h?: number | 
 export const TextShape = ({ widths = [92, 97, 88, 60] }: { widths?: readonly number[] }) => (
   <div style={{ display: 'grid', gap: 12 }} aria-hidden>
     {widths.map((width, i) => (
-      <Ink key={i} w={`${width}%`} h={16} />
+      <TextPlaceholder key={i} w={`${width}%`} h={16} />
     ))}
   </div>
 );
@@ -20,19 +20,19 @@ export const TextShape = ({ widths = [92, 97, 88, 60] }: { widths?: readonly num
  */
 export const CardShape = ({ height }: { height: number }) => (
   <div className={classes.card} style={{ height }} aria-hidden>
-    <Ink w="45%" h={18} />
-    {height > 84 && <Ink w="88%" />}
-    {height > 150 && <Ink w="72%" />}
-    {height > 116 && <Ink w="30%" />}
+    <TextPlaceholder w="45%" h={18} />
+    {height > 84 && <TextPlaceholder w="88%" />}
+    {height > 150 && <TextPlaceholder w="72%" />}
+    {height > 116 && <TextPlaceholder w="30%" />}
   </div>
 );
 
 /** A placeholder of a line of a list or a table. */
 export const RowShape = ({ height }: { height: number }) => (
   <div className={classes.row} style={{ height }} aria-hidden>
-    <Ink w="32%" />
-    <Ink w="18%" />
-    <Ink w={56} h={Math.min(20, height - 12)} />
+    <TextPlaceholder w="32%" />
+    <TextPlaceholder w="18%" />
+    <TextPlaceholder w={56} h={Math.min(20, height - 12)} />
   </div>
 );
 
@@ -40,7 +40,7 @@ export const RowShape = ({ height }: { height: number }) => (
 export const ChartShape = ({ height }: { height: number }) => (
   <div className={classes.chart} style={{ height }} aria-hidden>
     {[20, 32, 45, 52, 66, 71, 84].map((share) => (
-      <Ink key={share} w="auto" h={`${share}%`} />
+      <TextPlaceholder key={share} w="auto" h={`${share}%`} />
     ))}
   </div>
 );
@@ -48,8 +48,8 @@ export const ChartShape = ({ height }: { height: number }) => (
 /** A placeholder of one figure with its name. */
 export const FigureShape = ({ height = 72 }: { height?: number }) => (
   <div style={{ display: 'grid', gap: 8, alignContent: 'start', height }} aria-hidden>
-    <Ink w={88} h={12} />
-    <Ink w={64} h={28} />
+    <TextPlaceholder w={88} h={12} />
+    <TextPlaceholder w={64} h={28} />
   </div>
 );
 
@@ -58,8 +58,8 @@ export const FormShape = ({ fields }: { fields: readonly number[] }) => (
   <div style={{ display: 'grid', gap: 16 }} aria-hidden>
     {fields.map((height, i) => (
       <div key={i} style={{ display: 'grid', gap: 8 }}>
-        <Ink w="28%" h={14} />
-        <Ink h={height} />
+        <TextPlaceholder w="28%" h={14} />
+        <TextPlaceholder h={height} />
       </div>
     ))}
   </div>

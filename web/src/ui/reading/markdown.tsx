@@ -1,18 +1,18 @@
 import { onDemand } from '../on-demand';
 import classes from './markdown.module.css';
-import { isPlain, paragraphs } from './unformatted.rule';
+import { isUnformatted, paragraphsOfText } from './unformatted.rule';
 
-const Markup = onDemand(async () => (await import('./markup')).Markup);
+const Markup = onDemand(async () => (await import('./markup')).RenderedMarkdown);
 
 const Paragraphs = ({ children }: { children: string }) =>
-  paragraphs(children).map((text, i) => <p key={i}>{text}</p>);
+  paragraphsOfText(children).map((text, i) => <p key={i}>{text}</p>);
 
 /**
  * A text that a researcher wrote, at a readable line length. Most descriptions are plain paragraphs
  * and need no Markdown renderer, which is as large as a quarter of the page. If a text contains
  * Markdown, its words are shown immediately, and their formatting follows.
  */
-export const ReadingText = ({
+export const MarkdownText = ({
   children,
   blanks = false,
 }: {
@@ -21,7 +21,7 @@ export const ReadingText = ({
   blanks?: boolean;
 }) => (
   <div className={classes.text}>
-    {isPlain(children) && !blanks ? (
+    {isUnformatted(children) && !blanks ? (
       <Paragraphs>{children}</Paragraphs>
     ) : (
       <Markup waiting={<Paragraphs>{children}</Paragraphs>} blanks={blanks}>

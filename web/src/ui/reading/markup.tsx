@@ -1,5 +1,5 @@
 import Markdown, { type Components } from 'react-markdown';
-import { blanksIn } from '../../../../contracts/base/blanks';
+import { placeholdersIn } from '../../../../contracts/base/blanks';
 
 // How elements of an untrusted text are rendered: no raw HTML, no images that would reveal to
 // another server who reads the text; links send no referrer.
@@ -22,7 +22,7 @@ const lower: Components = {
 /** Blanks to fill in are passed to the Markdown renderer as code, which is marked here. */
 const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
 const asCode = (text: string) =>
-  blanksIn(text).reduceRight(
+  placeholdersIn(text).reduceRight(
     (before, { at, length, hint }) =>
       `${before.slice(0, at)}\`${hint.replaceAll('`', '’')}\`${before.slice(at + length)}`,
     text,
@@ -32,7 +32,7 @@ const asCode = (text: string) =>
  * A text with Markdown. `MarkdownText` fetches this component if a text contains Markdown, or
  * blanks to mark.
  */
-export const Markup = ({ children, blanks }: { children: string; blanks: boolean }) => (
+export const RenderedMarkdown = ({ children, blanks }: { children: string; blanks: boolean }) => (
   <Markdown components={blanks ? marked : lower} skipHtml>
     {blanks ? asCode(children) : children}
   </Markdown>

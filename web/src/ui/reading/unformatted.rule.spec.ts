@@ -1,9 +1,9 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { isPlain, paragraphs } from './unformatted.rule';
+import { isUnformatted, paragraphsOfText } from './unformatted.rule';
 
 test('plain prose needs no Markdown renderer', () => {
   for (const text of ['You look at faces.', 'First.\n\nSecond - with a dash, 3.5 % (or so)!', ''])
-    expect(isPlain(text.replace('!', '.'))).toBe(true);
+    expect(isUnformatted(text.replace('!', '.'))).toBe(true);
 });
 test.each([
   'You look at **words**',
@@ -16,9 +16,9 @@ test.each([
   'a break  \nhere',
   '&amp;',
   '<b>raw</b>',
-])('the text %j contains Markdown', (text) => expect(isPlain(text)).toBe(false));
+])('the text %j contains Markdown', (text) => expect(isUnformatted(text)).toBe(false));
 test('empty lines separate paragraphs, single line ends do not', () => {
-  expect(paragraphs('One\nstill one.\n\n  Two.\n \nThree.')).toEqual([
+  expect(paragraphsOfText('One\nstill one.\n\n  Two.\n \nThree.')).toEqual([
     'One\nstill one.',
     'Two.',
     'Three.',

@@ -7,10 +7,10 @@ const inline = /[\\`*_[\]<>&!~]/;
 const ofLine = /^( {0,3}(#|[-+]|=+\s*$|\d{1,9}[.)])| {4}|\s*\t)| {2}$/m;
 
 /** Whether a Markdown renderer would show the text unchanged, as plain paragraphs. */
-export const isPlain = (text: string) => !inline.test(text) && !ofLine.test(text);
+export const isUnformatted = (text: string) => !inline.test(text) && !ofLine.test(text);
 
 /** The paragraphs of a text: separated by empty lines. */
-export const paragraphs = (text: string): string[] =>
+export const paragraphsOfText = (text: string): string[] =>
   text
     .split(/\n[^\S\n]*\n/)
     .map((part) => part.replace(/^[^\S\n]+/gm, '').trim())

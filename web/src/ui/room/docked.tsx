@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { keepRoom } from './room';
+import { reserveScrollRoom } from './room';
 import classes from './room.module.css';
 
 type Place = 'foot' | 'message';
@@ -19,7 +19,7 @@ function dockOf(place: Place): HTMLElement {
   dock.dataset.noPrint = '';
   document.body.append(dock);
   docks.set(place, dock);
-  keepRoom(dock, place);
+  reserveScrollRoom(dock, place);
   return dock;
 }
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Docked } from './docked';
-import { keepRoom } from './room';
+import { reserveScrollRoom } from './room';
 
 const room = (layer: string) => document.documentElement.style.getPropertyValue(`--room-${layer}`);
 const high = (height: number) => {
@@ -11,8 +11,8 @@ const high = (height: number) => {
 
 describe('room reserved for fixed layers', () => {
   it('is the total height of all shown parts of a layer', () => {
-    const first = keepRoom(high(40.2), 'bar');
-    const second = keepRoom(high(20), 'bar');
+    const first = reserveScrollRoom(high(40.2), 'bar');
+    const second = reserveScrollRoom(high(20), 'bar');
     expect(room('bar')).toBe('61px');
     first();
     expect(room('bar')).toBe('20px');
@@ -21,7 +21,7 @@ describe('room reserved for fixed layers', () => {
   });
 
   it('is separate for each layer', () => {
-    const end = keepRoom(high(64), 'head');
+    const end = reserveScrollRoom(high(64), 'head');
     expect([room('head'), room('bar')]).toEqual(['64px', '0px']);
     end();
   });

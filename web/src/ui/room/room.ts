@@ -5,10 +5,10 @@
  * across the window. `message`: cards above the foot. `bar`: a bar within the page that sticks to
  * the lower edge until its own place is scrolled into view.
  */
-export type Layer = 'head' | 'foot' | 'message' | 'bar';
+export type DockLayer = 'head' | 'foot' | 'message' | 'bar';
 
-const layers: readonly Layer[] = ['head', 'foot', 'message', 'bar'];
-const taken = new Map<Element, Layer>();
+const layers: readonly DockLayer[] = ['head', 'foot', 'message', 'bar'];
+const taken = new Map<Element, DockLayer>();
 const heights = new Map<Element, number>();
 
 function tell(): void {
@@ -36,7 +36,7 @@ const watch = () =>
  * Reserves room for the element as long as it is shown; a hidden element takes none.
  * @returns a function that ends the reservation
  */
-export function keepRoom(element: Element, layer: Layer): () => void {
+export function reserveScrollRoom(element: Element, layer: DockLayer): () => void {
   taken.set(element, layer);
   watch().observe(element);
   measure(element);
@@ -49,9 +49,9 @@ export function keepRoom(element: Element, layer: Layer): () => void {
 }
 
 /** Refs for elements at the edges of the window; each reserves room for its element. */
-export const roomFor: Record<Layer, (element: Element | null) => (() => void) | undefined> = {
-  head: (element) => (element ? keepRoom(element, 'head') : undefined),
-  foot: (element) => (element ? keepRoom(element, 'foot') : undefined),
-  message: (element) => (element ? keepRoom(element, 'message') : undefined),
-  bar: (element) => (element ? keepRoom(element, 'bar') : undefined),
+export const roomFor: Record<DockLayer, (element: Element | null) => (() => void) | undefined> = {
+  head: (element) => (element ? reserveScrollRoom(element, 'head') : undefined),
+  foot: (element) => (element ? reserveScrollRoom(element, 'foot') : undefined),
+  message: (element) => (element ? reserveScrollRoom(element, 'message') : undefined),
+  bar: (element) => (element ? reserveScrollRoom(element, 'bar') : undefined),
 };

@@ -1,9 +1,9 @@
 import {
   defineContext,
   endpointsOf,
-  ofAccount,
-  ownRows,
-  untilExpiry,
+  accountHolderData,
+  accountRowsSection,
+  retentionUntilExpiry,
 } from '../../../../../server/platform/context/context';
 import { bookmarksMails } from './bookmark-added.mail';
 import { BookmarkRow } from './bookmark.entity';
@@ -27,8 +27,8 @@ export const bookmarks = defineContext({
     {
       entity: BookmarkRow,
       holds: 'a study that an account holder bookmarked',
-      personalData: ofAccount('bookmarks'),
-      retention: untilExpiry('a year'),
+      personalData: accountHolderData('bookmarks'),
+      retention: retentionUntilExpiry('a year'),
     },
   ],
   exportFiles: [
@@ -36,7 +36,7 @@ export const bookmarks = defineContext({
       name: 'bookmarks',
       position: 160,
       explains: bookmarksTexts.sentence('export.bookmarks'),
-      sections: [ownRows('bookmarks', 'research.bookmark')],
+      sections: [accountRowsSection('bookmarks', 'research.bookmark')],
     },
   ],
 });

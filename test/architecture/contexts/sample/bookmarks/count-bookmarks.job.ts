@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { minutes } from '../../../../../server/platform/concurrency/clock';
-import type { Job } from '../../../../../server/platform/messaging/consumer';
+import type { ScheduledJob } from '../../../../../server/platform/messaging/consumer';
 
 /** Shows that a scheduled job of a capability runs in the workers. */
 @Injectable()
-export class CountBookmarksJob implements Job {
+export class CountBookmarksJob implements ScheduledJob {
   readonly name = 'count-bookmarks';
   readonly everyMs = minutes(1);
   counted: number | undefined;

@@ -1,15 +1,15 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
-import { decoded, encoded } from '../../../../support/sign-in/saml-idp';
-import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
-import { assertionIn, changed, signatureIn } from './forging';
+import { decodeAnswer, encodeAnswer } from '../../../../support/sign-in/saml-idp';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
+import { assertionIn, tamperedResponse, signatureIn } from './forging';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   uni = await saml.connect();
 });
 afterAll(() => running.close());
@@ -103,7 +103,7 @@ describe('[6.8.2] A SAML response is refused', () => {
   ])('%s', async (_, fault, edit) => {
     // A response that cannot be read names no request, so no trial stores the reason.
     const known = !['unsolicited', 'unknown_request', 'malformed_response'].includes(fault);
-    const [error, tested] = await saml.refusalOf(uni, changed(saml, uni, edit));
+    const [error, tested] = await saml.refusalOf(uni, tamperedResponse(saml, uni, edit));
     expect(error).toBe(
       ['unsolicited', 'unknown_request'].includes(fault) ? 'invalid_flow' : 'issuer_refused',
     );
@@ -121,10 +121,10 @@ it('A SAML response to one request cannot be moved to another open request', asy
     await uni.idp.asked(second, saml.metadata),
   ];
   const answer = await saml.say(uni, asked);
-  const [envelope, ...rest] = decoded(answer).split(`InResponseTo="${asked.id}"`);
+  const [envelope, ...rest] = decodeAnswer(answer).split(`InResponseTo="${asked.id}"`);
   const moved = [envelope, rest.join(`InResponseTo="${asked.id}"`)].join(
     `InResponseTo="${waiting.id}"`,
   );
-  expect(await saml.errorAfter(encoded(moved, answer))).toBe('issuer_refused');
+  expect(await saml.errorAfter(encodeAnswer(moved, answer))).toBe('issuer_refused');
   expect(await saml.codeAfter(answer)).not.toBe('');
 });

@@ -1,16 +1,16 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
 import { bodyOf } from '../../../../support/app/body-of';
-import { decoded, emailAddress, encoded, unspecified } from '../../../../support/sign-in/saml-idp';
-import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
-import { changed, refused } from './forging';
+import { decodeAnswer, emailAddressNameId, encodeAnswer, unspecifiedNameId } from '../../../../support/sign-in/saml-idp';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
+import { tamperedResponse, expectedRefusal } from './forging';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   uni = await saml.connect();
 });
 afterAll(() => running.close());
@@ -37,44 +37,44 @@ describe('Malicious XML in a SAML response', () => {
     ['a name twice', (xml) => xml.replace(/(<saml:NameID .*?<\/saml:NameID>)/s, '$1$1')],
     ['text in two bytes each', (xml) => `\u{feff}${[...xml].join('\0')}`],
   ])('is refused: %s', async (_, edit) => {
-    expect((await saml.refusalOf(uni, changed(saml, uni, edit)))[0]).toBe('issuer_refused');
+    expect((await saml.refusalOf(uni, tamperedResponse(saml, uni, edit)))[0]).toBe('issuer_refused');
   });
 
   it('is not parsed unless it names an open request', async () => {
     const broken = (id: string) => `<Response InResponseTo="${id}"></Answer>`;
     const honest = await saml.answerFrom(uni);
-    const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(decoded(honest))?.groups ?? {};
-    expect(await saml.errorAfter(encoded(broken('_nobody'), honest))).toBe('invalid_flow');
-    expect(await saml.errorAfter(encoded(broken(id ?? ''), honest))).toBe('issuer_refused');
+    const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(decodeAnswer(honest))?.groups ?? {};
+    expect(await saml.errorAfter(encodeAnswer(broken('_nobody'), honest))).toBe('invalid_flow');
+    expect(await saml.errorAfter(encodeAnswer(broken(id ?? ''), honest))).toBe('issuer_refused');
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
   it('cannot name an open request in a comment only: the parsed response has to name the same one', async () => {
     const honest = await saml.answerFrom(uni);
-    const other = decoded(await saml.answerFrom(uni));
+    const other = decodeAnswer(await saml.answerFrom(uni));
     const { id } = /InResponseTo="(?<id>[^"]+)"/.exec(other)?.groups ?? {};
-    const borrowed = `<!-- InResponseTo="${id ?? ''}" -->${decoded(honest)}`;
-    expect(await saml.errorAfter(encoded(borrowed, honest))).toBe('issuer_refused');
+    const borrowed = `<!-- InResponseTo="${id ?? ''}" -->${decodeAnswer(honest)}`;
+    expect(await saml.errorAfter(encodeAnswer(borrowed, honest))).toBe('issuer_refused');
     expect(await saml.codeAfter(honest)).not.toBe('');
   });
 
   it('does not cut an address short at a comment: the whole address is checked', async () => {
     const attributes = { mail: `rector@${uni.domain}<!-- -->.evil.test` };
     expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, { attributes }))).toEqual(
-      refused('foreign_email'),
+      expectedRefusal('foreign_email'),
     );
   });
 
   it.each([
-    ['an address', emailAddress],
-    ['no said kind', unspecified],
+    ['an address', emailAddressNameId],
+    ['no said kind', unspecifiedNameId],
   ])('does not cut a name ID of %s short at a comment', async (_, nameIdFormat) => {
     const nameId = `rector@${uni.domain}<!-- -->.evil.test`;
     expect(
       await saml.refusalOf(uni, (request) =>
         saml.say(uni, request, { nameIdFormat, nameId, attributes: {} }),
       ),
-    ).toEqual(refused('foreign_email'));
+    ).toEqual(expectedRefusal('foreign_email'));
   });
 
   it.each<[string, string | undefined]>([
@@ -109,7 +109,7 @@ describe('Malicious XML in a SAML response', () => {
     const other = await saml.connect();
     const answer = await saml.answerFrom(other, { nameId: 'person-123' });
     const token = await saml.tokenAfter(
-      encoded(decoded(answer).replace('>person-123<', '>person-1<!-- -->23<'), answer),
+      encodeAnswer(decodeAnswer(answer).replace('>person-123<', '>person-1<!-- -->23<'), answer),
     );
     const body = await bodyOf(saml.profile(token).expect(200));
     const [identity]: { subject: string }[] = await running.source.query(

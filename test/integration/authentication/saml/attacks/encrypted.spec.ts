@@ -9,15 +9,15 @@ import {
   type Encryption,
 } from '../../../../support/sign-in/providers/encrypting';
 import { X509Certificate } from 'node:crypto';
-import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
-import { assertionIn, changed, evil, refused, signatureIn } from './forging';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
+import { assertionIn, tamperedResponse, forgedAssertion, expectedRefusal, signatureIn } from './forging';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   uni = await saml.connect();
 });
 afterAll(() => running.close());
@@ -64,7 +64,7 @@ describe('An encrypted SAML response is refused', () => {
     [
       'with an encrypted and a plain one',
       'ambiguous_response',
-      (plain) => sealed(plain) + evil(plain),
+      (plain) => sealed(plain) + forgedAssertion(plain),
     ],
     [
       'with two keys',
@@ -89,9 +89,9 @@ describe('An encrypted SAML response is refused', () => {
     [
       'with an honest one wrapped inside a forged one',
       'ambiguous_response',
-      (plain) => sealed(evil(plain).replace('</saml:Assertion>', `${plain}</saml:Assertion>`)),
+      (plain) => sealed(forgedAssertion(plain).replace('</saml:Assertion>', `${plain}</saml:Assertion>`)),
     ],
-    ['with two assertions inside', 'malformed_response', (plain) => sealed(plain + evil(plain))],
+    ['with two assertions inside', 'malformed_response', (plain) => sealed(plain + forgedAssertion(plain))],
     [
       'with an envelope broken from inside',
       'malformed_response',
@@ -124,7 +124,7 @@ describe('An encrypted SAML response is refused', () => {
         ),
     ],
   ])('%s', async (_, fault, inside) => {
-    expect(await saml.refusalOf(uni, changed(saml, uni, swapped(inside)))).toEqual(refused(fault));
+    expect(await saml.refusalOf(uni, tamperedResponse(saml, uni, swapped(inside)))).toEqual(expectedRefusal(fault));
   });
 
   it('when its ciphertext is larger than the form may be', async () => {
@@ -138,13 +138,13 @@ describe('An encrypted SAML response is refused', () => {
     expect(
       await saml.refusalOf(
         both,
-        changed(
+        tamperedResponse(
           saml,
           both,
           swapped((plain) => sealed(plain)),
         ),
       ),
-    ).toEqual(refused('wrong_signature'));
+    ).toEqual(expectedRefusal('wrong_signature'));
   });
 
   it('when the assertion inside has a different audience, has expired, or names a foreign address', async () => {
@@ -162,7 +162,7 @@ describe('An encrypted SAML response is refused', () => {
             SAMLResponse: Buffer.from(swapped((plain) => sealed(plain))(xml)).toString('base64'),
           };
         }),
-      ).toEqual(refused(fault));
+      ).toEqual(expectedRefusal(fault));
     }
   });
 });

@@ -1,17 +1,17 @@
-import { decoded, encoded, type Answer, type Request } from '../../../../support/sign-in/saml-idp';
-import type { ConnectedProvider, Saml } from '../saml-people';
+import { decodeAnswer, encodeAnswer, type SignOnResponse, type SignOnRequest } from '../../../../support/sign-in/saml-idp';
+import type { ConnectedProvider, SamlRequests } from '../saml-people';
 
 /** The public error and the reason of the trial, as `refusalOf` of saml-people.ts returns them. */
-export const refused = (fault: string, code = 'issuer_refused') => [code, fault];
+export const expectedRefusal = (fault: string, code = 'issuer_refused') => [code, fault];
 
 /** An honest response whose XML is changed after it was signed. */
-export const changed =
-  (saml: Saml, uni: ConnectedProvider, edit: (xml: string) => string) =>
-  async (request: Request): Promise<Answer> => {
+export const tamperedResponse =
+  (saml: SamlRequests, uni: ConnectedProvider, edit: (xml: string) => string) =>
+  async (request: SignOnRequest): Promise<SignOnResponse> => {
     const answer = await saml.say(uni, request);
-    const xml = edit(decoded(answer));
-    expect(xml).not.toBe(decoded(answer));
-    return encoded(xml, answer);
+    const xml = edit(decodeAnswer(answer));
+    expect(xml).not.toBe(decodeAnswer(answer));
+    return encodeAnswer(xml, answer);
   };
 
 export const assertionIn = (xml: string) =>
@@ -22,7 +22,7 @@ export const signatureIn = (xml: string) =>
 
 /** The assertion that an attacker wants accepted: unsigned, about another person. */
 
-export const evil = (assertion: string, id = '_evil') =>
+export const forgedAssertion = (assertion: string, id = '_evil') =>
   assertion
     .replace(/<ds:Signature .*?<\/ds:Signature>/s, '')
     .replace(/ ID="[^"]*"/, ` ID="${id}"`)

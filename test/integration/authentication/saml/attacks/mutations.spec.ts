@@ -4,11 +4,11 @@ import { readResponse } from '../../../../../server/authentication/saml/unverifi
 import { SamlError } from '../../../../../server/authentication/saml/saml-error';
 import {
   SamlStrategy,
-  type AnsweredRequest,
+  type AnsweredAuthnRequest,
 } from '../../../../../server/authentication/saml/saml.strategy';
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
-import { decoded, SamlIdp } from '../../../../support/sign-in/saml-idp';
+import { decodeAnswer, SamlIdp } from '../../../../support/sign-in/saml-idp';
 
 let running: RunningApp;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 const now = new Date();
-const requestTo = (idp: SamlIdp): AnsweredRequest => ({
+const requestTo = (idp: SamlIdp): AnsweredAuthnRequest => ({
   id: '_0123456789',
   connection_id: '',
   purpose: 'sign-in',
@@ -37,7 +37,7 @@ it('Every changed version of an honest SAML response is either refused or makes 
   const request = requestTo(idp);
   const metadata = await strategy.metadata();
   const asked = await idp.asked(await strategy.signOnUrl(request), metadata);
-  const honest = decoded(
+  const honest = decodeAnswer(
     await idp.answer(asked, metadata, {
       attributes: { mail: 'ada@idp.example', sn: 'Lovelace' },
     }),

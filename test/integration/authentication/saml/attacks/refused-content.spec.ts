@@ -1,16 +1,16 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
 import type { SamlResponseContent } from '../../../../support/sign-in/providers/saml-response';
-import { emailAddress, SamlIdp, unspecified } from '../../../../support/sign-in/saml-idp';
-import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
-import { refused } from './forging';
+import { emailAddressNameId, SamlIdp, unspecifiedNameId } from '../../../../support/sign-in/saml-idp';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
+import { expectedRefusal } from './forging';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   uni = await saml.connect();
 });
 afterAll(() => running.close());
@@ -81,10 +81,10 @@ describe('A SAML response is refused', () => {
     [
       'about an address of elsewhere as a name, and nothing else',
       'foreign_email',
-      { nameIdFormat: emailAddress, nameId: 'a@b.test', attributes: {} },
+      { nameIdFormat: emailAddressNameId, nameId: 'a@b.test', attributes: {} },
     ],
     ['about nobody', 'no_stable_subject', { nameId: '' }],
-    ['about nobody of no kind', 'no_stable_subject', { nameId: '', nameIdFormat: unspecified }],
+    ['about nobody of no kind', 'no_stable_subject', { nameId: '', nameIdFormat: unspecifiedNameId }],
     ['without an address', 'no_email', { attributes: { sn: 'Hopper' } }],
     [
       'about an address of another domain',
@@ -93,7 +93,7 @@ describe('A SAML response is refused', () => {
     ],
   ])('%s', async (_, fault, said) => {
     expect(await saml.refusalOf(uni, (request) => saml.say(uni, request, said))).toEqual(
-      refused(fault),
+      expectedRefusal(fault),
     );
   });
 
@@ -116,14 +116,14 @@ describe('A SAML response is refused', () => {
     const stranger = new SamlIdp(uni.idp.entityId, { ssoUrl: uni.idp.ssoUrl });
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: stranger }, request)),
-    ).toEqual(refused('wrong_signature'));
+    ).toEqual(expectedRefusal('wrong_signature'));
   });
 
   it('[6.8.1] when the provider of another organization made it, in its own name or in the name of this one', async () => {
     const other = await saml.connect();
     expect(
       await saml.refusalOf(uni, (request) => saml.say({ ...uni, idp: other.idp }, request)),
-    ).toEqual(refused('wrong_issuer'));
+    ).toEqual(expectedRefusal('wrong_issuer'));
     expect(
       await saml.refusalOf(uni, (request) =>
         saml.say({ ...uni, idp: other.idp }, request, {
@@ -131,7 +131,7 @@ describe('A SAML response is refused', () => {
           responseIssuer: uni.idp.entityId,
         }),
       ),
-    ).toEqual(refused('wrong_signature'));
+    ).toEqual(expectedRefusal('wrong_signature'));
   });
 
   it('when it is signed with SHA-1', async () => {
@@ -139,7 +139,7 @@ describe('A SAML response is refused', () => {
       signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
     });
     expect(await saml.refusalOf(weak, (request) => saml.say(weak, request))).toEqual(
-      refused('weak_algorithm'),
+      expectedRefusal('weak_algorithm'),
     );
   });
 });

@@ -1,15 +1,15 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
-import { decoded, encoded, type Answer, type Request } from '../../../../support/sign-in/saml-idp';
-import { samlOf, type ConnectedProvider, type Saml } from '../saml-people';
-import { assertionIn, changed, evil, refused, signatureIn } from './forging';
+import { decodeAnswer, encodeAnswer, type SignOnResponse, type SignOnRequest } from '../../../../support/sign-in/saml-idp';
+import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
+import { assertionIn, tamperedResponse, forgedAssertion, expectedRefusal, signatureIn } from './forging';
 
 let running: RunningApp;
-let saml: Saml;
+let saml: SamlRequests;
 let uni: ConnectedProvider;
 beforeAll(async () => {
   running = await sharedApp();
-  saml = await samlOf(running);
+  saml = await samlRequestsOf(running);
   uni = await saml.connect();
 });
 afterAll(() => running.close());
@@ -18,18 +18,18 @@ describe('Signature wrapping', () => {
   const shapes: [string, (xml: string) => string][] = [
     [
       'a forged assertion before the signed one',
-      (xml) => xml.replace(assertionIn(xml), evil(assertionIn(xml)) + assertionIn(xml)),
+      (xml) => xml.replace(assertionIn(xml), forgedAssertion(assertionIn(xml)) + assertionIn(xml)),
     ],
     [
       'a forged assertion after the signed one',
-      (xml) => xml.replace(assertionIn(xml), assertionIn(xml) + evil(assertionIn(xml))),
+      (xml) => xml.replace(assertionIn(xml), assertionIn(xml) + forgedAssertion(assertionIn(xml))),
     ],
     [
       'the signed one hidden in an extension',
       (xml) =>
         xml.replace(
           assertionIn(xml),
-          `<samlp:Extensions>${assertionIn(xml)}</samlp:Extensions>${evil(assertionIn(xml))}`,
+          `<samlp:Extensions>${assertionIn(xml)}</samlp:Extensions>${forgedAssertion(assertionIn(xml))}`,
         ),
     ],
     [
@@ -37,7 +37,7 @@ describe('Signature wrapping', () => {
       (xml) =>
         xml.replace(
           assertionIn(xml),
-          evil(assertionIn(xml)).replace(
+          forgedAssertion(assertionIn(xml)).replace(
             '</saml:Assertion>',
             `<saml:Advice>${assertionIn(xml)}</saml:Advice></saml:Assertion>`,
           ),
@@ -53,7 +53,7 @@ describe('Signature wrapping', () => {
         );
         return xml.replace(
           assertionIn(xml),
-          evil(assertionIn(xml)).replace('</saml:Issuer>', `</saml:Issuer>${signature}`),
+          forgedAssertion(assertionIn(xml)).replace('</saml:Issuer>', `</saml:Issuer>${signature}`),
         );
       },
     ],
@@ -63,7 +63,7 @@ describe('Signature wrapping', () => {
         const id = / ID="(_[0-9a-f]{32})"/.exec(assertionIn(xml))?.[1] ?? '';
         return xml.replace(
           assertionIn(xml),
-          evil(assertionIn(xml), id).replace(
+          forgedAssertion(assertionIn(xml), id).replace(
             '</saml:Issuer>',
             `</saml:Issuer>${signatureIn(xml)}`,
           ) + assertionIn(xml).replace(signatureIn(xml), ''),
@@ -75,7 +75,7 @@ describe('Signature wrapping', () => {
       (xml) =>
         xml.replace(
           assertionIn(xml),
-          `<samlp:Extensions>${xml}</samlp:Extensions>${evil(assertionIn(xml))}`,
+          `<samlp:Extensions>${xml}</samlp:Extensions>${forgedAssertion(assertionIn(xml))}`,
         ),
     ],
     [
@@ -153,7 +153,7 @@ describe('Signature wrapping', () => {
     ],
   ];
   it.each(shapes)('[6.8.2] is refused: %s', async (_, wrap) => {
-    const [error, tested] = await saml.refusalOf(uni, changed(saml, uni, wrap));
+    const [error, tested] = await saml.refusalOf(uni, tamperedResponse(saml, uni, wrap));
     expect(error).toBe('issuer_refused');
     expect(['ambiguous_response', 'unsigned_assertion']).toContain(tested);
   });
@@ -162,8 +162,8 @@ describe('Signature wrapping', () => {
     const strict = await saml.connect({ signsResponse: true });
     const [error] = await saml.refusalOf(strict, async (request) => {
       const answer = await saml.say(strict, request);
-      return encoded(
-        decoded(answer).replace(assertionIn(decoded(answer)), evil(assertionIn(decoded(answer)))),
+      return encodeAnswer(
+        decodeAnswer(answer).replace(assertionIn(decodeAnswer(answer)), forgedAssertion(assertionIn(decodeAnswer(answer)))),
         answer,
       );
     });
@@ -171,26 +171,26 @@ describe('Signature wrapping', () => {
   });
 
   it('is refused when only the response is signed and not its assertion', async () => {
-    const onlyOutside = async (request: Request): Promise<Answer> => {
+    const onlyOutside = async (request: SignOnRequest): Promise<SignOnResponse> => {
       const answer = await saml.say(uni, request);
-      const unsigned = decoded(answer).replace(signatureIn(decoded(answer)), '');
-      return encoded(uni.idp.sign(unsigned, "/*[local-name(.)='Response']"), answer);
+      const unsigned = decodeAnswer(answer).replace(signatureIn(decodeAnswer(answer)), '');
+      return encodeAnswer(uni.idp.sign(unsigned, "/*[local-name(.)='Response']"), answer);
     };
     expect((await saml.refusalOf(uni, onlyOutside))[0]).toBe('issuer_refused');
   });
 
   it('is refused when the signature around the response is broken and that of the assertion is valid', async () => {
     const strict = await saml.connect({ signsResponse: true });
-    const broken = async (request: Request): Promise<Answer> => {
+    const broken = async (request: SignOnRequest): Promise<SignOnResponse> => {
       const answer = await saml.say(strict, request);
-      return encoded(
-        decoded(answer).replace(
+      return encodeAnswer(
+        decodeAnswer(answer).replace(
           /(<samlp:Response [^>]*IssueInstant=")[^"]*/,
           '$12020-01-01T00:00:00.000Z',
         ),
         answer,
       );
     };
-    expect(await saml.refusalOf(strict, broken)).toEqual(refused('wrong_signature'));
+    expect(await saml.refusalOf(strict, broken)).toEqual(expectedRefusal('wrong_signature'));
   });
 });

@@ -1,9 +1,9 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { aStudy } from '../../../test/a-study';
-import { consentAgainstFacts, type ConsentFinding } from './consent-against-facts.rule';
-import { type Facts, factsOf } from './facts';
+import { compareConsentWithFacts, type ConsentFinding } from './consent-against-facts.rule';
+import { type StudyFacts, studyFactsOf } from './facts';
 
-const facts: Facts = {
+const facts: StudyFacts = {
   minutes: 25,
   median: null,
   reward: null,
@@ -14,8 +14,8 @@ const facts: Facts = {
   anonymity: 'by_construction',
   shares: false,
 };
-const found = (body_markdown: string, more: Partial<Facts> = {}, locale: string | null = 'en') =>
-  consentAgainstFacts([{ locale, body_markdown }], { ...facts, ...more });
+const found = (body_markdown: string, more: Partial<StudyFacts> = {}, locale: string | null = 'en') =>
+  compareConsentWithFacts([{ locale, body_markdown }], { ...facts, ...more });
 const codes = (...all: Parameters<typeof found>) =>
   found(...all).map((one: ConsentFinding) =>
     'what' in one
@@ -121,9 +121,9 @@ describe.each([
   ['en', 'It takes 25 minutes. '],
   ['de', 'Es dauert 25 Minuten. '],
 ])('a consent form in the language %s', (locale, takes) => {
-  const of = (text: string, more: Partial<Facts>) => codes(takes + text, more, locale);
+  const of = (text: string, more: Partial<StudyFacts>) => codes(takes + text, more, locale);
 
-  it.each<[Partial<Facts>, string, { en: string; de: string }]>([
+  it.each<[Partial<StudyFacts>, string, { en: string; de: string }]>([
     [
       { recordings: ['microphone'] },
       'recording_missing microphone',
@@ -169,7 +169,7 @@ describe.each([
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([]);
   });
 
-  it.each<[Partial<Facts>, string, { en: string; de: string }]>([
+  it.each<[Partial<StudyFacts>, string, { en: string; de: string }]>([
     [
       { recordings: ['microphone'] },
       'recording_denied microphone',
@@ -207,7 +207,7 @@ describe.each([
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([code]);
   });
 
-  it.each<[Partial<Facts>, { en: string; de: string }]>([
+  it.each<[Partial<StudyFacts>, { en: string; de: string }]>([
     [
       { privacy: 'roster_on_start' },
       {
@@ -253,7 +253,7 @@ test('each language is checked by its own words, and an unknown language is repo
       body_markdown: 'You see pictures. It takes 5 minutes, and is not hard for you.',
     },
   ];
-  expect(consentAgainstFacts(texts, facts)).toEqual([
+  expect(compareConsentWithFacts(texts, facts)).toEqual([
     { code: 'minutes', said: '10', count: 10, known: 25, locale: 'de-AT' },
     { code: 'not_checked', locale: 'fr' },
     { code: 'not_checked', locale: null },
@@ -266,7 +266,7 @@ test('the facts come from the study, but the terms of a launched session take pr
     runtime: { kind: 'external', url: 'https://survey.example.org/{participant}' },
     requirements: ['microphone', 'desktop'],
   });
-  expect(factsOf(study, null)).toMatchObject({
+  expect(studyFactsOf(study, null)).toMatchObject({
     hosts: ['survey.example.org'],
     recordings: ['microphone'],
     devices: ['desktop'],
@@ -277,10 +277,10 @@ test('the facts come from the study, but the terms of a launched session take pr
     reward: { amount: 500, currency: 'EUR' },
     privacy_level: 'roster_on_start' as const,
   };
-  expect(factsOf(study, null, session)).toMatchObject({
+  expect(studyFactsOf(study, null, session)).toMatchObject({
     reward: session.reward,
     privacy: 'roster_on_start',
   });
   const local = { kind: 'external' as const, url: 'http://localhost:3000/' };
-  expect(factsOf(aStudy({ runtime: local }), null).hosts).toEqual([]);
+  expect(studyFactsOf(aStudy({ runtime: local }), null).hosts).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { amountsIn, containsReward } from './form-amounts.rule';
+import { findStatedAmounts, containsReward } from './form-amounts.rule';
 import { durationsIn, type NumberRange, containsMinutes } from './form-numbers.rule';
 import { type CheckedLanguage, type FormWords, formWords } from './form-words.rule';
-import type { Facts, Recording } from './facts';
+import type { StudyFacts, RecordingKind } from './facts';
 
 /** A text of a consent form; `locale` is null if its author did not set one. */
-export interface FormText {
+export interface ConsentFormText {
   locale: string | null;
   body_markdown: string;
 }
@@ -13,21 +13,21 @@ export interface FormText {
  * A difference between the consent form and the study. It is a hint for a person to judge, and
  * blocks nothing.
  */
-export type Difference =
+export type ConsentDifference =
   | { code: 'minutes'; said: string; count: number; known: number }
   | { code: 'minutes_missing'; known: number }
   | { code: 'median'; said: string; count: number; known: number; people: number }
   | { code: 'reward'; said: string }
   | { code: 'reward_missing' }
   | { code: 'reward_none'; said: string }
-  | { code: 'recording_missing' | 'recording_denied'; what: Recording }
+  | { code: 'recording_missing' | 'recording_denied'; what: RecordingKind }
   | { code: 'devices_missing' }
   | { code: 'host_missing'; host: string }
   | { code: 'anonymous_but_start' | 'anonymous_but_completion' }
   | { code: 'names_but_anonymous' | 'names_missing' | 'by_agreement' | 'others_missing' }
   /** The text is in a language for which this check has no list of words. */
   | { code: 'not_checked' };
-export type ConsentFinding = Difference & { locale: string | null };
+export type ConsentFinding = ConsentDifference & { locale: string | null };
 
 /** The text without Markdown characters: one line for each paragraph, heading and list item. */
 const plain = (markdown: string) =>
@@ -46,7 +46,7 @@ const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n+/);
  */
 const leastUsual = 0.1;
 
-function languageOf({ locale }: FormText, text: string): CheckedLanguage | null {
+function languageOf({ locale }: ConsentFormText, text: string): CheckedLanguage | null {
   const said = locale?.toLowerCase().split('-')[0];
   if (said !== undefined) return said === 'en' || said === 'de' ? said : null;
   const count = (language: CheckedLanguage) =>
@@ -60,7 +60,7 @@ function languageOf({ locale }: FormText, text: string): CheckedLanguage | null 
 
 const written = ({ low, high }: NumberRange) => (low === high ? `${low}` : `${low}–${high}`);
 
-function ofMinutes(text: string, words: FormWords, { minutes, median }: Facts): Difference[] {
+function ofMinutes(text: string, words: FormWords, { minutes, median }: StudyFacts): ConsentDifference[] {
   const said = durationsIn(text, words);
   const [first] = said;
   if (!first) return [{ code: 'minutes_missing', known: minutes }];
@@ -82,15 +82,15 @@ function ofMinutes(text: string, words: FormWords, { minutes, median }: Facts): 
     : [];
 }
 
-function ofReward(text: string, words: FormWords, { reward, minutes }: Facts): Difference[] {
-  const said = amountsIn(text, words, reward);
+function ofReward(text: string, words: FormWords, { reward, minutes }: StudyFacts): ConsentDifference[] {
+  const said = findStatedAmounts(text, words, reward);
   const [first] = said;
   if (!reward) return first ? [{ code: 'reward_none', said: first.written }] : [];
   if (containsReward(said, reward, minutes)) return [];
   return first ? [{ code: 'reward', said: first.written }] : [{ code: 'reward_missing' }];
 }
 
-function ofRecording(text: string, words: FormWords, what: Recording): Difference[] {
+function ofRecording(text: string, words: FormWords, what: RecordingKind): ConsentDifference[] {
   const word = words[what];
   const isNamed = new RegExp(word, 'iu');
   const named = sentencesOf(text).filter((one) => isNamed.test(one));
@@ -121,7 +121,7 @@ function namesHost(text: string, host: string): boolean {
   );
 }
 
-function ofPrivacy(text: string, words: FormWords, facts: Facts): Difference[] {
+function ofPrivacy(text: string, words: FormWords, facts: StudyFacts): ConsentDifference[] {
   const { privacy, anonymity } = facts;
   const denies = new RegExp(words.denies, 'iu');
   const says = (source: string, evenDenied = false) =>
@@ -141,7 +141,7 @@ function ofPrivacy(text: string, words: FormWords, facts: Facts): Difference[] {
   return says(words.names, true) ? [] : [{ code: 'names_missing' }];
 }
 
-function differences(text: string, words: FormWords, facts: Facts): Difference[] {
+function differences(text: string, words: FormWords, facts: StudyFacts): ConsentDifference[] {
   const has = (source: string) => new RegExp(source, 'iu').test(text);
   const isAnyDevice = facts.devices.length === 0 || facts.devices.some((kind) => has(words[kind]));
   return [
@@ -161,7 +161,7 @@ function differences(text: string, words: FormWords, facts: Facts): Difference[]
  * Compares each text of a consent form with the study. It searches for words and does not understand the text: an empty result does not
  * mean that the form is right.
  */
-export const consentAgainstFacts = (texts: readonly FormText[], facts: Facts): ConsentFinding[] =>
+export const compareConsentWithFacts = (texts: readonly ConsentFormText[], facts: StudyFacts): ConsentFinding[] =>
   texts.flatMap((one): ConsentFinding[] => {
     const text = plain(one.body_markdown);
     const language = languageOf(one, text);

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { AppLink } from '../../../ui/app-link';
-import { consentAgainstFacts, type FormText } from './consent-against-facts.rule';
-import { findingText, placeOf } from './finding-text';
-import { useFacts } from './use-facts';
+import { compareConsentWithFacts, type ConsentFormText } from './consent-against-facts.rule';
+import { findingText, fixPlaceOf } from './finding-text';
+import { useStudyFacts } from './use-facts';
 
 interface Props {
   study: Study;
   /** The session that is being launched; undefined while the form is being written. */
   session?: Session;
   /** The texts of the form. With `pdf` or `unread` there is no text that could be checked. */
-  form: readonly FormText[] | 'pdf' | 'unread';
+  form: readonly ConsentFormText[] | 'pdf' | 'unread';
   /** Called when the person follows a link away from the form. */
   onLeave: () => void;
 }
@@ -31,14 +31,14 @@ export const ConsentFindings = (props: Props) => (
 
 function Findings({ study, session, form, onLeave }: Props) {
   const { t, i18n } = useTranslation(['consent-facts', 'requirements']);
-  const facts = useFacts(study, session);
+  const facts = useStudyFacts(study, session);
   if (typeof form === 'string')
     return (
       <Text size="sm" c="dimmed">
         {t(`consent-facts:${form}`)}
       </Text>
     );
-  const findings = consentAgainstFacts(form, facts);
+  const findings = compareConsentWithFacts(form, facts);
   if (findings.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -68,7 +68,7 @@ function Findings({ study, session, form, onLeave }: Props) {
         <Text size="sm">{t('consent-facts:lead')}</Text>
         <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
           {findings.map((one) => {
-            const place = placeOf(one, session !== undefined);
+            const place = fixPlaceOf(one, session !== undefined);
             return (
               <List.Item key={JSON.stringify(one)}>
                 {form.length > 1 && one.locale !== null && (

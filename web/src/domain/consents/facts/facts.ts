@@ -1,15 +1,15 @@
 import { type Anonymity, anonymityOf } from '../../../../../contracts/studies/anonymity';
 import type { Money } from '../../../../../contracts/base/fields';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
-import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
+import { isPaidReward } from '../../../../../contracts/enrolment/payment.rule';
 import type { PrivacyLevel, Study } from '../../../../../contracts/studies/studies';
 import { type DeviceKind, admittedDevices } from '../../requirements/browser.rule';
 
-export const recordings = ['microphone', 'camera', 'speech_recognition'] as const;
-export type Recording = (typeof recordings)[number];
+export const recordingKinds = ['microphone', 'camera', 'speech_recognition'] as const;
+export type RecordingKind = (typeof recordingKinds)[number];
 
 /** The facts of a study that its consent form states, too. */
-export interface Facts {
+export interface StudyFacts {
   minutes: number;
   /**
    * The median minutes of those who completed the study, and their number (at least five); null if
@@ -17,7 +17,7 @@ export interface Facts {
    */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
-  recordings: readonly Recording[];
+  recordings: readonly RecordingKind[];
   /** The kinds of device that the study admits; empty if it admits all. */
   devices: readonly DeviceKind[];
   /** The hosts other than this server to which the study connects. */
@@ -40,31 +40,31 @@ function hostOf(url: string): string[] {
 
 const hostsOf = (runtime: Study['runtime']): string[] => {
   if (runtime?.kind === 'external') return hostOf(runtime.url);
-  return isHosted(runtime) ? [...new Set(runtime.hosts.flatMap(hostOf))] : [];
+  return isHostedRuntime(runtime) ? [...new Set(runtime.hosts.flatMap(hostOf))] : [];
 };
 
 /**
  * @param session the session that is being launched; its reward and privacy level count instead of
  * the study's
  */
-export function factsOf(
+export function studyFactsOf(
   study: Study,
-  median: Facts['median'],
+  median: StudyFacts['median'],
   session: { reward: Money | null; privacy_level: PrivacyLevel } = study,
-): Facts {
+): StudyFacts {
   const { runtime, requirements } = study;
-  const needs = isHosted(runtime) ? runtime.needs : [];
+  const needs = isHostedRuntime(runtime) ? runtime.needs : [];
   return {
     minutes: study.duration_minutes,
     median,
-    reward: isPaid(session.reward) ? session.reward : null,
-    recordings: recordings.filter(
+    reward: isPaidReward(session.reward) ? session.reward : null,
+    recordings: recordingKinds.filter(
       (one) => requirements.includes(one) || needs.some((need) => need === one),
     ),
     devices: admittedDevices(requirements),
     hosts: hostsOf(runtime),
     privacy: session.privacy_level,
     anonymity: anonymityOf(runtime),
-    shares: isHosted(runtime) && runtime.shares !== false,
+    shares: isHostedRuntime(runtime) && runtime.shares !== false,
   };
 }

@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next';
 import { formatMoney } from '../../../lib/intl/format-money';
 import type { ConsentFinding } from './consent-against-facts.rule';
-import type { Facts } from './facts';
+import type { StudyFacts } from './facts';
 
 /** A tab of the study's page. */
-export type ChangePlace = 'details' | 'runs' | 'sessions';
+export type FindingFixPlace = 'details' | 'runs' | 'sessions';
 
 /**
  * Where, besides the form, each difference can be fixed. `terms` means the session during a launch,
  * and the study before.
  */
-const places: Record<ConsentFinding['code'], ChangePlace | 'terms' | null> = {
+const places: Record<ConsentFinding['code'], FindingFixPlace | 'terms' | null> = {
   minutes: 'details',
   minutes_missing: 'details',
   median: 'details',
@@ -29,7 +29,7 @@ const places: Record<ConsentFinding['code'], ChangePlace | 'terms' | null> = {
   others_missing: 'runs',
   not_checked: null,
 };
-export function placeOf({ code }: ConsentFinding, atLaunch: boolean): ChangePlace | null {
+export function fixPlaceOf({ code }: ConsentFinding, atLaunch: boolean): FindingFixPlace | null {
   const place = places[code];
   if (place !== 'terms') return place;
   return atLaunch ? 'sessions' : 'details';
@@ -37,7 +37,7 @@ export function placeOf({ code }: ConsentFinding, atLaunch: boolean): ChangePlac
 
 type T = TFunction<['consent-facts', 'requirements']>;
 
-export function findingText(t: T, language: string, found: ConsentFinding, facts: Facts): string {
+export function findingText(t: T, language: string, found: ConsentFinding, facts: StudyFacts): string {
   const reward = facts.reward ? formatMoney(facts.reward) : '';
   switch (found.code) {
     case 'minutes':

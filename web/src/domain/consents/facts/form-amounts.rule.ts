@@ -1,9 +1,9 @@
 import type { Money } from '../../../../../contracts/base/fields';
 import { currencyDigits } from '../../../../../contracts/money/currency-digits';
-import { aNumber, numberOf } from './form-numbers.rule';
+import { numberPattern, parseWrittenNumber } from './form-numbers.rule';
 import { currencyWords, type FormWords } from './form-words.rule';
 
-export interface Amount {
+export interface StatedAmount {
   /** The amount as it is written in the form. */
   written: string;
   value: number;
@@ -23,19 +23,19 @@ const signOf = (currency: string) =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-const isOf = ({ currency }: Amount, code: string) =>
+const isOf = ({ currency }: StatedAmount, code: string) =>
   new RegExp(`^(?:${currencyWords[code] ?? code}|${code}|${escaped(signOf(code))})$`, 'iu').test(
     currency,
   );
 
 /** The amounts of money in a text, except amounts of other costs. */
-export function amountsIn(text: string, language: FormWords, reward: Money | null): Amount[] {
+export function findStatedAmounts(text: string, language: FormWords, reward: Money | null): StatedAmount[] {
   const own = reward ? [reward.currency, escaped(signOf(reward.currency))] : [];
   const currency = `(?:${anyCurrency(own)})`;
   const amount = new RegExp(
     [
-      `(?<![\\p{L}])(?<sign>${currency})\\s?(?<after>${aNumber})`,
-      `(?<before>${aNumber})(?:,-|,–)?\\s?(?<word>${currency})(?![\\p{L}\\d])`,
+      `(?<![\\p{L}])(?<sign>${currency})\\s?(?<after>${numberPattern})`,
+      `(?<before>${numberPattern})(?:,-|,–)?\\s?(?<word>${currency})(?![\\p{L}\\d])`,
     ].join('|'),
     'giu',
   );
@@ -48,7 +48,7 @@ export function amountsIn(text: string, language: FormWords, reward: Money | nul
         const { sign, after, before, word } = found.groups ?? {};
         return {
           written: found[0].trim(),
-          value: numberOf(after ?? before ?? '', true),
+          value: parseWrittenNumber(after ?? before ?? '', true),
           currency: sign ?? word ?? '',
           hourly: perHour.test(sentence.slice(found.index + found[0].length)),
         };
@@ -57,7 +57,7 @@ export function amountsIn(text: string, language: FormWords, reward: Money | nul
 }
 
 /** Whether one of the amounts is the reward, or the reward per hour. */
-export const containsReward = (said: readonly Amount[], reward: Money, minutes: number): boolean =>
+export const containsReward = (said: readonly StatedAmount[], reward: Money, minutes: number): boolean =>
   said.some((one) => {
     const units = one.value * 10 ** currencyDigits(reward.currency);
     const whole = one.hourly ? (units * minutes) / 60 : units;

@@ -13,14 +13,14 @@ const words = Object.keys(numberWords)
   .sort((a, b) => b.length - a.length)
   .join('|');
 /** A number in the notation of either language, or in words. */
-export const aNumber = String.raw`(?:(?<![\d.,])\d+(?:[.,]\d+)*|(?<![\p{L}\d])(?:${words})(?![\p{L}]))`;
+export const numberPattern = String.raw`(?:(?<![\d.,])\d+(?:[.,]\d+)*|(?<![\p{L}\d])(?:${words})(?![\p{L}]))`;
 
 /**
  * In "1,000.50" and "1.000,50", the last separator is the decimal one. A single separator before
  * three digits may also separate thousands.
  * @param isMoney whether three digits after a single separator are thousands
  */
-export function numberOf(written: string, isMoney = false): number {
+export function parseWrittenNumber(written: string, isMoney = false): number {
   const inWords = numberWords[written.toLowerCase()];
   if (inWords !== undefined) return inWords;
   const last = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','));
@@ -42,9 +42,9 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
         [new RegExp(source, 'giu'), () => ({ low: value, high: value })] as const,
     ),
     [
-      new RegExp(`(${aNumber})${hours}(?:\\s*(?:and|und|,)?\\s*)(${aNumber})${minutes}`, 'giu'),
+      new RegExp(`(${numberPattern})${hours}(?:\\s*(?:and|und|,)?\\s*)(${numberPattern})${minutes}`, 'giu'),
       (h = '', m = '') => {
-        const value = numberOf(h) * 60 + numberOf(m);
+        const value = parseWrittenNumber(h) * 60 + parseWrittenNumber(m);
         return { low: value, high: value };
       },
     ],
@@ -56,10 +56,10 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
     ).map(
       ([unit, factor]) =>
         [
-          new RegExp(`(${aNumber})(?:${between}(${aNumber}))?${unit}`, 'giu'),
+          new RegExp(`(${numberPattern})(?:${between}(${numberPattern}))?${unit}`, 'giu'),
           (low = '', high = low) => ({
-            low: numberOf(low) * factor,
-            high: numberOf(high) * factor,
+            low: parseWrittenNumber(low) * factor,
+            high: parseWrittenNumber(high) * factor,
           }),
         ] as const,
     ),

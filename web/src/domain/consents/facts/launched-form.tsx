@@ -9,7 +9,7 @@ const textsOf = ({ kind, locale, body_markdown, translations }: Consent) =>
   kind === 'pdf' || body_markdown === null ? 'pdf' : [{ locale, body_markdown }, ...translations];
 
 /** Compares the form in force with the study and the session of the launch. */
-export function LaunchedForm({
+export function ConsentFindingsAtLaunch({
   study,
   session,
   onLeave,

@@ -3,13 +3,13 @@ import { readSessionProgress } from '../../../../../contracts/enrolment/session-
 import { listSessions, type Session } from '../../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
-import { type Facts, factsOf } from './facts';
+import { type StudyFacts, studyFactsOf } from './facts';
 
 /** The lowest number of people with a median (contracts/enrolment/session-insights.ts). */
 const leastPeople = 5;
 
 /** The median minutes of the newest session that enough people completed. */
-function useMedian({ _id, launched_version }: Study): Facts['median'] {
+function useMedian({ _id, launched_version }: Study): StudyFacts['median'] {
   const sessions = useQuery({
     ...query(listSessions, { query: { study: _id } }),
     enabled: launched_version !== null,
@@ -24,5 +24,5 @@ function useMedian({ _id, launched_version }: Study): Facts['median'] {
 }
 
 /** The facts of a study for the check of its consent form; the median is missing until it has loaded. */
-export const useFacts = (study: Study, session?: Session): Facts =>
-  factsOf(study, useMedian(study), session);
+export const useStudyFacts = (study: Study, session?: Session): StudyFacts =>
+  studyFactsOf(study, useMedian(study), session);

@@ -5,7 +5,7 @@ import { readStudy } from '../../../../../contracts/studies/studies';
 import { readConsent } from '../../../../../contracts/studies/consents';
 import { aSession } from '../../../test/a-session';
 import { aStudy } from '../../../test/a-study';
-import { emptyServer } from '../../../test/common-answers';
+import { emptyServerRoutes } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { aCost } from '../../../test/own-money';
 import { freshBrowser, renderPart } from '../../../test/render-app';
@@ -43,7 +43,7 @@ const answers = [
       withdrawn: null,
     },
   }),
-  emptyServer,
+  emptyServerRoutes,
 ];
 /** A server whose wallet pays for ten spots and no more. */
 const server = () =>

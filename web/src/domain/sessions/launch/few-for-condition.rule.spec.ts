@@ -1,7 +1,7 @@
-import { conditionsOfFew } from './few-for-condition.rule';
+import { countConditionsWithFew } from './few-for-condition.rule';
 
 const of = (shares: readonly number[], seats: number) =>
-  conditionsOfFew(
+  countConditionsWithFew(
     shares.map((share) => ({ share })),
     seats,
   );

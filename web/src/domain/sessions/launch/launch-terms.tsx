@@ -7,24 +7,24 @@ import {
   type Anonymity as AnonymityKind,
 } from '../../../../../contracts/studies/anonymity';
 import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
-import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
+import { isPaidReward } from '../../../../../contracts/enrolment/payment.rule';
 import { StudyPayment } from '../../payment/payment-line';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { formatDateTime } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
-import { aboutMinutes } from '../../../ui/duration';
+import { formatAboutMinutes } from '../../../ui/duration';
 import { ClassAudience } from '../../class-building/class-audience';
-import { NamesShownTo } from '../../collaborators/names-shown-to';
-import { LaunchedForm } from '../../consents/facts/launched-form';
-import { FewForCondition } from './few-for-condition';
-import { ReasonsFields } from './reasons-fields';
+import { PeopleWhoSeeNames } from '../../collaborators/names-shown-to';
+import { ConsentFindingsAtLaunch } from '../../consents/facts/launched-form';
+import { FewPeopleForCondition } from './few-for-condition';
+import { BrowserDataReasonsFields } from './reasons-fields';
 import classes from '../session-launch.module.css';
-import type { useReasons } from './use-reasons';
+import type { useBrowserDataReasons } from './use-reasons';
 import { VersionWarnings } from '../version-warnings';
-import { WhatRuns } from './what-runs';
+import { RuntimeSummary } from './what-runs';
 import { WhoMayTakePart } from '../who-may-take-part';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
@@ -48,7 +48,7 @@ export function LaunchTerms({
 }: {
   session: Session;
   study: Study;
-  asking: ReturnType<typeof useReasons>;
+  asking: ReturnType<typeof useBrowserDataReasons>;
   /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }) {
@@ -57,7 +57,7 @@ export function LaunchTerms({
   const crowd = crowdOf(session, study);
   return (
     <>
-      {study.runtime && <WhatRuns study={study} runtime={study.runtime} onLeave={onLeave} />}
+      {study.runtime && <RuntimeSummary study={study} runtime={study.runtime} onLeave={onLeave} />}
       <dl className={classes.terms}>
         <dt>{t('sessions:launch.find')}</dt>
         <dd>
@@ -93,7 +93,7 @@ export function LaunchTerms({
               ? capacity
               : `${capacity} · ${t('sessions:launch.unpaid')}`}
         </dd>
-        {isPaid(reward) && (
+        {isPaidReward(reward) && (
           <>
             <dt>{t('sessions:launch.payment')}</dt>
             <dd>
@@ -102,17 +102,17 @@ export function LaunchTerms({
           </>
         )}
         <dt>{t('sessions:launch.minutes')}</dt>
-        <dd>{aboutMinutes(t, study.duration_minutes)}</dd>
+        <dd>{formatAboutMinutes(t, study.duration_minutes)}</dd>
         <dt>{t('sessions:launch.opens')}</dt>
         <dd>{opens_at ? formatDateTime(opens_at) : t('sessions:launch.at_once')}</dd>
         <dt>{t('sessions:launch.closes')}</dt>
         <dd>{closes_at ? formatDateTime(closes_at) : t('sessions:launch.when_closed')}</dd>
       </dl>
-      <LaunchedForm study={study} session={session} onLeave={onLeave} />
-      {isHosted(study.runtime) && (
+      <ConsentFindingsAtLaunch study={study} session={session} onLeave={onLeave} />
+      {isHostedRuntime(study.runtime) && (
         <VersionWarnings studyId={study._id} versionId={study.runtime.version_id} />
       )}
-      <ReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
+      <BrowserDataReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
       <Stack gap={6}>
         <Title order={3} size="h5">
           {t('sessions:launch.privacy')}
@@ -126,8 +126,8 @@ export function LaunchTerms({
             {t(`sessions:too_few_people.${crowd}`, { seats: enrolmentLimits.anonymousSeats })}
           </Alert>
         )}
-        {privacy_level === 'anonymous' && crowd !== 'seats' && isHosted(study.runtime) && (
-          <FewForCondition conditions={study.runtime.conditions} seats={capacity} />
+        {privacy_level === 'anonymous' && crowd !== 'seats' && isHostedRuntime(study.runtime) && (
+          <FewPeopleForCondition conditions={study.runtime.conditions} seats={capacity} />
         )}
         {crowd !== 'seats' && (
           <Alert
@@ -139,7 +139,7 @@ export function LaunchTerms({
             {privacy_level === 'anonymous' ? (
               <Anonymity of={anonymityOf(study.runtime)} />
             ) : (
-              <NamesShownTo people={study.names_shown_to} />
+              <PeopleWhoSeeNames people={study.names_shown_to} />
             )}
           </Alert>
         )}

@@ -10,7 +10,7 @@ import { formatMoment } from '../../../lib/intl/format';
 import { call, query } from '../../../lib/http/api';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Ink } from '../../../ui/loading/shapes';
+import { TextPlaceholder } from '../../../ui/loading/shapes';
 import { newerContentOf } from './beside.rule';
 
 interface Props {
@@ -65,7 +65,7 @@ export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: 
               {version.name !== '' && ` · ${version.name}`}
             </span>
           ) : (
-            !versions.isError && <Ink w="70%" h={20} />
+            !versions.isError && <TextPlaceholder w="70%" h={20} />
           )}
           <ErrorNotice
             error={error}
@@ -98,7 +98,7 @@ export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: 
       <dt>{t('sessions:launch.what.rehearsed')}</dt>
       <dd>
         {!rehearsals.data || !version ? (
-          !error && <Ink w="55%" h={20} />
+          !error && <TextPlaceholder w="55%" h={20} />
         ) : last ? (
           <>
             {formatMoment(last.made_at)} ·{' '}

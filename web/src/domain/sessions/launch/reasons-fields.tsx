@@ -1,33 +1,33 @@
 import { Stack, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  mostOfReason,
+  maxReasonLength,
   type HostedRuntime,
 } from '../../../../../contracts/study-files/hosted-runtime';
-import type { ReasonKind } from '../../../../../contracts/study-files/study-findings';
+import type { FindingNeedingReason } from '../../../../../contracts/study-files/study-findings';
 
-export type Reasons = NonNullable<HostedRuntime['reasons']>;
+export type BrowserDataReasons = NonNullable<HostedRuntime['reasons']>;
 
 /** The kinds of browser data for which the required reason is still missing. */
-export const unanswered = (asks: readonly ReasonKind[], reasons: Reasons): ReasonKind[] =>
+export const missingReasons = (asks: readonly FindingNeedingReason[], reasons: BrowserDataReasons): FindingNeedingReason[] =>
   asks.filter((kind) => !reasons[kind]?.trim());
 
 /**
  * A field for each kind of browser data that the version's code reads, in which researchers write
  * why they need it.
  */
-export function ReasonsFields({
+export function BrowserDataReasonsFields({
   asks,
   value,
   onChange,
 }: {
-  asks: readonly ReasonKind[];
-  value: Reasons;
-  onChange: (reasons: Reasons) => void;
+  asks: readonly FindingNeedingReason[];
+  value: BrowserDataReasons;
+  onChange: (reasons: BrowserDataReasons) => void;
 }) {
   const { t } = useTranslation('hosted-study');
   if (asks.length === 0) return null;
-  const set = (kind: ReasonKind, text: string) => {
+  const set = (kind: FindingNeedingReason, text: string) => {
     const { [kind]: _, ...others } = value;
     onChange(text === '' ? others : { ...others, [kind]: text });
   };
@@ -46,7 +46,7 @@ export function ReasonsFields({
           key={kind}
           label={t(`finding.${kind}`)}
           placeholder={t('reasons.placeholder')}
-          maxLength={mostOfReason}
+          maxLength={maxReasonLength}
           autosize
           minRows={2}
           value={value[kind] ?? ''}

@@ -1,32 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { readReport } from '../../../../../contracts/study-files/study-files';
+import { readVersionReport } from '../../../../../contracts/study-files/study-files';
 import { changeStudy, readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { unanswered, type Reasons } from './reasons-fields';
+import { missingReasons, type BrowserDataReasons } from './reasons-fields';
 
 /**
  * The reasons why the study's code reads browser data, which the launch of an anonymous session
  * requires. They are saved before the launch, or before a class's study is submitted for review.
  */
-export function useReasons(
+export function useBrowserDataReasons(
   session: Pick<Session, 'study_id' | 'privacy_level'>,
   study: Study | undefined,
 ) {
   const client = useQueryClient();
-  const runtime = isHosted(study?.runtime) ? study.runtime : null;
+  const runtime = isHostedRuntime(study?.runtime) ? study.runtime : null;
   const isAsked = session.privacy_level === 'anonymous' && runtime !== null;
   const { data } = useQuery({
-    ...query(readReport, {
+    ...query(readVersionReport, {
       params: { id: session.study_id, version: runtime?.version_id ?? '' },
     }),
     enabled: isAsked,
   });
   const asks = (isAsked && data?.report?.asks) || [];
-  const [written, setReasons] = useState<Reasons | null>(null);
+  const [written, setReasons] = useState<BrowserDataReasons | null>(null);
   const reasons = written ?? runtime?.reasons ?? {};
   const change = useMutation({
     ...mutation(changeStudy),
@@ -36,7 +36,7 @@ export function useReasons(
     asks,
     reasons,
     setReasons,
-    isMissing: unanswered(asks, reasons).length > 0,
+    isMissing: missingReasons(asks, reasons).length > 0,
     isPending: change.isPending,
     error: change.error,
     /**

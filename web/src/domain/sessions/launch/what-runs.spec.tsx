@@ -4,9 +4,9 @@ import type { Rehearsal } from '../../../../../contracts/runtime/rehearsals';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { aStudy } from '../../../test/a-study';
 import { fakeServer } from '../../../test/fake-server';
-import { aVersion, launchedVersion } from '../../../test/launched-version';
+import { aVersion, launchDialogRoutes } from '../../../test/launched-version';
 import { freshBrowser, renderPart } from '../../../test/render-app';
-import { WhatRuns } from './what-runs';
+import { RuntimeSummary } from './what-runs';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-00000000000${n}`;
 const built: HostedRuntime = {
@@ -47,11 +47,11 @@ const rehearsal = (version_id: string, completed: number): Rehearsal => ({
 const show = (
   runtime: NonNullable<Study['runtime']>,
   more: Partial<Study> = {},
-  ...of: Parameters<typeof launchedVersion> extends [string, ...infer Rest] ? Rest : never
+  ...of: Parameters<typeof launchDialogRoutes> extends [string, ...infer Rest] ? Rest : never
 ) => {
   const study = aStudy({ runtime, maximum_minutes: 4_000, requirements: [], ...more });
-  fakeServer(launchedVersion(id(1), ...of));
-  renderPart(<WhatRuns study={study} runtime={runtime} onLeave={() => undefined} />);
+  fakeServer(launchDialogRoutes(id(1), ...of));
+  renderPart(<RuntimeSummary study={study} runtime={runtime} onLeave={() => undefined} />);
 };
 /** The value shown beside a name. */
 const row = async (name: string) => {

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { deviceKinds, admittedDevices } from '../../requirements/browser.rule';
 import classes from '../session-launch.module.css';
@@ -18,7 +18,7 @@ interface Props {
  * Shows what participants will do: how the study runs, which version, on which devices, and how
  * long at most.
  */
-export function WhatRuns({ study, runtime, onLeave }: Props) {
+export function RuntimeSummary({ study, runtime, onLeave }: Props) {
   const { t, i18n } = useTranslation(['sessions', 'studies', 'hosted-study']);
   const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   const { requirements, maximum_minutes: minutes } = study;
@@ -42,7 +42,7 @@ export function WhatRuns({ study, runtime, onLeave }: Props) {
           {runtime.kind === 'external' && `: ${runtime.url}`}
           {runtime.kind === 'onsite' && runtime.place && `: ${runtime.place}`}
         </dd>
-        {isHosted(runtime) && (
+        {isHostedRuntime(runtime) && (
           <LaunchedVersionRows
             studyId={study._id}
             runtime={runtime}
@@ -54,7 +54,7 @@ export function WhatRuns({ study, runtime, onLeave }: Props) {
         <dd>{[devices, ...others.map((one) => t(`studies:requirement.${one}`))].join(' · ')}</dd>
         <dt>{t('sessions:launch.what.at_most')}</dt>
         <dd>{t('sessions:launch.what.minutes', { count: minutes })}</dd>
-        {isHosted(runtime) && (
+        {isHostedRuntime(runtime) && (
           <>
             <dt>{t('sessions:launch.what.reload')}</dt>
             <dd>

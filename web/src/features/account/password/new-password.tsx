@@ -8,12 +8,12 @@ import {
   resetPassword,
 } from '../../../../../contracts/authentication/passwords';
 import { authenticationLimits } from '../../../../../contracts/authentication/limits';
-import { failed, mutation } from '../../../lib/http/api';
+import { isErrorOf, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { bothTyped, PasswordFields } from './password-fields';
+import { requireSamePasswords, PasswordFields } from './password-fields';
 import { emailInput } from '../../../lib/intl/email-input';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const navigate = useNavigate();
-  const form = useContractForm(bothTyped(PasswordReset), {
+  const form = useContractForm(requireSamePasswords(PasswordReset), {
     email,
     code: '',
     password: '',
@@ -59,7 +59,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
     },
     onError: (error) => {
       showFieldErrors(form, error);
-      if (failed(resetPassword, error) && error.code === 'invalid_code')
+      if (isErrorOf(resetPassword, error) && error.code === 'invalid_code')
         form.setError(
           'code',
           { type: 'server', message: error.description },
@@ -68,7 +68,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
     },
   });
   // A wrong code is shown at its field; the notice is for all other errors.
-  const atField = failed(resetPassword, change.error) && change.error.code === 'invalid_code';
+  const atField = isErrorOf(resetPassword, change.error) && change.error.code === 'invalid_code';
   return (
     <form
       noValidate

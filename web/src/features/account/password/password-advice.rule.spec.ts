@@ -1,15 +1,15 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { wordsOf } from './password-advice.rule';
-import { adviceOn } from './password-texts';
+import { guessableWordsIn } from './password-advice.rule';
+import { passwordAdviceOn } from './password-texts';
 
-const ada = wordsOf(['Ada', 'Lovelace', 'ada.lovelace@rhein-uni.example']);
+const ada = guessableWordsIn(['Ada', 'Lovelace', 'ada.lovelace@rhein-uni.example']);
 
 test('[6.1.2] [6.2.11] the words that a password must not be built from come from name and address, each once', () => {
   expect(ada).toEqual(
     expect.arrayContaining(['ada', 'lovelace', 'rhein', 'uni', 'ada.lovelace@rhein-uni.example']),
   );
   expect(new Set(ada).size).toBe(ada.length);
-  expect(wordsOf(['Jo', ''])).toEqual([]);
+  expect(guessableWordsIn(['Jo', ''])).toEqual([]);
 });
 
 test.each([
@@ -23,4 +23,4 @@ test.each([
   ['Demo-Pass-2026!', null],
   ['correct-Horse-battery-7', null],
   ['xT9#kw2!Lq8v', null],
-])('the advice on %s is %s', (password, advice) => expect(adviceOn(password, ada)).toBe(advice));
+])('the advice on %s is %s', (password, advice) => expect(passwordAdviceOn(password, ada)).toBe(advice));

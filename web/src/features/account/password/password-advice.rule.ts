@@ -8,7 +8,7 @@ interface Found {
 }
 
 /** The parts of a name and an email address from which people often build passwords. */
-export const wordsOf = (about: readonly string[]) => [
+export const guessableWordsIn = (about: readonly string[]) => [
   ...new Set(
     about
       .flatMap((one) => [one, ...one.split(/[^\p{L}\p{N}]+/u)])
@@ -24,7 +24,7 @@ export const wordsOf = (about: readonly string[]) => [
  * or when it is quick to guess otherwise.
  * @param score 0 to 4, of zxcvbn: 3 takes 10^8 guesses
  */
-export function adviceFrom(
+export function choosePasswordAdvice(
   password: string,
   score: number,
   found: readonly Found[],

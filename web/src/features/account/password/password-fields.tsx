@@ -26,7 +26,7 @@ const Twice = z
  * everything else is valid, while the form immediately shows that the second one is missing or
  * differs.
  */
-export const bothTyped = <Out, In>(schema: z.ZodType<Out, In>) =>
+export const requireSamePasswords = <Out, In>(schema: z.ZodType<Out, In>) =>
   z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;
 
 interface Values {

@@ -1,6 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
-import { adviceFrom } from './password-advice.rule';
+import { choosePasswordAdvice } from './password-advice.rule';
 
 // The list of leaked passwords has 400 kB and is needed only where a password is chosen, so this
 // file is a chunk of its own. The list contains the common words and names of many languages;
@@ -14,7 +14,7 @@ const estimator = new ZxcvbnFactory({
  * Estimates how quickly a password can be guessed, and returns the advice on it.
  * @param about the person's name and address
  */
-export const adviceOn = (password: string, about: readonly string[]) => {
+export const passwordAdviceOn = (password: string, about: readonly string[]) => {
   const { score, sequence } = estimator.check(password.slice(0, 100), [...about]);
-  return adviceFrom(password, score, sequence);
+  return choosePasswordAdvice(password, score, sequence);
 };

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { fillAll, user } from '../../../test/user';
 import { requestReset, resetPassword } from '../../../../../contracts/authentication/passwords';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { emptyServer } from '../../../test/common-answers';
+import { emptyServerRoutes } from '../../../test/common-answers';
 import { type RecordedRequest, fakeServer, on } from '../../../test/fake-server';
 import { storeReset, storedReset } from './stored-reset';
 
@@ -12,7 +12,7 @@ const world = () =>
   fakeServer(
     on(requestReset).answer({ status: 202 }),
     on(resetPassword).answer({ status: 204 }),
-    emptyServer,
+    emptyServerRoutes,
   );
 const sent = (asked: RecordedRequest[]) =>
   asked.filter(isReset).map(({ method, body }) => [method, body]);

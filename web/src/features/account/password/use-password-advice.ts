@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { type PasswordAdvice, wordsOf } from './password-advice.rule';
+import { type PasswordAdvice, guessableWordsIn } from './password-advice.rule';
 
 /** Debounced, so that half-typed passwords get no advice. */
 export function usePasswordAdvice(password: string, about: readonly string[]): PasswordAdvice {
-  const words = wordsOf(about).join(' ');
+  const words = guessableWordsIn(about).join(' ');
   const [asked] = useDebouncedValue(password, 400);
   const [advice, setAdvice] = useState<{ for: string; advice: PasswordAdvice }>({
     for: '',
@@ -15,7 +15,7 @@ export function usePasswordAdvice(password: string, about: readonly string[]): P
     let wanted = true;
     // If the word lists cannot be loaded, there is no advice, and everything else works.
     import('./password-texts').then(
-      ({ adviceOn }) => {
+      ({ passwordAdviceOn: adviceOn }) => {
         if (wanted)
           setAdvice({ for: asked, advice: adviceOn(asked, words.split(' ').filter(Boolean)) });
       },

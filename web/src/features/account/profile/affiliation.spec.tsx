@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { findOrganizations, readOwnReview } from '../../../../../contracts/researchers/researchers';
 import { openSettings } from '../../../test/account-settings';
-import { emptyList, emptyServer, someone } from '../../../test/common-answers';
+import { emptyList, emptyServerRoutes, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
@@ -25,7 +25,7 @@ test.each([
     const asked = fakeServer(on(readOwnReview).answer({ status: 200, body: { last_decision } }));
     renderPart(
       <Affiliation
-        user={someone({ is_researcher: true, organization: 'Yale', researcher_privilege })}
+        user={aUser({ is_researcher: true, organization: 'Yale', researcher_privilege })}
       />,
     );
     expect(await screen.findByText(title)).toBeVisible();
@@ -35,8 +35,8 @@ test.each([
 );
 
 test('without a decision, none is shown', async () => {
-  const asked = fakeServer(emptyServer);
-  renderPart(<Affiliation user={someone({ is_researcher: true, organization: 'Yale' })} />);
+  const asked = fakeServer(emptyServerRoutes);
+  renderPart(<Affiliation user={aUser({ is_researcher: true, organization: 'Yale' })} />);
   await screen.findByText('Pending review');
   expect(asked).toHaveLength(1);
   expect(screen.queryByText('The reviewer wrote:')).not.toBeInTheDocument();
@@ -51,12 +51,12 @@ describe('affiliation', () => {
   };
 
   test('keeps the identifier of a picked organization, and drops it when the name is typed again', async () => {
-    const named = someone({
+    const named = aUser({
       is_researcher: true,
       organization: bonn.name,
       organization_ror_id: bonn.ror_id,
     });
-    const { asked } = await openSettings(someone({ is_researcher: true }), [
+    const { asked } = await openSettings(aUser({ is_researcher: true }), [
       on(findOrganizations).answer({ status: 200, body: { items: [bonn], next_cursor: null } }),
       on(changeProfile).answer({ status: 200, body: named }),
     ]);
@@ -79,8 +79,8 @@ describe('affiliation', () => {
   });
 
   test('accepts an unlisted name as typed', async () => {
-    const named = someone({ is_researcher: true, organization: 'Lab of one' });
-    const { asked } = await openSettings(someone({ is_researcher: true }), [
+    const named = aUser({ is_researcher: true, organization: 'Lab of one' });
+    const { asked } = await openSettings(aUser({ is_researcher: true }), [
       on(findOrganizations).answer({ status: 200, body: emptyList }),
       on(changeProfile).answer({ status: 200, body: named }),
     ]);

@@ -5,9 +5,9 @@ import { IconClock } from '../../../ui/icons/clock';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts/accounts';
-import { fieldText, useContractForm, useFields } from '../../../lib/form';
+import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { LastDecision } from './last-decision';
+import { LastReviewDecision } from './last-decision';
 import { OrganizationField } from './organization-field';
 import { useSaveProfile } from './save-profile';
 
@@ -62,7 +62,7 @@ export function Affiliation({ user }: { user: User }) {
           )}
         </Group>
         <Text>{t(`affiliation.text_${state ?? 'none'}`)}</Text>
-        {state && <LastDecision />}
+        {state && <LastReviewDecision />}
         <Controller
           control={form.control}
           name="organization"
@@ -71,7 +71,7 @@ export function Affiliation({ user }: { user: User }) {
               {...rest}
               value={value ?? ''}
               rorId={form.watch('organization_ror_id') ?? null}
-              error={fieldText(t, fieldState.error?.message)}
+              error={fieldErrorText(t, fieldState.error?.message)}
               onChange={(name, rorId) => {
                 onChange(name);
                 form.setValue('organization_ror_id', rorId, { shouldDirty: true });

@@ -4,7 +4,7 @@ import { user } from '../../../test/user';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { readToken } from '../../../lib/http/token';
 import { freshBrowser, renderApp, renderPage } from '../../../test/render-app';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 
 beforeEach(() => freshBrowser());
@@ -13,10 +13,10 @@ const why = 'This is the last administrator. Make somebody else an administrator
 const ask = async (code: 'last_administrator' | 'internal', description: string) => {
   fakeServer(
     on(deleteAccount).answer(refusal(code, { description })),
-    profileOf(someone()),
-    emptyServer,
+    profileRoute(aUser()),
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/profile/#delete');
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
 };
@@ -37,10 +37,10 @@ test('an unexpected error while deleting the account has the text of docs/specif
 
 test('a researcher is offered no way to delete the account, neither on the page nor in the menu', async () => {
   fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'Yale', researcher_privilege: true })),
-    emptyServer,
+    profileRoute(aUser({ is_researcher: true, organization: 'Yale', researcher_privilege: true })),
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderApp('/profile/');
   await screen.findByRole('heading', { level: 1, name: 'Account settings' });
   expect(screen.queryByText('Delete account')).not.toBeInTheDocument();
@@ -50,8 +50,8 @@ test('a researcher is offered no way to delete the account, neither on the page 
 });
 
 test('a deletion request that does not reach the server keeps the account, and the page says that', async () => {
-  fakeServer(profileOf(someone()), emptyServer);
-  useAuth.getState().signedIn('tok', later);
+  fakeServer(profileRoute(aUser()), emptyServerRoutes);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/profile/#delete');
   const button = await screen.findByRole('button', { name: 'Delete my account' });
   const real = globalThis.fetch;

@@ -9,7 +9,7 @@ import { formatDate } from '../../../lib/intl/format';
  * The reviewer's reason for the last decision on the researcher. It is also shown while the next
  * review is pending.
  */
-export function LastDecision() {
+export function LastReviewDecision() {
   const { t } = useTranslation('profile');
   const { data } = useQuery({ ...query(readOwnReview), staleTime: 0 });
   const last = data?.last_decision;

@@ -4,7 +4,7 @@ import {
   readDeletionRequest,
   takeBackDeletionRequest,
 } from '../../../../../contracts/accounts/deletion-requests';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';
@@ -24,10 +24,10 @@ test('a researcher reads how to leave, requests the deletion, and cancels the re
       requested_at = null;
       return { status: 204 };
     }),
-    profileOf(someone({ is_researcher: true, organization: 'Yale', researcher_privilege: true })),
-    emptyServer,
+    profileRoute(aUser({ is_researcher: true, organization: 'Yale', researcher_privilege: true })),
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/profile/');
   expect(await screen.findByText(/every administrator gets a mail/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Delete account' })).toBeNull();

@@ -10,14 +10,14 @@ import { accountsLimits } from '../../../../../contracts/accounts/limits';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { When } from '../../../ui/when';
-import { Section } from '../security/section';
+import { TimeText } from '../../../ui/when';
+import { ProfilePageSection } from '../security/section';
 
 /**
  * For researchers, who cannot delete their account themselves: a button with which they request it,
  * and an administrator decides (docs/domain.md, 1).
  */
-export function LeaveRequest() {
+export function AccountDeletionRequest() {
   const { t } = useTranslation('profile');
   const client = useQueryClient();
   const own = query(readDeletionRequest);
@@ -32,13 +32,13 @@ export function LeaveRequest() {
   });
   const asked = data?.requested_at;
   return (
-    <Section id="leaving" title={t('leaving.title')} lead={t('leaving.lead')}>
+    <ProfilePageSection id="leaving" title={t('leaving.title')} lead={t('leaving.lead')}>
       <Stack gap="sm">
         <Text size="sm">{t('leaving.what', { days: accountsLimits.deletionDays })}</Text>
         <Text size="sm">{t('leaving.studies')}</Text>
         {asked && (
           <Text fw={600} role="status">
-            {t('leaving.asked')} <When at={asked} relative />
+            {t('leaving.asked')} <TimeText at={asked} relative />
           </Text>
         )}
         <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -61,6 +61,6 @@ export function LeaveRequest() {
           )}
         </Group>
       </Stack>
-    </Section>
+    </ProfilePageSection>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../../contracts/researchers/researchers';
 import { query } from '../../../lib/http/api';
 import classes from '../account.module.css';
-import { Dots } from '../../../ui/loading/loading';
+import { BusyDots } from '../../../ui/loading/loading';
 
 type Found = z.output<typeof Organization>;
 interface Props {
@@ -80,7 +80,7 @@ export function OrganizationField({ value, rorId, onChange, onBlur, error, name,
           rightSection={
             search.isFetching ? (
               <span role="img" aria-label={t('affiliation.searching')}>
-                <Dots />
+                <BusyDots />
               </span>
             ) : null
           }

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { sectionsOf } from './profile-sections.rule';
+import { profileSectionsFor } from './profile-sections.rule';
 
 test.each([
   [
@@ -29,5 +29,5 @@ test.each([
     ['details', 'sign-in-methods', 'second-factor', 'devices', 'notices', 'privacy', 'deletion'],
   ],
 ])('%s sees the relevant sections of the profile', (_, who, sections) =>
-  expect(sectionsOf(who)).toEqual(sections),
+  expect(profileSectionsFor(who)).toEqual(sections),
 );

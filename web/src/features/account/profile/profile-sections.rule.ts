@@ -18,7 +18,7 @@ export type ProfileSection =
  * researchers request it (docs/specification.md, 6). A second factor is offered to the accounts
  * that could harm others if they were taken over.
  */
-export const sectionsOf = ({
+export const profileSectionsFor = ({
   is_researcher,
   role,
 }: Pick<User, 'is_researcher' | 'role'>): ProfileSection[] => [

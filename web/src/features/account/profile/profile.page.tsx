@@ -10,20 +10,20 @@ import { Page } from '../../../ui/page';
 import { Affiliation } from './affiliation';
 import { DeleteAccount } from './delete-account';
 import { Details } from './details';
-import { LeaveRequest } from './leave-request';
+import { AccountDeletionRequest } from './leave-request';
 import { ProfileNav } from './profile-nav';
-import { sectionsOf } from './profile-sections.rule';
+import { profileSectionsFor } from './profile-sections.rule';
 import classes from './profile.module.css';
 import { Devices } from '../security/devices';
 import { SecondFactor } from '../security/second-factor';
-import { Section } from '../security/section';
+import { ProfilePageSection } from '../security/section';
 import { SignInMethods } from '../security/sign-in-methods';
 
 export function ProfilePage() {
   const { t } = useTranslation('profile');
   const { user } = useUser();
   if (!user) return null; // the guard shows this page to signed-in people only
-  const sections = sectionsOf(user);
+  const sections = profileSectionsFor(user);
   return (
     <Page title={t('profile.title')} lead={t('profile.lead')} size="md">
       <div className={classes.layout}>
@@ -41,7 +41,7 @@ export function ProfilePage() {
           {sections.includes('second-factor') && <SecondFactor />}
           <Devices />
           {sections.includes('webhooks') && (
-            <Section id="webhooks" title={t('profile.webhooks')} lead={t('profile.webhooks_text')}>
+            <ProfilePageSection id="webhooks" title={t('profile.webhooks')} lead={t('profile.webhooks_text')}>
               <div>
                 <LinkButton
                   to="/webhooks"
@@ -51,10 +51,10 @@ export function ProfilePage() {
                   {t('profile.webhooks_open')}
                 </LinkButton>
               </div>
-            </Section>
+            </ProfilePageSection>
           )}
           {sections.includes('api-tokens') && (
-            <Section
+            <ProfilePageSection
               id="api-tokens"
               title={t('profile.api_tokens')}
               lead={t('profile.api_tokens_text')}
@@ -68,9 +68,9 @@ export function ProfilePage() {
                   {t('profile.api_tokens_open')}
                 </LinkButton>
               </div>
-            </Section>
+            </ProfilePageSection>
           )}
-          <Section id="notices" title={t('profile.notices')} lead={t('profile.notices_text')}>
+          <ProfilePageSection id="notices" title={t('profile.notices')} lead={t('profile.notices_text')}>
             <div>
               <LinkButton
                 to="/profile/notices"
@@ -80,8 +80,8 @@ export function ProfilePage() {
                 {t('profile.notices_open')}
               </LinkButton>
             </div>
-          </Section>
-          <Section id="privacy" title={t('profile.privacy')} lead={t('profile.privacy_text')}>
+          </ProfilePageSection>
+          <ProfilePageSection id="privacy" title={t('profile.privacy')} lead={t('profile.privacy_text')}>
             <div>
               <LinkButton
                 to="/profile/privacy"
@@ -91,9 +91,9 @@ export function ProfilePage() {
                 {t('profile.privacy_open')}
               </LinkButton>
             </div>
-          </Section>
+          </ProfilePageSection>
           {sections.includes('deletion') && <DeleteAccount user={user} />}
-          {sections.includes('leaving') && <LeaveRequest />}
+          {sections.includes('leaving') && <AccountDeletionRequest />}
         </Stack>
       </div>
     </Page>

@@ -9,7 +9,7 @@ import { Affiliation } from '../profile/affiliation';
  * The form with which a new researcher requests the review, and a link to their studies for those
  * who request it later.
  */
-export function AffiliationFirst({ user }: { user: User }) {
+export function AffiliationStep({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'verify']);
   return (
     <Stack gap="lg">

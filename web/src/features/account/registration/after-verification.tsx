@@ -7,7 +7,7 @@ import { LoadingForm } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
 
 const AffiliationLater = onDemand(
-  async () => (await import('./affiliation-first')).AffiliationFirst,
+  async () => (await import('./affiliation-first')).AffiliationStep,
 );
 
 /** Whether a researcher has not entered an affiliation yet, without which no review can begin. */

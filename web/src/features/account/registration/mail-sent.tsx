@@ -2,10 +2,10 @@ import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountsLimits } from '../../../../../contracts/accounts/limits';
-import { pendingRegistration } from '../../../lib/pending-registration';
+import { readPendingRegistration } from '../../../lib/pending-registration';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { useAfter } from '../../../ui/loading/after';
+import { useHasElapsed } from '../../../ui/loading/after';
 import { AccountFrame } from '../account-frame';
 import { mailboxOf } from './mailboxes.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
@@ -33,9 +33,9 @@ export function MailSent({
   onAgain?: (() => Promise<void>) | undefined;
 }) {
   const { t } = useTranslation('account');
-  const cameForStudy = pendingRegistration()?.to.startsWith('/study/') === true;
+  const cameForStudy = readPendingRegistration()?.to.startsWith('/study/') === true;
   const mailbox = mailboxOf(email);
-  const isMissed = useAfter(missedAfterMs);
+  const isMissed = useHasElapsed(missedAfterMs);
   return (
     <AccountFrame
       wide

@@ -5,24 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { register, SignUp } from '../../../../../contracts/accounts/accounts';
 import { readOperatorPage } from '../../../../../contracts/operator/operator';
-import { failed, mutation, query } from '../../../lib/http/api';
+import { isErrorOf, mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { storeRegistration, storeDestination } from '../../../lib/pending-registration';
+import { storeRegistration, storePageAfterVerification } from '../../../lib/pending-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LegalLine } from '../../../domain/operator/legal-line';
-import { hasTerms } from '../../../domain/operator/use-terms';
+import { storesTermsOfUse } from '../../../domain/operator/use-terms';
 import { AccountFrame } from '../account-frame';
 import classes from '../account.module.css';
 import { OtherSignInMethods } from '../sign-in/elsewhere/provider-buttons';
 import { sendVerificationAgain } from './send-again';
 import { MailSent, type VerificationRecipient } from './mail-sent';
-import { bothTyped, PasswordFields } from '../password/password-fields';
+import { requireSamePasswords, PasswordFields } from '../password/password-fields';
 import { emailInput } from '../../../lib/intl/email-input';
-import { ownRegion } from '../../../lib/intl/account-region';
+import { browserRegion } from '../../../lib/intl/account-region';
 import { canonicalEmail } from '../../../../../contracts/base/email-address.rule';
 
 export function SignUpPage() {
@@ -35,7 +35,7 @@ export function SignUpPage() {
   // A visitor who comes from a study registers as a participant and sees no choice of role
   // (docs/specification.md, 2: a participant-only variant).
   const participantOnly = params.get('role') === 'participant';
-  const form = useContractForm(bothTyped(SignUp), {
+  const form = useContractForm(requireSamePasswords(SignUp), {
     email: '',
     password: '',
     password_confirmation: '',
@@ -51,7 +51,7 @@ export function SignUpPage() {
       params: { name: 'terms' },
       query: { language: i18next.resolvedLanguage as Language },
     }),
-    enabled: hasTerms(),
+    enabled: storesTermsOfUse(),
   });
   const field = useFields(form);
   const [isResearcher, firstName, lastName, email] = form.watch([
@@ -65,7 +65,7 @@ export function SignUpPage() {
     // The result is stored in the state of this page's history entry, so that a reload does not
     // show an empty form to a visitor who has just registered.
     onSuccess: ({ _id, email: to, is_researcher }) => {
-      storeDestination(_id);
+      storePageAfterVerification(_id);
       void navigate(
         { search: location.search },
         { replace: true, state: { sent: { email: to, researcher: is_researcher } } },
@@ -73,7 +73,7 @@ export function SignUpPage() {
     },
     onError: (error) => {
       showFieldErrors(form, error);
-      if (failed(register, error) && error.code === 'invalid_invitation')
+      if (isErrorOf(register, error) && error.code === 'invalid_invitation')
         form.setError(
           'invitation_code',
           { type: 'server', message: error.description },
@@ -82,7 +82,7 @@ export function SignUpPage() {
     },
   });
   // A wrong invitation code is shown at its field; the notice is for all other errors.
-  const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
+  const atField = isErrorOf(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
     // The contract accepts this field for researchers only, so it must be absent otherwise.
@@ -148,7 +148,7 @@ export function SignUpPage() {
           void form.handleSubmit((values) => {
             const browser_secret = storeRegistration(useAuth.getState().redirectUrl);
             const terms_version = terms.data?.version;
-            create.mutate({ body: { ...values, ...ownRegion(), browser_secret, terms_version } });
+            create.mutate({ body: { ...values, ...browserRegion(), browser_secret, terms_version } });
           })(event)
         }
       >

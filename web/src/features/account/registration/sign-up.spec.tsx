@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { register } from '../../../../../contracts/accounts/accounts';
 import { readSignInMethods, startOidc } from '../../../../../contracts/authentication/identities';
-import { pendingRegistration } from '../../../lib/pending-registration';
+import { readPendingRegistration } from '../../../lib/pending-registration';
 import { freshBrowser, renderPart } from '../../../test/render-app';
-import { someone } from '../../../test/common-answers';
+import { aUser } from '../../../test/common-answers';
 import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
 import { fill, fillAll, user } from '../../../test/user';
 import { SignUpPage } from './sign-up.page';
@@ -43,7 +43,7 @@ test('the password rules are marked while the password is typed', async () => {
 });
 
 test('nothing is sent while a field is missing or invalid, and each field shows its error', async () => {
-  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  const asked = registering(() => ({ status: 201, body: aUser({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fillFields({ ...complete, Email: 'no-address', 'Password again': 'x' });
@@ -56,7 +56,7 @@ test('nothing is sent while a field is missing or invalid, and each field shows 
 });
 
 test('a missing second password is reported immediately', async () => {
-  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  const asked = registering(() => ({ status: 201, body: aUser({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await create();
@@ -98,7 +98,7 @@ test('a refusal is shown above the button and gets the focus; the input stays', 
 });
 
 test('a reload after signing up still asks the person to check the inbox, and a wrong address can be changed', async () => {
-  registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  registering(() => ({ status: 201, body: aUser({ status: 'NEW' }) }));
   renderPart(<SignUpPage />, [
     { pathname: '/signup', state: { sent: { email: 'adda@example.org', researcher: false } } },
   ]);
@@ -148,7 +148,7 @@ test('each registration has its own secret, which the browser stores', async () 
   await create();
   const secrets = (asked as { browser_secret: string }[]).map((body) => body.browser_secret);
   expect(new Set(secrets).size).toBe(2);
-  expect(pendingRegistration()?.secret).toBe(secrets[1]);
+  expect(readPendingRegistration()?.secret).toBe(secrets[1]);
 });
 
 test('a refused field shows its error; a successful registration leads to the inbox page', async () => {
@@ -158,7 +158,7 @@ test('a refused field shows its error; a successful registration leads to the in
       ? refusal('validation_failed', {
           fields: [{ path: 'first_name', code: 'invalid_text', description: 'x' }],
         })
-      : { status: 201, body: someone({ status: 'NEW' }) },
+      : { status: 201, body: aUser({ status: 'NEW' }) },
   );
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
@@ -174,7 +174,7 @@ test('a refused field shows its error; a successful registration leads to the in
 });
 
 test('a password built from the person’s own name is advised against, but accepted', async () => {
-  const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
+  const asked = registering(() => ({ status: 201, body: aUser({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
   await fillFields({ ...complete, Password: 'Lovelace1815!', 'Password again': 'Lovelace1815!' });

@@ -5,10 +5,10 @@ import { useAuth } from '../../../lib/auth/auth.store';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';
-import { storePressed } from '../sign-in/stored-key';
+import { storeVerifyButtonPressed } from '../sign-in/stored-key';
 import { goToProvider } from '../sign-in/elsewhere/oidc';
 import { ProviderMark } from '../sign-in/elsewhere/provider-mark';
-import { useLeave } from '../sign-in/elsewhere/use-external-redirect';
+import { useExternalRedirect } from '../sign-in/elsewhere/use-external-redirect';
 
 interface Props {
   verificationKey: string;
@@ -23,10 +23,10 @@ interface Props {
  */
 export function VerifySignIn({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common', 'verify']);
-  const go = useLeave((provider: OidcProvider) => goToProvider(provider, { purpose: 'sign-in' }));
+  const go = useExternalRedirect((provider: OidcProvider) => goToProvider(provider, { purpose: 'sign-in' }));
   const known = providers.flatMap((one) => OidcProvider.safeParse(one).data ?? []);
   const begin = (provider: OidcProvider) => {
-    storePressed(verificationKey);
+    storeVerifyButtonPressed(verificationKey);
     useAuth.getState().keepRedirect('/verify');
     go.leave(provider);
   };

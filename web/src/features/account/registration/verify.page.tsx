@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
-import { failed } from '../../../lib/http/api';
+import { isErrorOf } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { defaultRedirect, homeOf } from '../../../lib/navigation/guard.rule';
 import { queryClient } from '../../../lib/query-client';
@@ -15,16 +15,16 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
 import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
-import { activate } from '../sign-in/activate';
-import { forgetKey, storeKey, storedKey, wasPressed } from '../sign-in/stored-key';
+import { verifyEmailByKey } from '../sign-in/activate';
+import { forgetVerificationKey, storeVerificationKey, readVerificationKey, wasVerifyButtonPressed } from '../sign-in/stored-key';
 import { AfterVerification } from './after-verification';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
-const codeOf = (error: unknown) => (failed(changeProfile, error) ? error.code : null);
+const codeOf = (error: unknown) => (isErrorOf(changeProfile, error) ? error.code : null);
 /** The key is invalid or already used. */
-const isSpent = (error: unknown) => failed(changeProfile, error) && error.status === 400;
+const isSpent = (error: unknown) => isErrorOf(changeProfile, error) && error.status === 400;
 
 /**
  * The page to which the verification mail links. The key is used when the visitor presses the button, not on load: mail servers open
@@ -36,20 +36,20 @@ export function VerifyPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [brought] = useState(() => params.get('key'));
-  const [key] = useState(() => brought ?? storedKey() ?? '');
-  const [pressed] = useState(() => brought === null && key !== '' && wasPressed());
+  const [key] = useState(() => brought ?? readVerificationKey() ?? '');
+  const [pressed] = useState(() => brought === null && key !== '' && wasVerifyButtonPressed());
   const { user, loading } = useUser();
   const use = useMutation({
-    mutationFn: () => activate(key),
+    mutationFn: () => verifyEmailByKey(key),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery().queryKey }),
     onSettled: (_, error) => {
-      if (!error || isSpent(error)) forgetKey();
+      if (!error || isSpent(error)) forgetVerificationKey();
     },
   });
   // The key is a credential: it is removed from the address bar and the history. This tab keeps it
   // until it is used.
   useEffect(() => {
-    if (brought) storeKey(brought);
+    if (brought) storeVerificationKey(brought);
   }, [brought]);
   useEffect(() => {
     if (params.has('key')) void navigate('/verify', { replace: true });
@@ -75,7 +75,7 @@ export function VerifyPage() {
 
   if (goesOn) return <BusyPage />;
   if (done) return <VerifyDone verified={done.user} user={user} />;
-  if (failed(changeProfile, use.error) && use.error.code === 'sign_in_first')
+  if (isErrorOf(changeProfile, use.error) && use.error.code === 'sign_in_first')
     return (
       <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />
     );
@@ -85,7 +85,7 @@ export function VerifyPage() {
         <ErrorNotice
           error={use.error}
           // After these errors, sending the same mail again would be refused, too.
-          {...(!(failed(changeProfile, use.error) && use.error.code === 'other_registration') && {
+          {...(!(isErrorOf(changeProfile, use.error) && use.error.code === 'other_registration') && {
             onRetry: () => use.mutate(),
           })}
         />

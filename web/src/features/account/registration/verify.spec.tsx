@@ -10,17 +10,17 @@ import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import {
   storeRegistration,
-  storeDestination,
-  pendingRegistration,
+  storePageAfterVerification,
+  readPendingRegistration,
 } from '../../../lib/pending-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {
   emptyList,
-  emptyServer,
-  later,
-  profileOf,
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
   signedInUser,
-  someone,
+  aUser,
 } from '../../../test/common-answers';
 import {
   type RecordedRequest,
@@ -30,9 +30,9 @@ import {
   refusal,
 } from '../../../test/fake-server';
 import { fill, user } from '../../../test/user';
-import { storeFlow } from '../sign-in/elsewhere/stored-flow';
+import { storeSignInFlow } from '../sign-in/elsewhere/stored-flow';
 
-const made = someone({
+const made = aUser({
   status: 'NEW',
   identities: [{ provider: 'microsoft', created_at: '2026-01-01T00:00:00Z' }],
 });
@@ -61,7 +61,7 @@ const world = (...own: FakeRoute[]) =>
       body: { providers: ['microsoft'], sso: false },
     }),
     on(readProfile).answer(refusal('unauthenticated')),
-    emptyServer,
+    emptyServerRoutes,
   );
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const confirm = async () =>
@@ -74,7 +74,7 @@ test.each([
 ])(
   'after the verification, the next step of the role is shown (researcher: %p)',
   async (is_researcher, words) => {
-    world(activates(someone({ is_researcher })));
+    world(activates(aUser({ is_researcher })));
     const app = renderPage('/verify?key=the-key');
     await confirm();
     await heading('Your email is verified');
@@ -84,7 +84,7 @@ test.each([
 );
 
 describe('researcher with a verified address', () => {
-  const researcher = someone({ is_researcher: true });
+  const researcher = aUser({ is_researcher: true });
   const saves = on(changeProfile).answer(({ body }) =>
     'organization' in body
       ? { status: 200, body: { ...researcher, organization: 'Lab of one' } }
@@ -105,7 +105,7 @@ describe('researcher with a verified address', () => {
 
   test('requests the review on the same page, then goes to the studies', async () => {
     storeRegistration('/home');
-    world(organizations, saves, profileOf(researcher));
+    world(organizations, saves, profileRoute(researcher));
     const app = renderPage('/verify?key=the-key');
     await confirm();
     await heading('Your email is verified');
@@ -120,8 +120,8 @@ describe('researcher with a verified address', () => {
     await user.click(screen.getByRole('link', { name: 'Sign in' }));
     expect(useAuth.getState().redirectUrl).toBe('/verify');
     cleanup();
-    world(organizations, saves, profileOf(researcher));
-    useAuth.getState().signedIn('tok', later);
+    world(organizations, saves, profileRoute(researcher));
+    useAuth.getState().signedIn('tok', distantFuture);
     const app = renderPage('/verify');
     await heading('Your email is already verified');
     await asksForReview(app);
@@ -174,7 +174,7 @@ test('an account created with Microsoft is confirmed by signing in with Microsof
   ]).toEqual(['the-key', '/verify']);
   cleanup();
 
-  storeFlow({ kind: 'oidc', provider: 'microsoft', purpose: 'sign-in', flow_key: 'key' });
+  storeSignInFlow({ kind: 'oidc', provider: 'microsoft', purpose: 'sign-in', flow_key: 'key' });
   const app = renderPage('/signin/callback?code=verify');
   await heading('Your email is verified');
   expect(app.at()).toBe('/verify');
@@ -192,8 +192,8 @@ test('an account created with Microsoft is confirmed by signing in with Microsof
 });
 
 test('a person who is signed in to another account sees a message, and can sign in with the right one', async () => {
-  world(profileOf(someone({ first_name: 'Other' }), 'another'));
-  useAuth.getState().signedIn('another', later);
+  world(profileRoute(aUser({ first_name: 'Other' }), 'another'));
+  useAuth.getState().signedIn('another', distantFuture);
   renderPage('/verify?key=the-key');
   await confirm();
   await heading('Sign in to confirm your address');
@@ -204,7 +204,7 @@ test('a person who is signed in to another account sees a message, and can sign 
 });
 
 test('a reload before the confirmation keeps the key, and asks again', async () => {
-  const asked = world(activates(someone()));
+  const asked = world(activates(aUser()));
   const app = renderPage('/verify?key=the-key');
   await heading('Confirm your email address');
   await waitFor(() => expect(app.at()).toBe('/verify'));
@@ -219,12 +219,12 @@ test('a reload before the confirmation keeps the key, and asks again', async () 
 });
 
 test('when a different account is signed in, the page names it and does not address it as the verified one', async () => {
-  const other = someone({
+  const other = aUser({
     _id: '0193a1b2-0000-7000-8000-00000000000f',
     email: 'other@example.org',
   });
-  world(activates(someone({ email: 'new@example.org' })), profileOf(other, 'another'));
-  useAuth.getState().signedIn('another', later);
+  world(activates(aUser({ email: 'new@example.org' })), profileRoute(other, 'another'));
+  useAuth.getState().signedIn('another', distantFuture);
   renderPage('/verify?key=the-key');
   expect(await screen.findByText('other@example.org is signed in here')).toBeVisible();
   await confirm();
@@ -249,16 +249,16 @@ const knows = (secret: string, account: User) =>
   }));
 
 test('in the browser of the registration, the confirmation signs in and opens the study the visitor came for', async () => {
-  const own = someone();
+  const own = aUser();
   const secret = storeRegistration(study);
   // The page of a study requests the study when it opens.
   const page = on(readStudy).answer(refusal('not_found'));
-  world(knows(secret, own), profileOf(own), page);
+  world(knows(secret, own), profileRoute(own), page);
   const app = renderPage('/verify?key=the-key');
   await confirm();
   await waitFor(() => expect(app.at()).toBe(study));
   expect(useAuth.getState().token).toBe('tok');
-  expect(pendingRegistration()).toBeUndefined();
+  expect(readPendingRegistration()).toBeUndefined();
 });
 
 test('the email of a different registration confirms nothing, and the page says which email to open', async () => {
@@ -272,12 +272,12 @@ test('the email of a different registration confirms nothing, and the page says 
   await confirm();
   expect(await screen.findByText('Open the other mail.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-  expect(pendingRegistration()?.secret).toBe(secret);
+  expect(readPendingRegistration()?.secret).toBe(secret);
 });
 
 test('in a different browser than that of the registration, the confirmation signs nobody in and does not know the study', async () => {
-  const own = someone();
-  const asked = world(knows('another secret', own), profileOf(own));
+  const own = aUser();
+  const asked = world(knows('another secret', own), profileRoute(own));
   const app = renderPage('/verify?key=the-key');
   await confirm();
   await heading('Your email is verified');
@@ -289,9 +289,9 @@ test('in a different browser than that of the registration, the confirmation sig
 });
 
 test('in the browser of the registration without a sign-in, the study is opened after the next sign-in', async () => {
-  const own = someone();
+  const own = aUser();
   storeRegistration(study);
-  storeDestination(own._id);
+  storePageAfterVerification(own._id);
   world(activates(own));
   renderPage('/verify?key=the-key');
   await confirm();
@@ -300,11 +300,11 @@ test('in the browser of the registration without a sign-in, the study is opened 
 });
 
 test('the registration of one account neither redirects another account to its study nor replaces its sign-in', async () => {
-  const other = someone({ _id: '0193a1b2-0000-7000-8000-00000000000f', email: 'b@example.org' });
+  const other = aUser({ _id: '0193a1b2-0000-7000-8000-00000000000f', email: 'b@example.org' });
   const secret = storeRegistration(study);
-  storeDestination('0193a1b2-0000-7000-8000-00000000000e');
-  const asked = world(knows(secret, someone()), profileOf(other, 'another'));
-  useAuth.getState().signedIn('another', later);
+  storePageAfterVerification('0193a1b2-0000-7000-8000-00000000000e');
+  const asked = world(knows(secret, aUser()), profileRoute(other, 'another'));
+  useAuth.getState().signedIn('another', distantFuture);
   const app = renderPage('/verify?key=the-key');
   await screen.findByText('b@example.org is signed in here');
   await confirm();

@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { Result } from '../../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../../contracts/base/endpoint';
 import {
   endSignIn,
   endSignIns,
   listSignIns,
 } from '../../../../../contracts/authentication/sign-ins';
-import { openSettings, part } from '../../../test/account-settings';
+import { openSettings, settingsSection } from '../../../test/account-settings';
 import { freshBrowser, renderPart } from '../../../test/render-app';
-import { later, someone } from '../../../test/common-answers';
+import { distantFuture, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { user } from '../../../test/user';
 import { Devices } from './devices';
 
-type SignIn = Result<typeof listSignIns>['items'][number];
+type SignIn = EndpointResult<typeof listSignIns>['items'][number];
 const record = (n: number, more: Partial<SignIn> = {}): SignIn => ({
   _id: `0193a1b2-0000-7000-8000-00000000020${n}`,
   device: 'Chrome on Windows',
@@ -22,7 +22,7 @@ const record = (n: number, more: Partial<SignIn> = {}): SignIn => ({
   current: false,
   created_at: '2026-10-01T10:00:00Z',
   last_used_at: '2026-10-01T10:00:00Z',
-  expires_at: later,
+  expires_at: distantFuture,
   ...more,
 });
 
@@ -62,7 +62,7 @@ describe('list of signed-in browsers', () => {
 
   test('shows the present browser first, and signs out a single browser or all others', async () => {
     let others = [record(2, { device: 'Safari on iPhone', method: 'google' }), record(3, {})];
-    const { asked } = await openSettings(someone(), [
+    const { asked } = await openSettings(aUser(), [
       on(listSignIns).answer(() => ({
         status: 200,
         body: {
@@ -80,7 +80,7 @@ describe('list of signed-in browsers', () => {
         return { status: 200, body: { ended } };
       }),
     ]);
-    const devices = part('Where you are signed in');
+    const devices = settingsSection('Where you are signed in');
     const rows = await devices.findAllByRole('listitem');
     expect(rows[0]).toHaveTextContent(/Firefox on Linux.*This browser/);
     await user.click(devices.getByRole('button', { name: 'Sign out: Safari on iPhone' }));

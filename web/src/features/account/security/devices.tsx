@@ -18,9 +18,9 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
-import { When } from '../../../ui/when';
-import { Section } from './section';
-import { WayList, WayRow } from './way-row';
+import { TimeText } from '../../../ui/when';
+import { ProfilePageSection } from './section';
+import { SignInMethodList, SignInMethodRow } from './way-row';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /** The server stores "Firefox on Linux"; the page translates the "on". */
@@ -57,7 +57,7 @@ function Device({
   const name = nameOf(t, device);
   const Icon = isHandheld(device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <WayRow
+    <SignInMethodRow
       icon={<Icon size={22} stroke={1.7} aria-hidden />}
       name={name}
       badge={
@@ -76,15 +76,15 @@ function Device({
             t('devices.now')
           ) : (
             <>
-              {t('devices.used')} <When at={last_used_at} relative />
+              {t('devices.used')} <TimeText at={last_used_at} relative />
             </>
           )}{' '}
           · {t(`devices.how.${method ?? 'none'}`)},{' '}
-          {isNew(created_at) ? t('devices.just_now') : <When at={created_at} relative />}
+          {isNew(created_at) ? t('devices.just_now') : <TimeText at={created_at} relative />}
           {remembered && (
             <>
               {' '}
-              · {t('devices.until')} <When at={expires_at} />
+              · {t('devices.until')} <TimeText at={expires_at} />
             </>
           )}
         </>
@@ -135,10 +135,10 @@ export function Devices() {
   const busy = (id: string) => one.isPending && one.variables === id;
 
   return (
-    <Section id="devices" title={t('devices.title')} lead={t('devices.lead')}>
+    <ProfilePageSection id="devices" title={t('devices.title')} lead={t('devices.lead')}>
       {list.data ? (
         <Stack gap="md">
-          <WayList label={t('devices.title')}>
+          <SignInMethodList label={t('devices.title')}>
             {items.map((record) => (
               <Device
                 key={record._id}
@@ -147,7 +147,7 @@ export function Devices() {
                 busy={busy(record._id)}
               />
             ))}
-          </WayList>
+          </SignInMethodList>
           <ErrorNotice error={one.error ?? others.error} />
           {items.some(({ current }) => !current) && (
             <Group>
@@ -162,6 +162,6 @@ export function Devices() {
       ) : (
         <LoadingCards count={1} height={96} />
       )}
-    </Section>
+    </ProfilePageSection>
   );
 }

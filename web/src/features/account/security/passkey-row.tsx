@@ -2,28 +2,28 @@ import { Button } from '@mantine/core';
 import { IconKey } from '../../../ui/icons/key';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { Security } from '../../../../../contracts/authentication/second-factor';
-import { When } from '../../../ui/when';
-import { WayRow } from './way-row';
+import type { AccountSecurity } from '../../../../../contracts/authentication/second-factor';
+import { TimeText } from '../../../ui/when';
+import { SignInMethodRow } from './way-row';
 
 interface Props {
-  passkey: z.output<typeof Security>['passkeys'][number];
+  passkey: z.output<typeof AccountSecurity>['passkeys'][number];
   onRemove: () => void;
 }
 
 export function PasskeyRow({ passkey: { name, created_at, last_used_at }, onRemove }: Props) {
   const { t } = useTranslation('security');
   return (
-    <WayRow
+    <SignInMethodRow
       icon={<IconKey size={20} stroke={1.7} aria-hidden />}
       name={name}
       text={
         <>
-          {t('passkey.added')} <When at={created_at} />
+          {t('passkey.added')} <TimeText at={created_at} />
           {last_used_at && (
             <>
               {' '}
-              · {t('passkey.used')} <When at={last_used_at} relative />
+              · {t('passkey.used')} <TimeText at={last_used_at} relative />
             </>
           )}
         </>

@@ -4,8 +4,8 @@ import {
   confirmTotp,
   removeTotp,
 } from '../../../../../contracts/authentication/second-factor';
-import { openSettings, part } from '../../../test/account-settings';
-import { someone } from '../../../test/common-answers';
+import { openSettings, settingsSection } from '../../../test/account-settings';
+import { aUser } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderApp } from '../../../test/render-app';
 import { fillAndEnter, user } from '../../../test/user';
@@ -13,11 +13,11 @@ import { fillAndEnter, user } from '../../../test/user';
 beforeEach(() => freshBrowser());
 
 describe('second factor', () => {
-  const administrator = someone({ role: 'ADMINISTRATOR' });
+  const administrator = aUser({ role: 'ADMINISTRATOR' });
 
   test('is not shown to a participant', async () => {
-    await openSettings(someone());
-    await part('Sign-in methods').findByText('Password');
+    await openSettings(aUser());
+    await settingsSection('Sign-in methods').findByText('Password');
     expect(screen.queryByRole('region', { name: 'Second factor' })).not.toBeInTheDocument();
   });
 
@@ -46,7 +46,7 @@ describe('second factor', () => {
       ),
     ]);
     await user.click(
-      await part('Second factor').findByRole('button', { name: 'Set up an authenticator app' }),
+      await settingsSection('Second factor').findByRole('button', { name: 'Set up an authenticator app' }),
     );
     const dialog = within(await screen.findByRole('dialog'));
     expect(
@@ -73,7 +73,7 @@ describe('second factor', () => {
       recovery_codes_left: 2,
     });
     await user.click(
-      await part('Second factor').findByRole('button', { name: 'Remove: Authenticator app' }),
+      await settingsSection('Second factor').findByRole('button', { name: 'Remove: Authenticator app' }),
     );
     expect(await screen.findByText(/from then on your password alone is enough/)).toBeVisible();
     expect(screen.getByText(/pages of the administration close/)).toBeVisible();

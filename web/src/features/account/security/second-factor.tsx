@@ -13,7 +13,7 @@ import {
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
-  type Security,
+  type AccountSecurity,
 } from '../../../../../contracts/authentication/second-factor';
 import { call } from '../../../lib/http/api';
 import { useUser } from '../../../lib/auth/user';
@@ -21,20 +21,20 @@ import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
-import { passkeysWork } from '../sign-in/passkeys';
+import { canUsePasskeys } from '../sign-in/passkeys';
 import { PasskeyDialog } from './passkey.dialog';
 import { PasskeyRow } from './passkey-row';
 import { RenewedCodes } from './renewed-codes';
-import { Section } from './section';
-import { SecurityError, signInAgain } from './security-error';
+import { ProfilePageSection } from './section';
+import { SecurityError, signInAgainPath } from './security-error';
 import { TotpDialog } from './totp.dialog';
 import { useSecurity, useSecurityChange } from './use-security';
-import { WayList, WayRow } from './way-row';
+import { SignInMethodList, SignInMethodRow } from './way-row';
 
 type Ask = 'totp' | 'passkey' | 'remove-totp' | 'renew' | { remove: string; name: string } | null;
 const anchor = 'second-factor';
 
-function Ways({ security }: { security: z.output<typeof Security> }) {
+function Ways({ security }: { security: z.output<typeof AccountSecurity> }) {
   const { t } = useTranslation('security');
   const [asked, ask] = useState<Ask>(null);
   const close = () => ask(null);
@@ -50,7 +50,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
   const { totp, passkeys, recovery_codes_left: left, second_factor_missing: missing } = security;
   const on = totp || passkeys.length > 0;
   const removing = typeof asked === 'object' && asked ? asked : null;
-  const possible = passkeysWork();
+  const possible = canUsePasskeys();
   const isAdministrator = useUser().user?.role === 'ADMINISTRATOR';
   const last = (totp ? 1 : 0) + passkeys.length === 1;
 
@@ -61,15 +61,15 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
           <Stack gap="xs" align="flex-start">
             <Text>{t(on ? 'factors.missing_use' : 'factors.missing_set_up')}</Text>
             {on && (
-              <LinkButton to={signInAgain(anchor)} size="sm" h={44}>
+              <LinkButton to={signInAgainPath(anchor)} size="sm" h={44}>
                 {t('again.action')}
               </LinkButton>
             )}
           </Stack>
         </Alert>
       )}
-      <WayList label={t('factors.title')}>
-        <WayRow
+      <SignInMethodList label={t('factors.title')}>
+        <SignInMethodRow
           icon={<IconDeviceMobile size={22} stroke={1.7} aria-hidden />}
           name={t('totp.name')}
           badge={totp && <Badge color="teal">{t('factors.ready')}</Badge>}
@@ -97,7 +97,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
             )
           }
         />
-        <WayRow
+        <SignInMethodRow
           icon={<IconFingerprint size={22} stroke={1.7} aria-hidden />}
           name={t('passkey.plural')}
           text={
@@ -135,7 +135,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
           />
         ))}
         {on && (
-          <WayRow
+          <SignInMethodRow
             icon={<IconLifebuoy size={22} stroke={1.7} aria-hidden />}
             name={t('recovery.title')}
             badge={
@@ -159,7 +159,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
             }
           />
         )}
-      </WayList>
+      </SignInMethodList>
       {asked === 'totp' && <TotpDialog onClose={close} />}
       {asked === 'passkey' && <PasskeyDialog onClose={close} />}
       {renew.data && <RenewedCodes codes={renew.data.recovery_codes} onKept={renew.reset} />}
@@ -225,7 +225,7 @@ export function SecondFactor() {
     </Badge>
   );
   return (
-    <Section id={anchor} title={t('factors.title')} lead={t('factors.lead')} badge={badge}>
+    <ProfilePageSection id={anchor} title={t('factors.title')} lead={t('factors.lead')} badge={badge}>
       {data ? (
         <Ways security={data} />
       ) : error ? (
@@ -233,6 +233,6 @@ export function SecondFactor() {
       ) : (
         <LoadingCards count={1} height={110} />
       )}
-    </Section>
+    </ProfilePageSection>
   );
 }

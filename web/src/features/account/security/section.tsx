@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** One part of the profile page, reachable by its anchor. */
-export function Section({ id, title, lead, badge, children }: Props) {
+export function ProfilePageSection({ id, title, lead, badge, children }: Props) {
   return (
     <Card component="section" id={id} aria-labelledby={`${id}-title`}>
       <Stack gap="md">

@@ -7,7 +7,7 @@ import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
 /** Signs out, asks for a new sign-in, and then returns to the section of the profile with this anchor. */
-export const signInAgain = (anchor: string) =>
+export const signInAgainPath = (anchor: string) =>
   `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 
 /**
@@ -23,7 +23,7 @@ export function SecurityError({ error, anchor }: { error: unknown; anchor: strin
       <Stack gap="xs" align="flex-start">
         <Text fw={600}>{t('again.title')}</Text>
         <Text size="sm">{t('again.text', { minutes: limits.recentSignInMinutes })}</Text>
-        <LinkButton to={signInAgain(anchor)} size="sm" h={44}>
+        <LinkButton to={signInAgainPath(anchor)} size="sm" h={44}>
           {t('again.action')}
         </LinkButton>
       </Stack>

@@ -5,8 +5,8 @@ import {
   unlinkIdentity,
 } from '../../../../../contracts/authentication/identities';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { openSettings, part } from '../../../test/account-settings';
-import { someone } from '../../../test/common-answers';
+import { openSettings, settingsSection } from '../../../test/account-settings';
+import { aUser } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
@@ -16,22 +16,22 @@ beforeEach(() => freshBrowser());
 
 describe('sign-in methods', () => {
   test('the only method has no button for unlinking it, and an explanation', async () => {
-    await openSettings(someone({ identities: [google] }), [], { password: false });
-    expect(await part('Sign-in methods').findByText(/Your only way in/)).toBeVisible();
+    await openSettings(aUser({ identities: [google] }), [], { password: false });
+    expect(await settingsSection('Sign-in methods').findByText(/Your only way in/)).toBeVisible();
     expect(
-      part('Sign-in methods').queryByRole('button', { name: 'Unlink: Google' }),
+      settingsSection('Sign-in methods').queryByRole('button', { name: 'Unlink: Google' }),
     ).not.toBeInTheDocument();
   });
 
   test('one of several methods can be unlinked', async () => {
-    const { asked } = await openSettings(someone({ identities: [google] }), [
-      on(unlinkIdentity).answer({ status: 200, body: someone() }),
+    const { asked } = await openSettings(aUser({ identities: [google] }), [
+      on(unlinkIdentity).answer({ status: 200, body: aUser() }),
     ]);
     await user.click(
-      await part('Sign-in methods').findByRole('button', { name: 'Unlink: Google' }),
+      await settingsSection('Sign-in methods').findByRole('button', { name: 'Unlink: Google' }),
     );
     expect(
-      await part('Sign-in methods').findByRole('button', { name: 'Link: Google' }),
+      await settingsSection('Sign-in methods').findByRole('button', { name: 'Link: Google' }),
     ).toBeVisible();
     expect(asked).toContainEqual(
       expect.objectContaining({
@@ -46,27 +46,27 @@ describe('sign-in methods', () => {
     ['a researcher', true],
     ['nobody else', false],
   ])('ORCID is offered to %s', async (_, is_researcher) => {
-    await openSettings(someone({ is_researcher }), [
+    await openSettings(aUser({ is_researcher }), [
       on(readSignInMethods).answer({
         status: 200,
         body: { providers: ['google', 'orcid'], sso: false },
       }),
     ]);
     expect(
-      await part('Sign-in methods').findByRole('button', { name: 'Link: Google' }),
+      await settingsSection('Sign-in methods').findByRole('button', { name: 'Link: Google' }),
     ).toBeVisible();
-    expect(part('Sign-in methods').queryAllByRole('button', { name: 'Link: ORCID' })).toHaveLength(
+    expect(settingsSection('Sign-in methods').queryAllByRole('button', { name: 'Link: ORCID' })).toHaveLength(
       is_researcher ? 1 : 0,
     );
   });
 
   test('can be changed after an old sign-in only by signing in again, which leads back to the same section', async () => {
-    await openSettings(someone({ identities: [google] }), [
+    await openSettings(aUser({ identities: [google] }), [
       on(unlinkIdentity).answer(refusal('recent_sign_in_required')),
       on(changeProfile).answer({ status: 204 }),
     ]);
     await user.click(
-      await part('Sign-in methods').findByRole('button', { name: 'Unlink: Google' }),
+      await settingsSection('Sign-in methods').findByRole('button', { name: 'Unlink: Google' }),
     );
     expect(await screen.findByText(/more than 15 minutes ago/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Sign in again' }));

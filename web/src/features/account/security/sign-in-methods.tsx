@@ -6,7 +6,7 @@ import type { User } from '../../../../../contracts/accounts/accounts';
 import {
   type IdentityProvider,
   identityProviders,
-  mayBeLinked,
+  mayLinkProvider,
   readSignInMethods,
   unlinkIdentity,
 } from '../../../../../contracts/authentication/identities';
@@ -15,15 +15,15 @@ import { profileQuery } from '../../../lib/auth/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import { goToProvider } from '../sign-in/elsewhere/oidc';
 import { ProviderMark } from '../sign-in/elsewhere/provider-mark';
 import { goToOrganization } from '../sign-in/elsewhere/sso';
-import { useLeave } from '../sign-in/elsewhere/use-external-redirect';
-import { Section } from './section';
+import { useExternalRedirect } from '../sign-in/elsewhere/use-external-redirect';
+import { ProfilePageSection } from './section';
 import { SecurityError } from './security-error';
 import { useSecurity, useSecurityChange } from './use-security';
-import { WayList, WayRow } from './way-row';
+import { SignInMethodList, SignInMethodRow } from './way-row';
 
 const anchor = 'sign-in-methods';
 
@@ -38,7 +38,7 @@ export function SignInMethods({ user }: { user: User }) {
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
   // Makes the provider authenticate the person again. Otherwise a session that another person left
   // open at the provider, in this browser, could be linked.
-  const link = useLeave(async (provider: IdentityProvider) =>
+  const link = useExternalRedirect(async (provider: IdentityProvider) =>
     provider === 'ssoready'
       ? goToOrganization(user.email, { purpose: 'link', fresh: true })
       : goToProvider(provider, { purpose: 'link', fresh: true }),
@@ -56,7 +56,7 @@ export function SignInMethods({ user }: { user: User }) {
   const shown = identityProviders.filter(
     (one) =>
       linked.has(one) ||
-      (mayBeLinked(one, user.is_researcher) &&
+      (mayLinkProvider(one, user.is_researcher) &&
         (one === 'ssoready' ? offered.data?.sso : offered.data?.providers.includes(one))),
   );
   const password = security.data?.password;
@@ -99,7 +99,7 @@ export function SignInMethods({ user }: { user: User }) {
         t(`methods.what_${provider}`)
       ) : (
         <>
-          {t('methods.since')} <When at={since} />
+          {t('methods.since')} <TimeText at={since} />
           {onlyOne && (
             <>
               <br />
@@ -109,7 +109,7 @@ export function SignInMethods({ user }: { user: User }) {
         </>
       );
     return (
-      <WayRow
+      <SignInMethodRow
         key={provider}
         icon={<ProviderMark provider={provider} size={22} />}
         name={name}
@@ -120,7 +120,7 @@ export function SignInMethods({ user }: { user: User }) {
   };
 
   return (
-    <Section id={anchor} title={t('methods.title')} lead={t('methods.lead')}>
+    <ProfilePageSection id={anchor} title={t('methods.title')} lead={t('methods.lead')}>
       {error ? (
         <ErrorNotice
           error={error}
@@ -133,8 +133,8 @@ export function SignInMethods({ user }: { user: User }) {
         <LoadingCards count={1} height={96} />
       ) : (
         <Stack gap="md">
-          <WayList label={t('methods.title')}>
-            <WayRow
+          <SignInMethodList label={t('methods.title')}>
+            <SignInMethodRow
               icon={<IconLock size={22} stroke={1.7} aria-hidden />}
               name={t('account:password')}
               text={
@@ -150,7 +150,7 @@ export function SignInMethods({ user }: { user: User }) {
               }
             />
             {shown.map(rowOf)}
-          </WayList>
+          </SignInMethodList>
           <SecurityError error={link.error ?? unlink.error} anchor={anchor} />
           {shown.length === 0 && (
             <Text size="sm" c="dimmed">
@@ -159,6 +159,6 @@ export function SignInMethods({ user }: { user: User }) {
           )}
         </Stack>
       )}
-    </Section>
+    </ProfilePageSection>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readSecurity } from '../../../../../contracts/authentication/second-factor';
+import { readAccountSecurity } from '../../../../../contracts/authentication/second-factor';
 import { listSignIns } from '../../../../../contracts/authentication/sign-ins';
 import { query } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 
 /** Reads how the account is protected: its sign-in methods and second factors. */
-export const useSecurity = () => useQuery(query(readSecurity));
+export const useSecurity = () => useQuery(query(readAccountSecurity));
 
 /** The translation key of the confirmation, in the namespace `security`. */
 type Done = `${'passkey' | 'totp'}.${'done' | 'removed'}` | 'methods.unlinked';
@@ -22,7 +22,7 @@ export function useSecurityChange<V, R>(
   return useMutation({
     mutationFn: change,
     onSuccess: (result) => {
-      void client.invalidateQueries({ queryKey: [readSecurity.path] });
+      void client.invalidateQueries({ queryKey: [readAccountSecurity.path] });
       // The server ends all other sign-ins when the first second factor is added.
       void client.invalidateQueries({ queryKey: [listSignIns.path] });
       if (done) showMessage(t(done), { type: 'success' });

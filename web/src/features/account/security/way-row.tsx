@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A row for one sign-in method, device or key: its name, its details and its actions. */
-export function WayRow({ icon, name, badge, text, action }: Props) {
+export function SignInMethodRow({ icon, name, badge, text, action }: Props) {
   return (
     <li className={classes.row}>
       <span className={classes.icon}>{icon}</span>
@@ -33,7 +33,7 @@ export function WayRow({ icon, name, badge, text, action }: Props) {
   );
 }
 
-export const WayList = ({ label, children }: { label: string; children: ReactNode }) => (
+export const SignInMethodList = ({ label, children }: { label: string; children: ReactNode }) => (
   <ul className={classes.list} aria-label={label}>
     {children}
   </ul>

@@ -1,17 +1,17 @@
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { call, failed } from '../../../lib/http/api';
+import { call, isErrorOf } from '../../../lib/http/api';
 import { readToken } from '../../../lib/http/token';
-import { forgetRegistration, pendingRegistration } from '../../../lib/pending-registration';
+import { forgetRegistration, readPendingRegistration } from '../../../lib/pending-registration';
 import type { User } from '../../../lib/auth/user';
-import { welcome } from './sign-in';
+import { storeSignIn } from './sign-in';
 
 /** `to`: the page to continue with, if this browser stored one for the account. */
-export interface Activation {
+export interface EmailVerificationResult {
   user: User;
   to: string | null;
 }
-const spent = new Map<string, Activation>();
+const spent = new Map<string, EmailVerificationResult>();
 /** The server's error codes for a used key. */
 const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirmed']);
 
@@ -20,8 +20,8 @@ const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirm
  * in, unless an account is signed in there already. A key that this tab used a moment ago is not
  * treated as invalid, since the account is confirmed.
  */
-export async function activate(key: string): Promise<Activation | undefined> {
-  const kept = pendingRegistration();
+export async function verifyEmailByKey(key: string): Promise<EmailVerificationResult | undefined> {
+  const kept = readPendingRegistration();
   const secret = readToken() === null ? kept?.secret : undefined;
   try {
     const answer = await call(changeProfile, {
@@ -30,7 +30,7 @@ export async function activate(key: string): Promise<Activation | undefined> {
     if (!answer) return undefined;
     const { token, token_expires_at: _, deletion_cancelled: __, ...user } = answer;
     const isOwn = kept !== undefined && (token !== undefined || kept.account === user._id);
-    if (token) welcome(answer);
+    if (token) storeSignIn(answer);
     if (isOwn) {
       forgetRegistration();
       // After the next sign-in, the app continues with the page that was stored at the registration.
@@ -41,7 +41,7 @@ export async function activate(key: string): Promise<Activation | undefined> {
     return activated;
   } catch (error) {
     const before =
-      failed(changeProfile, error) && spentCodes.has(error.code) ? spent.get(key) : undefined;
+      isErrorOf(changeProfile, error) && spentCodes.has(error.code) ? spent.get(key) : undefined;
     if (before) return before;
     throw error;
   }

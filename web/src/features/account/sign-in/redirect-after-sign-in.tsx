@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { wayOut } from '../../../lib/navigation/guard.rule';
+import { redirectFromVisitorPage } from '../../../lib/navigation/guard.rule';
 import { useUser } from '../../../lib/auth/user';
 import { BusyPage } from '../../../ui/loading/loading';
 
@@ -8,6 +8,6 @@ import { BusyPage } from '../../../ui/loading/loading';
 export function RedirectAfterSignIn() {
   const { user, loading } = useUser();
   const redirectUrl = useAuth((s) => s.redirectUrl);
-  if (user) return <Navigate to={wayOut(user, '/signin', redirectUrl)} replace />;
+  if (user) return <Navigate to={redirectFromVisitorPage(user, '/signin', redirectUrl)} replace />;
   return loading ? <BusyPage /> : <Navigate to="/signin" replace />;
 }

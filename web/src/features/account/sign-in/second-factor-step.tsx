@@ -5,16 +5,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import {
-  proveOptions,
+  readPasskeyProofOptions,
   proveSecondFactor,
 } from '../../../../../contracts/authentication/second-factor';
 import { ApiError, call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { AccountFrame } from '../account-frame';
-import { type Challenge, welcome } from './sign-in';
+import { type Challenge, storeSignIn } from './sign-in';
 import { forgetChallenge, storeChallenge, type StoredChallenge } from './stored-challenge';
-import { passkeysWork } from './passkeys';
+import { canUsePasskeys } from './passkeys';
 
 interface Props {
   challenge: Challenge;
@@ -26,12 +26,12 @@ type Proof = { code: string } | { recovery_code: string } | 'passkey';
 
 async function prove(challenge: string, proof: Proof) {
   if (proof !== 'passkey')
-    return welcome(await call(proveSecondFactor, { body: { challenge, ...proof } }));
-  const { options } = await call(proveOptions, { body: { challenge } });
+    return storeSignIn(await call(proveSecondFactor, { body: { challenge, ...proof } }));
+  const { options } = await call(readPasskeyProofOptions, { body: { challenge } });
   const passkey = await startAuthentication({
     optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
   });
-  welcome(await call(proveSecondFactor, { body: { challenge, passkey: { ...passkey } } }));
+  storeSignIn(await call(proveSecondFactor, { body: { challenge, passkey: { ...passkey } } }));
 }
 
 /** The second step of every sign-in method, for accounts that have a second factor. */
@@ -140,7 +140,7 @@ export function SecondFactorStep({ challenge, proof, onDone, onAgain }: Props) {
             </Stack>
           </form>
         )}
-        {methods.includes('passkey') && (passkeysWork() || !byCode) && (
+        {methods.includes('passkey') && (canUsePasskeys() || !byCode) && (
           <>
             {byCode && <Divider label={t('ways.or')} />}
             <Button

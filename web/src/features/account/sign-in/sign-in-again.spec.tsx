@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { fill, user } from '../../../test/user';
 import { readProfile } from '../../../../../contracts/accounts/accounts';
 import { readSignInMethods, startOidc } from '../../../../../contracts/authentication/identities';
-import { samlRedirectUrl } from '../../../../../contracts/authentication/saml';
+import { readSamlRedirectUrl } from '../../../../../contracts/authentication/saml';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { signedInUser } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
-import { welcome } from './sign-in';
+import { storeSignIn } from './sign-in';
 
 beforeEach(() => freshBrowser());
 
@@ -16,7 +16,7 @@ const world = () =>
   fakeServer(
     on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: true } }),
     on(startOidc).answer(refusal('issuer_unavailable')),
-    on(samlRedirectUrl).answer(refusal('no_sso_for_domain')),
+    on(readSamlRedirectUrl).answer(refusal('no_sso_for_domain')),
     on(readProfile).answer(refusal('unauthenticated')),
   );
 const started = async (asked: ReturnType<typeof world>) => {
@@ -48,7 +48,7 @@ test('a person who must sign in again is authenticated again by the organization
 test('a normal sign-in does not demand a new authentication', async () => {
   const asked = world();
   useAuth.getState().askAgain();
-  welcome(signedInUser());
+  storeSignIn(signedInUser());
   useAuth.getState().signedOut();
   renderPage('/signin');
   expect(await started(asked)).toEqual({ purpose: 'sign-in', remember: false });

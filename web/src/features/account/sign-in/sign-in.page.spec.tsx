@@ -1,19 +1,19 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { readSignInMethods } from '../../../../../contracts/authentication/identities';
-import { samlRedirectUrl } from '../../../../../contracts/authentication/saml';
+import { readSamlRedirectUrl } from '../../../../../contracts/authentication/saml';
 import { proveSecondFactor } from '../../../../../contracts/authentication/second-factor';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { readToken, removeToken } from '../../../lib/http/token';
-import { later, signedInUser } from '../../../test/common-answers';
+import { distantFuture, signedInUser } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {
-  heading,
-  isBasic,
+  findMainHeading,
+  hasBasicAuth,
   secondFactorProven,
   secondFactorRequired,
   signInServer,
-  toPassword,
+  answerToPassword,
 } from '../../../test/sign-in-server';
 import { fill, fillAndEnter, user } from '../../../test/user';
 
@@ -27,7 +27,7 @@ describe('sign-in page', () => {
 
   test('says why the person was signed out, until the next sign-in or sign-out', async () => {
     signInServer();
-    useAuth.getState().signedIn('of nobody', later);
+    useAuth.getState().signedIn('of nobody', distantFuture);
     const app = renderPage('/history/participation');
     expect(await screen.findByText(/^Your profile could not be loaded, so you are/)).toBeVisible();
     expect([app.at(), useAuth.getState().redirectUrl]).toEqual([
@@ -44,7 +44,7 @@ describe('sign-in page', () => {
 
   test('says why the person was signed out also when the sign-in ended elsewhere or expired', async () => {
     signInServer();
-    useAuth.getState().signedIn('tok', later);
+    useAuth.getState().signedIn('tok', distantFuture);
     removeToken();
     useAuth.getState().sync();
     renderPage('/signin');
@@ -87,7 +87,7 @@ describe('sign-in page', () => {
 
   test('says what the account owner can do after too many attempts', async () => {
     signInServer(
-      toPassword(
+      answerToPassword(
         refusal('too_many_requests', {
           description: 'Too many attempts. Try again later.',
           headers: { 'retry-after': '1800' },
@@ -105,7 +105,7 @@ describe('sign-in page', () => {
 
   test('requires the address before it searches for the organization, and reports when there is none', async () => {
     const asked = signInServer(
-      on(samlRedirectUrl).answer(
+      on(readSamlRedirectUrl).answer(
         refusal('no_sso_for_domain', {
           description: 'No organization with this email domain is set up for single sign-on here.',
         }),
@@ -125,14 +125,14 @@ describe('sign-in page', () => {
 
   test('asks for the second factor, reports a wrong code, and accepts a recovery code', async () => {
     const asked = signInServer(
-      toPassword(secondFactorRequired()),
+      answerToPassword(secondFactorRequired()),
       on(proveSecondFactor).answer(({ body }) =>
         'recovery_code' in body ? { status: 200, body: signedInUser() } : refusal('invalid_code'),
       ),
     );
     const app = renderPage('/signin');
     await signIn();
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     const code = screen.getByLabelText('Code from your app');
     expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     expect(readToken()).toBeNull();
@@ -147,55 +147,55 @@ describe('sign-in page', () => {
   });
 
   test('stays at the second step after a reload, and stores no password', async () => {
-    const asked = signInServer(toPassword(secondFactorRequired()), secondFactorProven);
+    const asked = signInServer(answerToPassword(secondFactorRequired()), secondFactorProven);
     renderPage('/signin');
     await signIn();
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Aa1!aaaa');
     cleanup();
     const app = renderPage('/signin');
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     await fillAndEnter(screen.getByLabelText('Code from your app'), '123456');
     await waitFor(() => expect(app.at()).toBe('/home'));
-    expect(asked.filter(isBasic)).toHaveLength(1);
+    expect(asked.filter(hasBasicAuth)).toHaveLength(1);
     expect(sessionStorage.getItem('commonlab-second-step')).toBeNull();
   });
 
   test('starts from the beginning when it is reloaded after the second step has expired or a different account was chosen', async () => {
-    signInServer(toPassword(secondFactorRequired('2020-01-01T00:00:00Z')));
+    signInServer(answerToPassword(secondFactorRequired('2020-01-01T00:00:00Z')));
     renderPage('/signin');
     await signIn();
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     cleanup();
     renderPage('/signin');
-    await heading('Sign in');
+    await findMainHeading('Sign in');
     cleanup();
-    signInServer(toPassword(secondFactorRequired()));
+    signInServer(answerToPassword(secondFactorRequired()));
     renderPage('/signin');
     await signIn();
     await user.click(await screen.findByRole('button', { name: 'Sign in to another account' }));
-    await heading('Sign in');
+    await findMainHeading('Sign in');
     cleanup();
     renderPage('/signin');
-    await heading('Sign in');
+    await findMainHeading('Sign in');
   });
 
   test('starts from the beginning when the second step took too long', async () => {
     signInServer(
-      toPassword(secondFactorRequired()),
+      answerToPassword(secondFactorRequired()),
       on(proveSecondFactor).answer(refusal('invalid_challenge')),
     );
     renderPage('/signin');
     await signIn();
     await fillAndEnter(await screen.findByLabelText('Code from your app'), '123456');
-    await heading('Sign in again');
+    await findMainHeading('Sign in again');
     await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
-    await heading('Sign in');
+    await findMainHeading('Sign in');
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
   test('shows "Unexpected error occurred. Please try again later" for an unexpected error', async () => {
-    signInServer(toPassword(refusal('internal', { description: 'A line from deep inside.' })));
+    signInServer(answerToPassword(refusal('internal', { description: 'A line from deep inside.' })));
     renderPage('/signin');
     await signIn();
     expect(

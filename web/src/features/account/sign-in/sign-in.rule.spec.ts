@@ -1,12 +1,12 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { asAddress, signInErrors } from './sign-in.rule';
+import { comparableEmail, signInErrors } from './sign-in.rule';
 
 const errors = (email: string, password = 'x') =>
   signInErrors({ email, password, remember: false });
 
 test('a sign-in needs only an address and a password', () => {
   expect(errors('Ada@Example.org')).toEqual({});
-  expect(asAddress('  Ada@Example.org ')).toBe('ada@example.org');
+  expect(comparableEmail('  Ada@Example.org ')).toBe('ada@example.org');
 });
 test('a missing or invalid address, or a missing password, is reported at its field', () => {
   expect(errors('  ', '')).toEqual({ email: 'required', password: 'required' });

@@ -1,19 +1,19 @@
-import { canonicalEmail, emailFault } from '../../../../../contracts/base/email-address.rule';
-import type { FieldCode } from '../../../../../contracts/base/errors';
-import type { SignIn } from './sign-in';
+import { canonicalEmail, emailErrorCode } from '../../../../../contracts/base/email-address.rule';
+import type { FieldErrorCode } from '../../../../../contracts/base/errors';
+import type { SignInValues } from './sign-in';
 
-export type SignInErrors = Partial<Record<'email' | 'password', FieldCode>>;
+export type SignInErrors = Partial<Record<'email' | 'password', FieldErrorCode>>;
 
 /** The address in the form that the server compares; a text that is not an address is only trimmed. */
-export const asAddress = (email: string) => canonicalEmail(email) ?? email.trim();
+export const comparableEmail = (email: string) => canonicalEmail(email) ?? email.trim();
 
 /** The fields that are missing for a sign-in; the server checks the rest. */
-export function signInErrors({ email, password }: SignIn): SignInErrors {
-  const address = asAddress(email);
+export function signInErrors({ email, password }: SignInValues): SignInErrors {
+  const address = comparableEmail(email);
   return {
     ...(address === ''
       ? { email: 'required' }
-      : canonicalEmail(address) === null && { email: emailFault(address) }),
+      : canonicalEmail(address) === null && { email: emailErrorCode(address) }),
     ...(password === '' && { password: 'required' }),
   };
 }

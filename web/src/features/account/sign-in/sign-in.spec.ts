@@ -2,11 +2,11 @@ import { waitFor } from '@testing-library/react';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { readToken } from '../../../lib/http/token';
 import { freshBrowser } from '../../../test/render-app';
-import { signedInUser, someone } from '../../../test/common-answers';
+import { signedInUser, aUser } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
-import { welcome } from './sign-in';
+import { storeSignIn } from './sign-in';
 
-const enter = (token: string) => welcome(signedInUser(someone(), token));
+const enter = (token: string) => storeSignIn(signedInUser(aUser(), token));
 beforeEach(() => freshBrowser());
 
 test('[7.2.4] a sign-in that replaces an earlier one ends the earlier one on the server', async () => {

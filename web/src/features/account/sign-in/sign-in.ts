@@ -7,14 +7,14 @@ import {
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import type { IdentityProvider } from '../../../../../contracts/authentication/identities';
 import { ApiError, call } from '../../../lib/http/api';
-import { takeLanguageOf } from '../../../lib/account-language';
+import { applyAccountLanguage } from '../../../lib/account-language';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { queryClient } from '../../../lib/query-client';
 import { readToken } from '../../../lib/http/token';
 import { profileQuery } from '../../../lib/auth/user';
 import { forgetChallenge } from './stored-challenge';
 
-export interface SignIn {
+export interface SignInValues {
   email: string;
   password: string;
   remember: boolean;
@@ -22,7 +22,7 @@ export interface SignIn {
 export type Challenge = NonNullable<ApiErrorBody['challenge']>;
 
 /** The outcome of a sign-in at another site, unless it failed. */
-export type Arrival =
+export type ExternalSignInResult =
   | { kind: 'entered' }
   | { kind: 'linked'; provider: IdentityProvider }
   /**
@@ -32,20 +32,20 @@ export type Arrival =
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
 /** The header of basic authentication by RFC 7617, with its UTF-8 charset. */
-export const basic = (email: string, password: string) =>
+export const basicAuthHeader = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
 /**
  * The last step of every sign-in method: stores the token in the cookie and the profile in the cache. A former sign-in whose token was in
  * the cookie is revoked without waiting for the answer, since its token is stored nowhere else.
  */
-export function welcome({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
+export function storeSignIn({ token, token_expires_at, ...user }: z.output<typeof SignedInUser>) {
   if (!token || !token_expires_at) throw new ApiError(500, 'internal', '');
   const before = readToken();
   useAuth.getState().signedIn(token, token_expires_at);
   queryClient.setQueryData(profileQuery().queryKey, user);
   forgetChallenge();
-  takeLanguageOf(user);
+  applyAccountLanguage(user);
   // Loaded later, since the first page does not need it; if loading fails, the next sign-in sets the
   // region.
   void import('../../../lib/intl/account-region').then(
@@ -66,12 +66,12 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
  * Signs in with email and password.
  * @throws ApiError second_factor_required with a challenge, if the account has a second factor
  */
-export async function signIn({ email, password, remember }: SignIn) {
-  welcome(
+export async function signIn({ email, password, remember }: SignInValues) {
+  storeSignIn(
     await call(
       readProfile,
       { query: { remember: String(remember) } },
-      { headers: { authorization: basic(email, password) } },
+      { headers: { authorization: basicAuthHeader(email, password) } },
     ),
   );
 }

@@ -5,7 +5,7 @@ const pressedKey = 'commonlab-verification-pressed';
  * Stores the key of a verification mail in this tab, for a reload, and for a visitor who has to
  * sign in before the key can be used.
  */
-export function storeKey(key: string): void {
+export function storeVerificationKey(key: string): void {
   try {
     sessionStorage.removeItem(pressedKey);
     sessionStorage.setItem(storageKey, key);
@@ -13,7 +13,7 @@ export function storeKey(key: string): void {
     /* without storage, the link in the mail still works */
   }
 }
-export function storedKey(): string | null {
+export function readVerificationKey(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
   } catch {
@@ -23,22 +23,22 @@ export function storedKey(): string | null {
 /**
  * Notes that the visitor pressed the button and left to sign in: on return they need not press it again.
  */
-export function storePressed(key: string): void {
-  storeKey(key);
+export function storeVerifyButtonPressed(key: string): void {
+  storeVerificationKey(key);
   try {
     sessionStorage.setItem(pressedKey, '1');
   } catch {
     /* without storage, nothing is stored at all */
   }
 }
-export function wasPressed(): boolean {
+export function wasVerifyButtonPressed(): boolean {
   try {
     return sessionStorage.getItem(pressedKey) !== null;
   } catch {
     return false;
   }
 }
-export function forgetKey(): void {
+export function forgetVerificationKey(): void {
   try {
     sessionStorage.removeItem(storageKey);
     sessionStorage.removeItem(pressedKey);

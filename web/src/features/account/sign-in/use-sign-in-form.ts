@@ -1,8 +1,8 @@
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldText } from '../../../lib/form-fields';
-import type { SignIn } from './sign-in';
-import { asAddress, signInErrors } from './sign-in.rule';
+import { fieldErrorText } from '../../../lib/form-fields';
+import type { SignInValues } from './sign-in';
+import { comparableEmail, signInErrors } from './sign-in.rule';
 
 type Field = 'email' | 'password';
 
@@ -10,7 +10,7 @@ type Field = 'email' | 'password';
  * The state of the form on the sign-in pages: two fields and a checkbox. It uses neither a form
  * library nor schemas, which would make up a fifth of one of the first pages that a person loads.
  */
-export function useSignInForm(start: SignIn) {
+export function useSignInForm(start: SignInValues) {
   const { t } = useTranslation('common');
   const [values, setValues] = useState(start);
   /**
@@ -26,7 +26,7 @@ export function useSignInForm(start: SignIn) {
     input?.focus();
     if (select) input?.select();
   }, []);
-  const set = (change: Partial<SignIn>) => setValues((now) => ({ ...now, ...change }));
+  const set = (change: Partial<SignInValues>) => setValues((now) => ({ ...now, ...change }));
   const judge = (...names: Field[]) => {
     setJudged((before) => [...new Set([...before, ...names])]);
     const wrong = names.find((name) => errors[name]);
@@ -44,15 +44,15 @@ export function useSignInForm(start: SignIn) {
       value: values[name],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
         set({ [name]: currentTarget.value }),
-      error: judged.includes(name) ? fieldText(t, errors[name]) : undefined,
+      error: judged.includes(name) ? fieldErrorText(t, errors[name]) : undefined,
       'aria-invalid': judged.includes(name) && errors[name] ? true : undefined,
     }),
     /** The address; null if the field must be filled in first. */
-    address: () => (judge('email') ? asAddress(values.email) : null),
+    address: () => (judge('email') ? comparableEmail(values.email) : null),
     /** The values; null if a field must be filled in first. */
-    complete: (): SignIn | null =>
-      judge('email', 'password') ? { ...values, email: asAddress(values.email) } : null,
-    reset: (to: SignIn) => {
+    complete: (): SignInValues | null =>
+      judge('email', 'password') ? { ...values, email: comparableEmail(values.email) } : null,
+    reset: (to: SignInValues) => {
       setValues(to);
       setJudged([]);
     },

@@ -1,37 +1,37 @@
 import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
-import type { Block, TimelineNode } from '../../../../../contracts/timeline/timeline';
+import type { TimelineBlock, TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { useNode, useTimeline } from '../draft/use-builder';
-import { nodesOf } from '../../../../../contracts/timeline/timeline-nodes';
-import { tableOf, withTables } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { walkNodes } from '../../../../../contracts/timeline/timeline-nodes';
+import { variablesTableOf, withCopiedTables } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { DataField } from '../fields/data-field';
 import classes from '../fields/fields.module.css';
-import { Fold, Section } from '../fields/section';
+import { FoldedSection, FormSection } from '../fields/section';
 import { SharedTable } from './shared-table';
 import { TableField } from '../table/table-field';
 import { columnsAround } from '../nodes/nodes.rule';
 import { OrderField } from './order-field';
-import { roundsOf, trialsIn } from '../nodes/order.rule';
+import { leastRoundsOf, countTrials } from '../nodes/order.rule';
 import { RuleField } from './rule-field';
 
 /**
  * The block with its table filled in, and with those of the blocks inside it: several blocks may
  * share one stored table.
  */
-const wholeOf = (nodes: readonly TimelineNode[], block: Block): Block =>
-  [...nodesOf(withTables(nodes))].find(
-    (one): one is Block => one.id === block.id && one.type === 'block',
+const wholeOf = (nodes: readonly TimelineNode[], block: TimelineBlock): TimelineBlock =>
+  [...walkNodes(withCopiedTables(nodes))].find(
+    (one): one is TimelineBlock => one.id === block.id && one.type === 'block',
   ) ?? block;
 
 /** The form of a block: how often it runs, with which table, and under which condition. */
-export function BlockForm({ node }: { node: Block }) {
+export function BlockForm({ node }: { node: TimelineBlock }) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
-  const change = useNode<Block>(node.id);
-  const table = tableOf(node, nodes);
+  const change = useNode<TimelineBlock>(node.id);
+  const table = variablesTableOf(node, nodes);
   const whole = wholeOf(nodes, node);
-  const rounds = roundsOf(whole);
+  const rounds = leastRoundsOf(whole);
   const columns = [...new Set([...(table?.columns ?? []), ...columnsAround(nodes, node.id)])];
   return (
     <>
@@ -48,7 +48,7 @@ export function BlockForm({ node }: { node: Block }) {
           }
         />
         <Text size="sm" c="dimmed" mt="sm" role="status">
-          {t('block.runs', { count: rounds, trials: rounds * trialsIn(whole.nodes) })}
+          {t('block.runs', { count: rounds, trials: rounds * countTrials(whole.nodes) })}
         </Text>
       </div>
       <div data-path="variables" className={classes.field}>
@@ -91,7 +91,7 @@ export function BlockForm({ node }: { node: Block }) {
           change((one) => ({ ...one, repetitions: times > 1 ? times : undefined }), 'repetitions')
         }
       />
-      <Section title={t('block.when')} hint={t('block.when_hint')}>
+      <FormSection title={t('block.when')} hint={t('block.when_hint')}>
         <Stack gap="lg">
           <RuleField
             label={t('block.only_if')}
@@ -132,8 +132,8 @@ export function BlockForm({ node }: { node: Block }) {
             />
           )}
         </Stack>
-      </Section>
-      <Fold title={t('form.data')}>
+      </FormSection>
+      <FoldedSection title={t('form.data')}>
         <Text size="sm" c="dimmed">
           {t('block.data_hint')}
         </Text>
@@ -142,7 +142,7 @@ export function BlockForm({ node }: { node: Block }) {
           columns={columns}
           onChange={(data) => change((one) => ({ ...one, data }), 'data')}
         />
-      </Fold>
+      </FoldedSection>
     </>
   );
 }

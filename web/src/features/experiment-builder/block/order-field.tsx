@@ -2,33 +2,33 @@ import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
-import type { Block, Sample, Variables } from '../../../../../contracts/timeline/timeline';
-import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from '../nodes/order.rule';
+import type { TimelineBlock, TimelineSample, VariablesTable } from '../../../../../contracts/timeline/timeline';
+import { parseRowGroups, parseNumberList, rowOrderOf, rowOrders, textOfRowGroups, withRowOrder } from '../nodes/order.rule';
 
 interface Props {
-  block: Block;
+  block: TimelineBlock;
   /** The table that the block runs through. */
-  table: Variables;
-  onChange: (make: (block: Block) => Block, what?: string) => void;
+  table: VariablesTable;
+  onChange: (make: (block: TimelineBlock) => TimelineBlock, what?: string) => void;
 }
 
 /** Chooses which rows of the table are shown, and in which order. */
 export function OrderField({ block, table, onChange }: Props) {
   const { t } = useTranslation('builder');
-  const order = orderOf(block);
+  const order = rowOrderOf(block);
   const { sample } = block;
   const rows = table.rows.length;
-  const set = (next: Sample, what: string) => onChange((one) => ({ ...one, sample: next }), what);
+  const set = (next: TimelineSample, what: string) => onChange((one) => ({ ...one, sample: next }), what);
   return (
     <Stack gap="sm">
       <NativeSelect
         label={t('order.label')}
         description={t(`order_text.${order}`)}
         value={order}
-        data={orders.map((one) => ({ value: one, label: t(`order.${one}`) }))}
+        data={rowOrders.map((one) => ({ value: one, label: t(`order.${one}`) }))}
         onChange={({ currentTarget }) => {
-          const next = orders.find((one) => one === currentTarget.value);
-          if (next) onChange((one) => withOrder(one, next, rows));
+          const next = rowOrders.find((one) => one === currentTarget.value);
+          if (next) onChange((one) => withRowOrder(one, next, rows));
         }}
       />
       {sample && 'size' in sample && (
@@ -56,7 +56,7 @@ export function OrderField({ block, table, onChange }: Props) {
           start={sample.weights?.join(', ') ?? ''}
           wrong={t('order.weights_wrong', { count: rows })}
           read={(text) => {
-            const weights = numbersOf(text);
+            const weights = parseNumberList(text);
             if (text.trim() === '') set({ type: sample.type, size: sample.size }, 'weights');
             else if (weights?.length === rows) set({ ...sample, weights }, 'weights');
             else return false;
@@ -68,10 +68,10 @@ export function OrderField({ block, table, onChange }: Props) {
         <Typed
           label={t('order.groups')}
           help={t('order.groups_text')}
-          start={textOfGroups(sample.groups)}
+          start={textOfRowGroups(sample.groups)}
           wrong={t('order.groups_wrong')}
           read={(text) => {
-            const groups = groupsOf(text);
+            const groups = parseRowGroups(text);
             if (groups) set({ ...sample, groups }, 'groups');
             return groups !== null;
           }}

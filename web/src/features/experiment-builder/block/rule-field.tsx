@@ -3,27 +3,27 @@ import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import {
   comparisons,
-  type Rule,
+  type TimelineRule,
   ruleSubjects,
   type SimpleRule,
 } from '../../../../../contracts/timeline/timeline';
 import { CodeControl } from '../fields/controls/marked-controls';
-import { textOf, typedCells, valueOf } from '../table/cells.rule';
+import { cellTextOf, typedCells, parseTypedCell } from '../table/cells.rule';
 
 interface Props {
   label: string;
   help: string;
   /** The text for "no rule". */
   none: string;
-  value: Rule | undefined;
-  onChange: (rule: Rule | undefined) => void;
+  value: TimelineRule | undefined;
+  onChange: (rule: TimelineRule | undefined) => void;
 }
 type Kind = 'none' | SimpleRule['of'] | 'code';
 const kinds = ['none', ...ruleSubjects, 'code'] as const;
 
-const kindOf = (rule: Rule | undefined): Kind =>
+const kindOf = (rule: TimelineRule | undefined): Kind =>
   rule === undefined ? 'none' : '$js' in rule ? 'code' : rule.of;
-const beginning = (kind: Kind): Rule | undefined =>
+const beginning = (kind: Kind): TimelineRule | undefined =>
   kind === 'none'
     ? undefined
     : kind === 'code'
@@ -33,7 +33,7 @@ const beginning = (kind: Kind): Rule | undefined =>
         : { of: kind, field: kind === 'last' ? 'response' : 'name', is: 'equal', value: '' };
 
 const plain = (text: string): SimpleRule['value'] => {
-  const value = valueOf(text);
+  const value = parseTypedCell(text);
   return typeof value === 'object' ? text : value;
 };
 
@@ -42,7 +42,7 @@ const plain = (text: string): SimpleRule['value'] => {
  * the comparison it becomes a number, as in a column of a table.
  */
 const compared = (value: SimpleRule['value']): SimpleRule['value'] => {
-  const [typed] = typedCells([textOf(value)]).values;
+  const [typed] = typedCells([cellTextOf(value)]).values;
   return typeof typed === 'number' || typeof typed === 'boolean' ? typed : value;
 };
 
@@ -113,7 +113,7 @@ export function RuleField({ label, help, none, value, onChange }: Props) {
               flex="1 1 7rem"
               label={t('rule.value')}
               maxLength={timelineLimits.timelineName}
-              value={textOf(simple.value)}
+              value={cellTextOf(simple.value)}
               onChange={({ currentTarget }) => set({ value: plain(currentTarget.value) })}
               onBlur={() => {
                 const value = compared(simple.value);

@@ -2,22 +2,22 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconCopyPlus } from '../../../ui/icons/copy-plus';
 import { IconTrash } from '../../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
-import type { Block, TimelineNode } from '../../../../../contracts/timeline/timeline';
-import { nodesOf } from '../../../../../contracts/timeline/timeline-nodes';
-import { tableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
+import type { TimelineBlock, TimelineNode } from '../../../../../contracts/timeline/timeline';
+import { walkNodes } from '../../../../../contracts/timeline/timeline-nodes';
+import { variablesTableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
-  block: Block;
+  block: TimelineBlock;
   nodes: readonly TimelineNode[];
-  onChange: (make: (block: Block) => Block, what: string | null) => void;
+  onChange: (make: (block: TimelineBlock) => TimelineBlock, what: string | null) => void;
 }
 
 /** The table of another block, which this block runs through, too; it is stored once. */
 export function SharedTable({ block, nodes, onChange }: Props) {
   const { t } = useTranslation('builder');
   const { nameOf } = useNodeWords();
-  const others = [...nodesOf(nodes)].flatMap((node) =>
+  const others = [...walkNodes(nodes)].flatMap((node) =>
     node.type === 'block' && node.variables && node.id !== block.id
       ? [{ value: node.id, label: nameOf(node) }]
       : [],
@@ -31,7 +31,7 @@ export function SharedTable({ block, nodes, onChange }: Props) {
       null,
     );
   if (block.variables || (others.length === 0 && block.variables_of === undefined)) return null;
-  const table = tableOf(block, nodes);
+  const table = variablesTableOf(block, nodes);
   const isGone = block.variables_of !== undefined && !table;
   return (
     <>

@@ -6,12 +6,12 @@ import type {
 } from '../../../../../contracts/study-files/study-timelines';
 import { emptyTimeline, Timeline } from '../../../../../contracts/timeline/timeline';
 import type { TimelineFault } from '../../../../../contracts/timeline/timeline-faults';
-import { codeOf } from '../../../lib/form';
+import { fieldCodeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
-import { pathOf } from '../nodes/nodes.rule';
+import { nodePathOf } from '../nodes/nodes.rule';
 import { isTransient } from '../../../lib/http/is-transient';
-import { newHistory, recordChange, type History, endTyping, redone, undone } from './history.rule';
-import { isSame, mergeTimelines, type Side } from './merge.rule';
+import { newHistory, recordChange, type History, endTyping, redoChange, undoChange } from './history.rule';
+import { isEqualJson, mergeTimelines, type MergeSide } from './merge.rule';
 
 /**
  * The changes of two researchers to the same value. Nothing is saved until this researcher has
@@ -81,7 +81,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
   let running: Promise<void> | undefined;
   let closed = false;
 
-  const isClean = () => isSame(get().history.now, get().base) && !get().conflict;
+  const isClean = () => isEqualJson(get().history.now, get().base) && !get().conflict;
   const later = (ms = pauseMs) => {
     clearTimeout(timer);
     if (!closed) timer = setTimeout(() => void flush(), ms);
@@ -101,7 +101,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
       base: theirs,
       version: draft.version,
       published: draft.published_version,
-      faults: isSame(now.timeline, theirs) ? draft.faults : faults,
+      faults: isEqualJson(now.timeline, theirs) ? draft.faults : faults,
       files: draft.files.length > 0 ? draft.files : files,
       came: get().came + 1,
       conflict: now.both.length > 0 ? { before: base, theirs, names: now.both } : null,
@@ -118,8 +118,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
   async function send(): Promise<void> {
     const { history, version, conflict } = get();
     const timeline = history.now;
-    if (conflict || isSame(timeline, get().base)) return set({ error: null });
-    const read = Timeline.safeParse(timeline, { error: (issue) => codeOf(issue) });
+    if (conflict || isEqualJson(timeline, get().base)) return set({ error: null });
+    const read = Timeline.safeParse(timeline, { error: (issue) => fieldCodeOf(issue) });
     if (!read.success) {
       const [issue] = read.error.issues;
       return set({
@@ -168,7 +168,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
 
   function keepSelected() {
     const { selected, history } = get();
-    if (selected && !pathOf(history.now.nodes, selected)) set({ selected: '' });
+    if (selected && !nodePathOf(history.now.nodes, selected)) set({ selected: '' });
   }
   function step(history: History<Timeline>) {
     set({ history, error: null });
@@ -190,8 +190,8 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
       later();
     },
     select: (selected: string) => set({ selected, history: endTyping(get().history) }),
-    undo: () => step(undone(get().history)),
-    redo: () => step(redone(get().history)),
+    undo: () => step(undoChange(get().history)),
+    redo: () => step(redoChange(get().history)),
     setFiles: (files: readonly TimelineFile[]) => set({ files }),
     /** Replaces the draft by that of a template. */
     replace(draft: TimelineDraft) {
@@ -211,7 +211,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     },
     setPublished: (published: string) => set({ published }),
     /** Resolves a conflict with the choice of the person. */
-    choose(side: Side) {
+    choose(side: MergeSide) {
       const { conflict, history } = get();
       if (!conflict) return;
       const { timeline } = mergeTimelines(conflict.before, history.now, conflict.theirs, side);

@@ -1,29 +1,29 @@
-import { newHistory, recordChange, endTyping, redone, undone } from './history.rule';
+import { newHistory, recordChange, endTyping, redoChange, undoChange } from './history.rule';
 
 describe('undo and redo', () => {
   it('move by steps; a change after an undo clears the redo steps', () => {
     let one = recordChange(recordChange(newHistory('a'), 'b'), 'c');
-    one = undone(undone(undone(one)));
+    one = undoChange(undoChange(undoChange(one)));
     expect(one.now).toBe('a');
-    one = redone(one);
+    one = redoChange(one);
     expect(one.now).toBe('b');
-    expect(redone(redone(one)).now).toBe('c');
-    expect(redone(recordChange(one, 'x')).now).toBe('x');
+    expect(redoChange(redoChange(one)).now).toBe('c');
+    expect(redoChange(recordChange(one, 'x')).now).toBe('x');
   });
 
   it('merge typing in one field into one step until the person pauses or types in a different field', () => {
     let one = recordChange(recordChange(newHistory(''), 'w', 'name'), 'wo', 'name');
-    expect(undone(one).now).toBe('');
+    expect(undoChange(one).now).toBe('');
     one = recordChange(endTyping(one), 'wor', 'name');
-    expect(undone(one).now).toBe('wo');
+    expect(undoChange(one).now).toBe('wo');
     one = recordChange(one, 'wor!', 'other');
-    expect(undone(one).now).toBe('wor');
+    expect(undoChange(one).now).toBe('wor');
   });
 
   it('add no step when nothing changed', () => {
     const same = newHistory('a');
     expect(recordChange(same, 'a')).toBe(same);
-    expect(undone(same)).toBe(same);
-    expect(redone(same)).toBe(same);
+    expect(undoChange(same)).toBe(same);
+    expect(redoChange(same)).toBe(same);
   });
 });

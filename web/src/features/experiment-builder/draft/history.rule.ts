@@ -28,14 +28,14 @@ export function recordChange<T>(
   return { past, now, future: [], typing: what };
 }
 
-export function undone<T>(history: History<T>): History<T> {
+export function undoChange<T>(history: History<T>): History<T> {
   const before = history.past.at(-1);
   if (before === undefined) return history;
   const { past, now, future } = history;
   return { past: past.slice(0, -1), now: before, future: [now, ...future], typing: null };
 }
 
-export function redone<T>(history: History<T>): History<T> {
+export function redoChange<T>(history: History<T>): History<T> {
   const [next, ...future] = history.future;
   if (next === undefined) return history;
   return { past: [...history.past, history.now], now: next, future, typing: null };

@@ -1,11 +1,11 @@
 import {
-  type Block,
+  type TimelineBlock,
   emptyTimeline,
   type Timeline,
   type TimelineNode,
   type Trial,
 } from '../../../../../contracts/timeline/timeline';
-import { isSame, mergeTimelines } from './merge.rule';
+import { isEqualJson, mergeTimelines } from './merge.rule';
 
 const trial = (id: string, stimulus = ''): Trial => ({
   id,
@@ -14,7 +14,7 @@ const trial = (id: string, stimulus = ''): Trial => ({
   plugin: 'html-keyboard-response',
   parameters: { stimulus },
 });
-const block = (id: string, ...nodes: TimelineNode[]): Block => ({
+const block = (id: string, ...nodes: TimelineNode[]): TimelineBlock => ({
   id,
   type: 'block',
   name: id,
@@ -103,7 +103,7 @@ describe('a timeline that two people changed concurrently', () => {
   });
 
   it('compares objects independent of the order of their keys', () => {
-    expect(isSame({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
-    expect(isSame({ a: 1 }, { a: 2 })).toBe(false);
+    expect(isEqualJson({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
+    expect(isEqualJson({ a: 1 }, { a: 2 })).toBe(false);
   });
 });

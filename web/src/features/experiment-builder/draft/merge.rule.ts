@@ -1,6 +1,6 @@
 import type { Timeline, TimelineNode } from '../../../../../contracts/timeline/timeline';
 
-export type Side = 'mine' | 'theirs';
+export type MergeSide = 'mine' | 'theirs';
 type Own = Omit<TimelineNode, 'nodes'>;
 interface Placed {
   own: Own;
@@ -36,16 +36,16 @@ const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
-export const isSame = (one: unknown, other: unknown): boolean =>
+export const isEqualJson = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
 /**
  * Chooses between two changes: if only one person changed the value, their change counts; if both
  * did, that of the preferred side.
  */
-function chosen<T>(base: T, mine: T, theirs: T, prefer: Side): { value: T; both: boolean } {
-  if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, both: false };
-  if (isSame(mine, base)) return { value: theirs, both: false };
+function chosen<T>(base: T, mine: T, theirs: T, prefer: MergeSide): { value: T; both: boolean } {
+  if (isEqualJson(mine, theirs) || isEqualJson(theirs, base)) return { value: mine, both: false };
+  if (isEqualJson(mine, base)) return { value: theirs, both: false };
   return { value: prefer === 'mine' ? mine : theirs, both: true };
 }
 
@@ -91,7 +91,7 @@ export function mergeTimelines(
   base: Timeline,
   mine: Timeline,
   theirs: Timeline,
-  prefer: Side,
+  prefer: MergeSide,
 ): MergedTimeline {
   const [old, own, other] = [base, mine, theirs].map(takenApart) as [Taken, Taken, Taken];
   const both: string[] = [];

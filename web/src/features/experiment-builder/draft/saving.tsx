@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../lib/intl/format';
 import { isTransient } from '../../../lib/http/is-transient';
 import type { BuilderState } from './builder-draft';
-import { isSame } from './merge.rule';
-import { useBuilder, useBuilt } from './use-builder';
+import { isEqualJson } from './merge.rule';
+import { useBuilder, useBuilderState } from './use-builder';
 
 type Saving = 'saved' | 'unsaved' | 'saving' | 'unreached' | 'refused' | 'wrong' | 'conflict';
 const icons = {
@@ -27,15 +27,15 @@ function savingOf({ conflict, invalid, error, saving, history, base }: BuilderSt
   if (conflict) return 'conflict';
   if (error !== null) return isTransient(error) ? 'unreached' : 'refused';
   if (saving) return 'saving';
-  if (isSame(history.now, base)) return 'saved';
+  if (isEqualJson(history.now, base)) return 'saved';
   return invalid ? 'wrong' : 'unsaved';
 }
 
 /** Shows whether the changes are saved. */
-export function Saving() {
+export function SaveStatus() {
   const { t } = useTranslation(['study-draft', 'builder']);
   const { draft } = useBuilder();
-  const state = useBuilt((all) => all);
+  const state = useBuilderState((all) => all);
   const saving = savingOf(state);
   const isBad = bad.has(saving);
   const Icon = icons[saving];
@@ -60,10 +60,10 @@ export function Saving() {
 }
 
 /** Shows what two people changed at the same time, and lets the person choose. */
-export function BothChanged() {
+export function EditConflict() {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft } = useBuilder();
-  const conflict = useBuilt((state) => state.conflict);
+  const conflict = useBuilderState((state) => state.conflict);
   if (!conflict) return null;
   return (
     <Alert

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import type { TimelinePlugins } from '../../../../../contracts/timeline/timeline-plugins';
-import { nodeOf, withNode } from '../nodes/nodes.rule';
+import { nodeById, replaceNodeById } from '../nodes/nodes.rule';
 import type { BuilderDraft, BuilderState } from './builder-draft';
 
 interface Builder {
@@ -20,10 +20,10 @@ export function useBuilder(): Builder {
   if (!builder) throw new Error('outside of the builder');
   return builder;
 }
-export const useBuilt = <T>(select: (state: BuilderState) => T): T =>
+export const useBuilderState = <T>(select: (state: BuilderState) => T): T =>
   useStore(useBuilder().draft.store, select);
 
-export const useTimeline = () => useBuilt(({ history }) => history.now);
+export const useTimeline = () => useBuilderState(({ history }) => history.now);
 
 /** Reads and changes one node. @returns a function with which the form of the node changes it */
 export function useNode<N extends TimelineNode>(id: string) {
@@ -31,8 +31,8 @@ export function useNode<N extends TimelineNode>(id: string) {
   return (make: (node: N) => N, what: string | null = null) =>
     draft.change(
       (timeline) => {
-        const node = nodeOf(timeline.nodes, id) as N | undefined;
-        return node ? withNode(timeline, make(node)) : timeline;
+        const node = nodeById(timeline.nodes, id) as N | undefined;
+        return node ? replaceNodeById(timeline, make(node)) : timeline;
       },
       what && `${id} ${what}`,
     );

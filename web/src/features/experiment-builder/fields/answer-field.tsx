@@ -6,7 +6,7 @@ import type {
   TimelinePlugin,
 } from '../../../../../contracts/timeline/timeline-plugins';
 import { ParameterField } from './parameter-field';
-import { Section } from './section';
+import { FormSection } from './section';
 
 interface Props {
   node: Trial;
@@ -31,7 +31,7 @@ export function AnswerField({ node, plugin, columns, onChange }: Props) {
   const isNone = node.correct_response === null;
   const fields = Object.keys(plugin.data);
   return (
-    <Section title={t('answer.title')} hint={t('answer.hint')}>
+    <FormSection title={t('answer.title')} hint={t('answer.hint')}>
       {!isNone && (
         <ParameterField
           name="correct_response"
@@ -67,6 +67,6 @@ export function AnswerField({ node, plugin, columns, onChange }: Props) {
           }
         />
       )}
-    </Section>
+    </FormSection>
   );
 }

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import { columnName, freeName } from '../table/cells.rule';
+import { toColumnName, unusedColumnName } from '../table/cells.rule';
 import classes from './fields.module.css';
 import { ParameterField } from './parameter-field';
-import { withValue } from './parameters.rule';
+import { withParameterValue } from './parameters.rule';
 
 interface Props {
   value: Readonly<Record<string, Json>> | undefined;
@@ -24,7 +24,7 @@ export function DataField({ value = {}, columns, onChange }: Props) {
   const set = (next: Record<string, Json>) =>
     onChange(Object.keys(next).length > 0 ? next : undefined);
   const rename = (from: string, wish: string) => {
-    const to = columnName(wish);
+    const to = toColumnName(wish);
     if (to && to !== from && !names.includes(to))
       set(Object.fromEntries(Object.entries(value).map(([k, v]) => [k === from ? to : k, v])));
   };
@@ -39,7 +39,7 @@ export function DataField({ value = {}, columns, onChange }: Props) {
               variant="subtle"
               color="gray"
               aria-label={t('data.remove', { name })}
-              onClick={() => set(withValue(value, name, undefined))}
+              onClick={() => set(withParameterValue(value, name, undefined))}
             >
               <IconX size={18} aria-hidden />
             </ActionIcon>
@@ -50,7 +50,7 @@ export function DataField({ value = {}, columns, onChange }: Props) {
             parameter={anyText}
             value={value[name]}
             columns={columns}
-            onChange={(next) => set(withValue(value, name, next ?? ''))}
+            onChange={(next) => set(withParameterValue(value, name, next ?? ''))}
           />
         </div>
       ))}
@@ -63,7 +63,7 @@ export function DataField({ value = {}, columns, onChange }: Props) {
               size="compact-md"
               variant="light"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => set(withValue(value, name, { $var: name }))}
+              onClick={() => set(withParameterValue(value, name, { $var: name }))}
             >
               {t('data.column', { name })}
             </Button>
@@ -72,7 +72,7 @@ export function DataField({ value = {}, columns, onChange }: Props) {
           size="compact-md"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => set(withValue(value, freeName(names, 'value'), ''))}
+          onClick={() => set(withParameterValue(value, unusedColumnName(names, 'value'), ''))}
         >
           {t('data.add')}
         </Button>
@@ -93,7 +93,7 @@ function NameInput({ name, onRename }: { name: string; onRename: (wish: string) 
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={() => {
         onRename(text);
-        setText(columnName(text) || name);
+        setText(toColumnName(text) || name);
       }}
     />
   );

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import classes from './fields.module.css';
-import { withValue } from './parameters.rule';
+import { withParameterValue } from './parameters.rule';
 
 /** Renders the field of one part of the value. */
-export type PartField = (part: {
+export type RenderNestedField = (part: {
   name: string;
   within: string;
   parameter: PluginParameter;
@@ -18,7 +18,7 @@ interface Props {
   label: string;
   parameters: Readonly<Record<string, PluginParameter>>;
   value: Json | undefined;
-  part: PartField;
+  part: RenderNestedField;
   onChange: (value: Json) => void;
 }
 
@@ -33,7 +33,7 @@ export function NestedControl({ label, parameters, value, part, onChange }: Prop
           within: label,
           parameter,
           value: parts[name],
-          onChange: (next) => onChange(withValue(parts, name, next)),
+          onChange: (next) => onChange(withParameterValue(parts, name, next)),
         }),
       )}
     </Stack>

@@ -3,10 +3,10 @@ import { IconRestore } from '../../../ui/icons/restore';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
-import { type Json, markedIn } from '../../../../../contracts/timeline/timeline-values';
+import { type Json, markedValueIn } from '../../../../../contracts/timeline/timeline-values';
 import { CodeControl, NameControl } from './controls/marked-controls';
 import classes from './fields.module.css';
-import { defaultText, sourceOf, sources, takesCode, underSource } from './parameters.rule';
+import { defaultValueText, valueSourceOf, valueSources, takesCode, valueUnderSource } from './parameters.rule';
 import { ValueControl } from './value-control';
 import { useParameterWords } from './parameter-words';
 
@@ -39,10 +39,10 @@ export function ParameterField(props: Props) {
   const { t } = useTranslation('builder');
   const said = useParameterWords()(name, parameter);
   const id = useId();
-  const source = sourceOf(parameter, value);
-  const usual = defaultText(parameter);
+  const source = valueSourceOf(parameter, value);
+  const usual = defaultValueText(parameter);
   const label = within ? `${within}: ${said.label}` : said.label;
-  const marked = markedIn(value);
+  const marked = markedValueIn(value);
   return (
     <div className={classes.field} data-path={path}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -77,11 +77,11 @@ export function ParameterField(props: Props) {
               variant="unstyled"
               classNames={{ input: classes.source }}
               aria-label={t('field.source_of', { name: label })}
-              data={sources.map((one) => ({ value: one, label: t(`source.${one}`) }))}
+              data={valueSources.map((one) => ({ value: one, label: t(`source.${one}`) }))}
               value={source}
               onChange={({ currentTarget }) => {
-                const next = sources.find((one) => one === currentTarget.value);
-                if (next) onChange(underSource(next, value));
+                const next = valueSources.find((one) => one === currentTarget.value);
+                if (next) onChange(valueUnderSource(next, value));
               }}
             />
           )}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
-import { spelledOut } from '../nodes/spelled-out.rule';
+import { nameAsWords } from '../nodes/spelled-out.rule';
 
 /**
  * Parameters that this page describes in its own words; the others are described by their plugins' authors.
@@ -106,7 +106,7 @@ export function useParameterWords() {
   return (name: string, { description }: PluginParameter) =>
     isKnown(name)
       ? { label: t(`parameter.${name}.label`), help: t(`parameter.${name}.help`) }
-      : { label: spelledOut(name), help: firstSentence(description) };
+      : { label: nameAsWords(name), help: firstSentence(description) };
 }
 
 /**

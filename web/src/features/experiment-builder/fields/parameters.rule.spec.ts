@@ -3,12 +3,12 @@ import type {
   TimelinePlugin,
 } from '../../../../../contracts/timeline/timeline-plugins';
 import {
-  defaultText,
+  defaultValueText,
   groupParameters,
-  sourceOf,
-  underSource,
-  unitOf,
-  withValue,
+  valueSourceOf,
+  valueUnderSource,
+  parameterUnitOf,
+  withParameterValue,
 } from './parameters.rule';
 
 const parameter = (more: Partial<PluginParameter> = {}): PluginParameter => ({
@@ -56,36 +56,36 @@ describe('The form of a trial', () => {
     ['function', undefined, '$js'],
     ['html', { $condition: 'x' }, '$condition'],
   ])('finds the source of a value of the type %s, %j: %s', (type, value, source) => {
-    expect(sourceOf(parameter({ type }), value as never)).toBe(source);
+    expect(valueSourceOf(parameter({ type }), value as never)).toBe(source);
   });
 
   it('keeps the set value when its source changes to code', () => {
-    expect(underSource('$js', 'a"b')).toEqual({ $js: '"a\\"b"' });
-    expect(underSource('$js', { $var: 'word' })).toEqual({ $js: "variable('word')" });
-    expect(underSource('$js', undefined)).toEqual({ $js: '' });
-    expect(underSource('$var', 'a')).toEqual({ $var: '' });
-    expect(underSource('value', { $var: 'a' })).toBeUndefined();
+    expect(valueUnderSource('$js', 'a"b')).toEqual({ $js: '"a\\"b"' });
+    expect(valueUnderSource('$js', { $var: 'word' })).toEqual({ $js: "variable('word')" });
+    expect(valueUnderSource('$js', undefined)).toEqual({ $js: '' });
+    expect(valueUnderSource('$var', 'a')).toEqual({ $var: '' });
+    expect(valueUnderSource('value', { $var: 'a' })).toBeUndefined();
   });
 
   it('returns the unit of a parameter by the parameter’s name, and its default as text', () => {
-    expect([unitOf('trial_duration'), unitOf('gap_ms'), unitOf('canvas_size')]).toEqual([
+    expect([parameterUnitOf('trial_duration'), parameterUnitOf('gap_ms'), parameterUnitOf('canvas_size')]).toEqual([
       'ms',
       'ms',
       null,
     ]);
-    expect(defaultText(parameter({ default: 'ALL_KEYS' }))).toBe('ALL_KEYS');
-    expect(defaultText(parameter({ default: ['a', 'b'] }))).toBe('["a","b"]');
-    expect(defaultText(parameter({ default: null }))).toBeNull();
-    expect(defaultText(parameter({ default_js: '() => 1' }))).toBeNull();
+    expect(defaultValueText(parameter({ default: 'ALL_KEYS' }))).toBe('ALL_KEYS');
+    expect(defaultValueText(parameter({ default: ['a', 'b'] }))).toBe('["a","b"]');
+    expect(defaultValueText(parameter({ default: null }))).toBeNull();
+    expect(defaultValueText(parameter({ default_js: '() => 1' }))).toBeNull();
   });
 
   it('sets a parameter by its path, and resets it to its default', () => {
     const values = { a: 1, b: 2 };
-    expect(Object.entries(withValue(values, 'a', 3))).toEqual([
+    expect(Object.entries(withParameterValue(values, 'a', 3))).toEqual([
       ['a', 3],
       ['b', 2],
     ]);
-    expect(withValue(values, 'a', undefined)).toEqual({ b: 2 });
-    expect(withValue(values, 'c', null)).toEqual({ a: 1, b: 2, c: null });
+    expect(withParameterValue(values, 'a', undefined)).toEqual({ b: 2 });
+    expect(withParameterValue(values, 'c', null)).toEqual({ a: 1, b: 2, c: null });
   });
 });

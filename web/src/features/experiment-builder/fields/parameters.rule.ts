@@ -5,13 +5,13 @@ import type {
 import {
   type Json,
   type Marker,
-  markedIn,
+  markedValueIn,
 } from '../../../../../contracts/timeline/timeline-values';
 import { textOfValue } from './text-with-columns.rule';
 
 /** Where the value of a parameter comes from. */
-export const sources = ['value', '$var', '$condition', '$js'] as const;
-export type Source = (typeof sources)[number];
+export const valueSources = ['value', '$var', '$condition', '$js'] as const;
+export type ValueSource = (typeof valueSources)[number];
 
 /** Parameters that most people want to see first, in this order. */
 const usual = [
@@ -64,8 +64,8 @@ const isText = ({ type, array }: PluginParameter): boolean =>
   !array && (type === 'string' || type === 'html');
 
 /** The source that a value comes from; a text with columns counts as a fixed text. */
-export function sourceOf(parameter: PluginParameter, value: Json | undefined): Source {
-  const marker: Marker | undefined = markedIn(value)?.marker;
+export function valueSourceOf(parameter: PluginParameter, value: Json | undefined): ValueSource {
+  const marker: Marker | undefined = markedValueIn(value)?.marker;
   if (marker === undefined || marker === '$file') return takesCode(parameter) ? '$js' : 'value';
   const isTyped = isText(parameter) && textOfValue(value) !== null;
   if (marker === '$text') return isText(parameter) ? 'value' : '$js';
@@ -76,8 +76,8 @@ export function sourceOf(parameter: PluginParameter, value: Json | undefined): S
 export const takesCode = ({ type }: PluginParameter): boolean => type === 'function';
 
 /** The value that a parameter keeps when the researcher chooses a different source for it. */
-export function underSource(source: Source, value: Json | undefined): Json | undefined {
-  const marked = markedIn(value);
+export function valueUnderSource(source: ValueSource, value: Json | undefined): Json | undefined {
+  const marked = markedValueIn(value);
   if (source === 'value') return undefined;
   if (source === '$js') {
     if (marked?.marker === '$var') return { $js: `variable('${marked.text}')` };
@@ -88,11 +88,11 @@ export function underSource(source: Source, value: Json | undefined): Json | und
 }
 
 /** The unit that the form shows beside a number, which follows from the parameter's name. */
-export const unitOf = (name: string): 'ms' | null =>
+export const parameterUnitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 
 /** The default value as a short text; null if there is nothing worth showing. */
-export function defaultText({ default: value, default_js: code }: PluginParameter): string | null {
+export function defaultValueText({ default: value, default_js: code }: PluginParameter): string | null {
   if (code !== undefined) return null;
   if (value === undefined || value === null || value === '') return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -100,7 +100,7 @@ export function defaultText({ default: value, default_js: code }: PluginParamete
 }
 
 /** The values with one parameter set, or reset to its default. */
-export function withValue(
+export function withParameterValue(
   values: Readonly<Record<string, Json>>,
   name: string,
   value: Json | undefined,

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A section of a form, separated by a line. */
-export const Section = ({ title, hint, children }: Props) => (
+export const FormSection = ({ title, hint, children }: Props) => (
   <section className={classes.section} aria-label={title}>
     <Title order={3} size="h4">
       {title}
@@ -25,7 +25,7 @@ export const Section = ({ title, hint, children }: Props) => (
 );
 
 /** A folded section for rarely used settings. */
-export const Fold = ({ title, children, open }: Omit<Props, 'hint'> & { open?: boolean }) => (
+export const FoldedSection = ({ title, children, open }: Omit<Props, 'hint'> & { open?: boolean }) => (
   <details className={`${classes.section} ${classes.fold}`} open={open}>
     <summary>
       <IconChevronRight size={18} aria-hidden />

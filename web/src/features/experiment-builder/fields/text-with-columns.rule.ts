@@ -1,5 +1,5 @@
 import { columnsIn } from '../../../../../contracts/timeline/timeline-tables.rule';
-import { type Json, markedIn } from '../../../../../contracts/timeline/timeline-values';
+import { type Json, markedValueIn } from '../../../../../contracts/timeline/timeline-values';
 
 /** The form in which texts with columns were stored before they had a marker: a template literal. */
 const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;
@@ -20,7 +20,7 @@ export const valueOfText = (text: string): Json =>
  */
 export function textOfValue(value: Json | undefined): string | null {
   if (typeof value === 'string') return value;
-  const marked = markedIn(value);
+  const marked = markedValueIn(value);
   if (marked?.marker === '$text') return marked.text;
   if (marked?.marker !== '$js' || !/^`.*`$/s.test(marked.text)) return null;
   const parts = marked.text.slice(1, -1).split(call);

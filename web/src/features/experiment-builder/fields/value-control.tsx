@@ -7,8 +7,8 @@ import { JsonControl } from './controls/json-control';
 import { KeysControl } from './controls/keys-control';
 import { ListControl } from './controls/list-control';
 import { TextControl } from './controls/text-control';
-import { NestedControl, type PartField } from './nested-control';
-import { defaultText, unitOf } from './parameters.rule';
+import { NestedControl, type RenderNestedField } from './nested-control';
+import { defaultValueText, parameterUnitOf } from './parameters.rule';
 import { textOfValue } from './text-with-columns.rule';
 
 export interface ControlProps {
@@ -18,7 +18,7 @@ export interface ControlProps {
   parameter: PluginParameter;
   value: Json | undefined;
   columns: readonly string[];
-  part: PartField;
+  part: RenderNestedField;
   onChange: (value: Json | undefined) => void;
 }
 
@@ -83,8 +83,8 @@ export function ValueControl(props: ControlProps) {
             {...common}
             maw="14rem"
             allowDecimal={type === 'float'}
-            suffix={unitOf(name) ? ' ms' : undefined}
-            placeholder={defaultText(parameter) ?? t('value.unset_number')}
+            suffix={parameterUnitOf(name) ? ' ms' : undefined}
+            placeholder={defaultValueText(parameter) ?? t('value.unset_number')}
             value={value ?? ''}
             onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
           />
@@ -106,7 +106,7 @@ export function ValueControl(props: ControlProps) {
           <NativeSelect
             {...common}
             data={[
-              { value: '', label: defaultText(parameter) ?? t('value.choose') },
+              { value: '', label: defaultValueText(parameter) ?? t('value.choose') },
               ...options.filter((one) => one !== fallback || !unset),
             ]}
             value={value ?? ''}
@@ -131,7 +131,7 @@ export function ValueControl(props: ControlProps) {
           <TextControl
             {...{ label, describedBy, value: value ?? undefined, columns }}
             html={type === 'html'}
-            placeholder={defaultText(parameter) ?? undefined}
+            placeholder={defaultValueText(parameter) ?? undefined}
             onChange={(next) => onChange(next === '' && !parameter.required ? undefined : next)}
           />
         );

@@ -1,5 +1,5 @@
 import { isStudyPath } from '../../../../../contracts/study-files/study-path';
-import { filePath } from './file-path.rule';
+import { portableFilePath } from './file-path.rule';
 
 test.each([
   ['cat.png', 'cat.png'],
@@ -9,6 +9,6 @@ test.each([
   ['.hidden', 'hidden'],
   ['...', 'file'],
 ])('the file %s gets the path %s, which is valid in a study', (name, path) => {
-  expect(filePath(name)).toBe(path);
+  expect(portableFilePath(name)).toBe(path);
   expect(isStudyPath(path)).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Makes a path that every operating system allows from the name of the researcher's file. */
-export function filePath(name: string): string {
+export function portableFilePath(name: string): string {
   const path = name
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._-]+/gu, '_')

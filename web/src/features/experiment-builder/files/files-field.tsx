@@ -15,17 +15,17 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { StorageLine } from '../../../domain/study-files/storage-line';
-import { useBuilder, useBuilt } from '../draft/use-builder';
+import { useBuilder, useBuilderState } from '../draft/use-builder';
 import formClasses from '../fields/fields.module.css';
 import classes from './files.module.css';
-import { TakenFiles } from './taken-files';
+import { AddResourceFiles } from './taken-files';
 import { useAddFiles } from './use-add-files';
 
 /** The pictures, sounds and other files of the experiment, with buttons to add and delete them. */
 export function FilesField() {
   const { t } = useTranslation('builder');
   const { studyId, draft, disabled } = useBuilder();
-  const files = useBuilt((state) => state.files);
+  const files = useBuilderState((state) => state.files);
   const client = useQueryClient();
   const add = useAddFiles();
   const [leaving, setLeaving] = useState<string | null>(null);
@@ -97,7 +97,7 @@ export function FilesField() {
           )}
         </FileButton>
       </Group>
-      <TakenFiles />
+      <AddResourceFiles />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={add.error} />
       <ConfirmDialog

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { readTimeline } from '../../../../../contracts/study-files/study-timelines';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
 import {
-  listTakenResources,
-  takeIntoTimeline,
+  listCopiedResources,
+  copyResourcesToTimeline,
 } from '../../../../../contracts/study-files/taken-resources';
 import { NewerFiles } from '../../../domain/resources/newer-files';
 import { PickFilesDialog } from '../../../domain/resources/pick-files.dialog';
@@ -16,22 +16,22 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { IconFolder } from '../../../ui/icons/folder';
 import { useBuilder } from '../draft/use-builder';
-import { filePath } from './file-path.rule';
+import { portableFilePath } from './file-path.rule';
 
 /**
  * Adds files from the person's resources to the draft. Only their hashes are sent; no bytes are
  * uploaded.
  */
-export function TakenFiles() {
+export function AddResourceFiles() {
   const { t } = useTranslation('take-resources');
   const { studyId, draft, disabled } = useBuilder();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const params = { id: studyId };
-  const taken = useQuery(query(listTakenResources, { params }));
+  const taken = useQuery(query(listCopiedResources, { params }));
   const take = useMutation({
     mutationFn: (resources: PickedFile[]) =>
-      call(takeIntoTimeline, { params, body: { resources } }),
+      call(copyResourcesToTimeline, { params, body: { resources } }),
     onSuccess: ({ items }) => {
       setOpen(false);
       showMessage(t('added', { count: items.length }), { type: 'success' });
@@ -39,7 +39,7 @@ export function TakenFiles() {
     onSettled: async () => {
       draft.setFiles((await call(readTimeline, { params })).files);
       await Promise.all(
-        [listTakenResources.path, readStudyStorage.path].map((path) =>
+        [listCopiedResources.path, readStudyStorage.path].map((path) =>
           client.invalidateQueries({ queryKey: [path] }),
         ),
       );
@@ -84,4 +84,4 @@ export function TakenFiles() {
  * The path of such a file in the draft. Fields and templates of the builder contain paths, so each
  * part gets the same portable form as the name of an uploaded file.
  */
-const builderPath = (path: string): string => path.split('/').map(filePath).join('/');
+const builderPath = (path: string): string => path.split('/').map(portableFilePath).join('/');

@@ -5,10 +5,10 @@ import {
 } from '../../../../../contracts/study-files/study-timelines';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
 import { call } from '../../../lib/http/api';
-import { upload } from '../../../lib/http/upload';
+import { uploadFile } from '../../../lib/http/upload';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useBuilder } from '../draft/use-builder';
-import { filePath } from './file-path.rule';
+import { portableFilePath } from './file-path.rule';
 
 /**
  * Uploads files for the draft, one after the other.
@@ -22,9 +22,9 @@ export function useAddFiles() {
     mutationFn: async (files: readonly File[]) => {
       const paths: string[] = [];
       for (const file of files) {
-        const path = filePath(file.name);
+        const path = portableFilePath(file.name);
         const bytes = new File([file], file.name, { type: 'application/octet-stream' });
-        await upload(addTimelineFile, { params, query: { path }, file: bytes }, () => undefined);
+        await uploadFile(addTimelineFile, { params, query: { path }, file: bytes }, () => undefined);
         paths.push(path);
       }
       return paths;

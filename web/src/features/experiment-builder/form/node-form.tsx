@@ -2,8 +2,8 @@ import { Alert, Fieldset, Text } from '@mantine/core';
 import { IconAlertCircle } from '../../../ui/icons/alert-circle';
 import { useTranslation } from 'react-i18next';
 import { BlockForm } from '../block/block-form';
-import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
-import { nodeOf } from '../nodes/nodes.rule';
+import { useBuilder, useBuilderState, useTimeline } from '../draft/use-builder';
+import { nodeById } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 import classes from '../fields/fields.module.css';
 import { SettingsForm } from './settings-form';
@@ -14,10 +14,10 @@ export function NodeForm() {
   const { t } = useTranslation('builder');
   const { disabled } = useBuilder();
   const { nodes } = useTimeline();
-  const selected = useBuilt((state) => state.selected);
-  const faults = useBuilt((state) => state.faults);
+  const selected = useBuilderState((state) => state.selected);
+  const faults = useBuilderState((state) => state.faults);
   const { nameOf } = useNodeWords();
-  const node = nodeOf(nodes, selected);
+  const node = nodeById(nodes, selected);
   const own = node ? faults.filter((one) => one.node === node.id) : [];
   return (
     <Fieldset

@@ -16,7 +16,7 @@ import {
 import { useBuilder, useTimeline } from '../draft/use-builder';
 import { FilesField } from '../files/files-field';
 import classes from '../fields/fields.module.css';
-import { Section } from '../fields/section';
+import { FormSection } from '../fields/section';
 
 const colours = ['#ffffff', '#f4f2ee', '#808080', '#333333', '#000000'];
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
@@ -68,7 +68,7 @@ export function SettingsForm() {
           if (next) draft.change((timeline) => ({ ...timeline, language: next }));
         }}
       />
-      <Section title={t('settings.looks')}>
+      <FormSection title={t('settings.looks')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {(['background', 'text_color'] as const).map((what) => (
             <ColorInput
@@ -85,8 +85,8 @@ export function SettingsForm() {
           ))}
           {number('text_size', 8, 100)}
         </SimpleGrid>
-      </Section>
-      <Section title={t('settings.flow')}>
+      </FormSection>
+      <FormSection title={t('settings.flow')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mb="md">
           {number('gap_ms', 0, timelineLimits.timelineMs)}
           {number('minimum_valid_rt', 0, timelineLimits.timelineMs)}
@@ -101,12 +101,12 @@ export function SettingsForm() {
             onChange={({ currentTarget }) => set({ [what]: currentTarget.checked || undefined })}
           />
         ))}
-      </Section>
-      <Section title={t('files.title')} hint={t('files.hint')}>
+      </FormSection>
+      <FormSection title={t('files.title')} hint={t('files.hint')}>
         <div className={classes.field}>
           <FilesField />
         </div>
-      </Section>
+      </FormSection>
     </>
   );
 }

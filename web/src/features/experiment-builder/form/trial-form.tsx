@@ -12,9 +12,9 @@ import { CodeControl } from '../fields/controls/marked-controls';
 import { DataField } from '../fields/data-field';
 import classes from '../fields/fields.module.css';
 import { ParameterField } from '../fields/parameter-field';
-import { groupParameters, withValue } from '../fields/parameters.rule';
+import { groupParameters, withParameterValue } from '../fields/parameters.rule';
 import { SurveyField } from '../questionnaire/survey-field';
-import { Fold } from '../fields/section';
+import { FoldedSection } from '../fields/section';
 
 const moments = ['on_start', 'on_load', 'on_finish'] as const;
 
@@ -34,7 +34,7 @@ export function TrialForm({ node }: { node: Trial }) {
     const common = {
       value: node.parameters[name],
       onChange: (value: Trial['parameters'][string] | undefined) =>
-        change((one) => ({ ...one, parameters: withValue(one.parameters, name, value) }), name),
+        change((one) => ({ ...one, parameters: withParameterValue(one.parameters, name, value) }), name),
     };
     return node.plugin === 'questionnaire' && name === 'survey' ? (
       <SurveyField key={name} {...common} />
@@ -99,7 +99,7 @@ export function TrialForm({ node }: { node: Trial }) {
       {plugin && (plugin.data.response !== undefined || node.correct_response !== undefined) && (
         <AnswerField node={node} plugin={plugin} columns={columns} onChange={change} />
       )}
-      <Fold title={t('form.data')} key={`data ${node.id}`}>
+      <FoldedSection title={t('form.data')} key={`data ${node.id}`}>
         <Text size="sm" c="dimmed">
           {t('form.data_hint')}
         </Text>
@@ -108,13 +108,13 @@ export function TrialForm({ node }: { node: Trial }) {
           columns={columns}
           onChange={(data) => change((one) => ({ ...one, data }), 'data')}
         />
-      </Fold>
+      </FoldedSection>
       {parts.more.length > 0 && (
-        <Fold title={t('form.more', { count: parts.more.length })} key={`more ${node.id}`}>
+        <FoldedSection title={t('form.more', { count: parts.more.length })} key={`more ${node.id}`}>
           {parts.more.map(field)}
-        </Fold>
+        </FoldedSection>
       )}
-      <Fold title={t('form.timing')} key={`timing ${node.id}`}>
+      <FoldedSection title={t('form.timing')} key={`timing ${node.id}`}>
         <NumberInput
           maw="16rem"
           label={t('form.gap')}
@@ -136,8 +136,8 @@ export function TrialForm({ node }: { node: Trial }) {
             change((one) => ({ ...one, unrecorded: checked || undefined }))
           }
         />
-      </Fold>
-      <Fold title={t('form.code')} key={`code ${node.id}`}>
+      </FoldedSection>
+      <FoldedSection title={t('form.code')} key={`code ${node.id}`}>
         <Text size="sm" c="dimmed">
           {t('form.code_hint')}
         </Text>
@@ -157,7 +157,7 @@ export function TrialForm({ node }: { node: Trial }) {
             />
           </div>
         ))}
-      </Fold>
+      </FoldedSection>
     </>
   );
 }

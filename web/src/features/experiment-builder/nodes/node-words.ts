@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import { isOffered } from './offered.rule';
-import { spelledOut } from './spelled-out.rule';
+import { isOfferedPlugin } from './offered.rule';
+import { nameAsWords } from './spelled-out.rule';
 
 /** The names of the plugins and nodes of a timeline. */
 export function useNodeWords() {
   const { t } = useTranslation('builder');
   const pluginName = (plugin: string) =>
-    isOffered(plugin) ? t(`plugin.${plugin}.name`) : spelledOut(plugin.replaceAll('-', '_'));
+    isOfferedPlugin(plugin) ? t(`plugin.${plugin}.name`) : nameAsWords(plugin.replaceAll('-', '_'));
   const pluginText = (plugin: string, otherwise: string) =>
-    isOffered(plugin) ? t(`plugin.${plugin}.text`) : otherwise;
+    isOfferedPlugin(plugin) ? t(`plugin.${plugin}.text`) : otherwise;
   const nameOf = (node: TimelineNode) =>
     node.name || (node.type === 'block' ? t('tree.block') : pluginName(node.plugin));
   const noteOf = (node: TimelineNode) => {

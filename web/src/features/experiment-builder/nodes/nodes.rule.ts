@@ -1,12 +1,12 @@
 import type { Timeline, TimelineNode } from '../../../../../contracts/timeline/timeline';
-import { tableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { variablesTableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
 
 export type Nodes = readonly TimelineNode[];
 /** The indices of a node from the top down: in the timeline, then in each block. */
-export type Path = readonly number[];
+export type NodePath = readonly number[];
 
 /** The nodes inside a node; none for a trial. */
-export const inside = (node: TimelineNode | undefined): Nodes =>
+export const childNodesOf = (node: TimelineNode | undefined): Nodes =>
   node?.type === 'block' ? node.nodes : [];
 
 /** Copies of the nodes, in which all nodes, also those inside blocks, have new ids. */
@@ -17,37 +17,37 @@ export const withNewIds = (nodes: Nodes, next: () => string): TimelineNode[] =>
       : { ...node, id: next() },
   );
 
-export function nodeAt(nodes: Nodes, path: Path): TimelineNode | undefined {
+export function nodeAt(nodes: Nodes, path: NodePath): TimelineNode | undefined {
   const [first, ...rest] = path;
   const node = first === undefined ? undefined : nodes[first];
-  return node && rest.length > 0 ? nodeAt(inside(node), rest) : node;
+  return node && rest.length > 0 ? nodeAt(childNodesOf(node), rest) : node;
 }
 
 /** The path of a node; null if no node has this id. */
-export function pathOf(nodes: Nodes, id: string): Path | null {
+export function nodePathOf(nodes: Nodes, id: string): NodePath | null {
   for (const [i, node] of nodes.entries()) {
     if (node.id === id) return [i];
-    const below = pathOf(inside(node), id);
+    const below = nodePathOf(childNodesOf(node), id);
     if (below) return [i, ...below];
   }
   return null;
 }
 
-export const nodeOf = (nodes: Nodes, id: string): TimelineNode | undefined => {
-  const path = pathOf(nodes, id);
+export const nodeById = (nodes: Nodes, id: string): TimelineNode | undefined => {
+  const path = nodePathOf(nodes, id);
   return path ? nodeAt(nodes, path) : undefined;
 };
 
 /** The blocks around a node, the nearest first. */
 function blocksAround(nodes: Nodes, id: string): TimelineNode[] {
-  const path = pathOf(nodes, id) ?? [];
+  const path = nodePathOf(nodes, id) ?? [];
   return path.flatMap((_, i) => (i > 0 ? (nodeAt(nodes, path.slice(0, i)) ?? []) : [])).reverse();
 }
 
 /** The tree with one node replaced by none, one or several. */
 export function replaceNode(
   nodes: Nodes,
-  path: Path,
+  path: NodePath,
   by: (node: TimelineNode) => Nodes,
 ): TimelineNode[] {
   const [first, ...rest] = path;
@@ -59,7 +59,7 @@ export function replaceNode(
 }
 
 /** The tree with nodes inserted at a path, before the node there. */
-export function insertNode(nodes: Nodes, path: Path, more: Nodes): TimelineNode[] {
+export function insertNode(nodes: Nodes, path: NodePath, more: Nodes): TimelineNode[] {
   const [first = 0, ...rest] = path;
   if (rest.length === 0) return [...nodes.slice(0, first), ...more, ...nodes.slice(first)];
   return nodes.map((node, i) =>
@@ -69,9 +69,9 @@ export function insertNode(nodes: Nodes, path: Path, more: Nodes): TimelineNode[
   );
 }
 
-export const withNode = (timeline: Timeline, node: TimelineNode): Timeline => ({
+export const replaceNodeById = (timeline: Timeline, node: TimelineNode): Timeline => ({
   ...timeline,
-  nodes: replaceNode(timeline.nodes, pathOf(timeline.nodes, node.id) ?? [], () => [node]),
+  nodes: replaceNode(timeline.nodes, nodePathOf(timeline.nodes, node.id) ?? [], () => [node]),
 });
 
 /**
@@ -80,7 +80,7 @@ export const withNode = (timeline: Timeline, node: TimelineNode): Timeline => ({
 export const columnsAround = (nodes: Nodes, id: string): string[] => [
   ...new Set(
     blocksAround(nodes, id).flatMap((node) =>
-      node.type === 'block' ? (tableOf(node, nodes)?.columns ?? []) : [],
+      node.type === 'block' ? (variablesTableOf(node, nodes)?.columns ?? []) : [],
     ),
   ),
 ];

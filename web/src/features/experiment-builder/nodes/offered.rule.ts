@@ -46,7 +46,7 @@ export const offeredPlugins = [
   'call-function',
 ] as const;
 export type OfferedPlugin = (typeof offeredPlugins)[number];
-export const isOffered = (name: string): name is OfferedPlugin =>
+export const isOfferedPlugin = (name: string): name is OfferedPlugin =>
   (offeredPlugins as readonly string[]).includes(name);
 
 /** The plugins that most experiments use, the most usual first. */

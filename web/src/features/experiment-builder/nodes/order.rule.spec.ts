@@ -1,13 +1,13 @@
-import type { Block, Trial } from '../../../../../contracts/timeline/timeline';
+import type { TimelineBlock, Trial } from '../../../../../contracts/timeline/timeline';
 import {
-  groupsOf,
-  numbersOf,
-  orderOf,
-  orders,
-  roundsOf,
-  textOfGroups,
-  trialsIn,
-  withOrder,
+  parseRowGroups,
+  parseNumberList,
+  rowOrderOf,
+  rowOrders,
+  leastRoundsOf,
+  textOfRowGroups,
+  countTrials,
+  withRowOrder,
 } from './order.rule';
 
 const trial: Trial = {
@@ -17,7 +17,7 @@ const trial: Trial = {
   plugin: 'html-keyboard-response',
   parameters: {},
 };
-const block = (rows: number, more: Partial<Block> = {}): Block => ({
+const block = (rows: number, more: Partial<TimelineBlock> = {}): TimelineBlock => ({
   id: 'b',
   type: 'block',
   name: '',
@@ -27,30 +27,30 @@ const block = (rows: number, more: Partial<Block> = {}): Block => ({
 });
 
 describe('the order of the rows of a block', () => {
-  it.each(orders)('can be %s, and back', (order) => {
-    const one = withOrder(block(4), order, 4);
-    expect(orderOf(one)).toBe(order);
-    expect(withOrder(one, 'listed', 4)).toEqual(block(4));
+  it.each(rowOrders)('can be %s, and back', (order) => {
+    const one = withRowOrder(block(4), order, 4);
+    expect(rowOrderOf(one)).toBe(order);
+    expect(withRowOrder(one, 'listed', 4)).toEqual(block(4));
   });
 
   it('draws at most the existing rows without replacement', () => {
     const many = block(4, { sample: { type: 'with_replacement', size: 40 } });
-    expect(withOrder(many, 'without_replacement', 4).sample).toMatchObject({ size: 4 });
+    expect(withRowOrder(many, 'without_replacement', 4).sample).toMatchObject({ size: 4 });
   });
 
   it('can be given in groups of rows, numbered from one', () => {
-    expect(groupsOf('1-3; 4, 6')).toEqual([
+    expect(parseRowGroups('1-3; 4, 6')).toEqual([
       [0, 1, 2],
       [3, 5],
     ]);
     expect(
-      textOfGroups([
+      textOfRowGroups([
         [0, 1, 2],
         [3, 5],
       ]),
     ).toBe('1-3; 4, 6');
-    expect(['1-3', '', 'a; b', '0; 1', '1;'].map(groupsOf)).toEqual([null, null, null, null, null]);
-    expect([numbersOf('1, 2;0.5'), numbersOf('1, x'), numbersOf('-1')]).toEqual([
+    expect(['1-3', '', 'a; b', '0; 1', '1;'].map(parseRowGroups)).toEqual([null, null, null, null, null]);
+    expect([parseNumberList('1, 2;0.5'), parseNumberList('1, x'), parseNumberList('-1')]).toEqual([
       [1, 2, 0.5],
       null,
       null,
@@ -58,11 +58,11 @@ describe('the order of the rows of a block', () => {
   });
 
   it('counts rounds and trials', () => {
-    expect(roundsOf(block(4))).toBe(4);
-    expect(roundsOf(block(4, { repetitions: 3 }))).toBe(12);
-    expect(roundsOf(withOrder(block(4), 'fixed_repetitions', 4))).toBe(8);
-    expect(roundsOf(withOrder(block(5), 'alternate_groups', 5))).toBe(4);
-    expect(trialsIn([trial, block(4, { repetitions: 2 })])).toBe(17);
-    expect(trialsIn([block(3, { variables: undefined })])).toBe(2);
+    expect(leastRoundsOf(block(4))).toBe(4);
+    expect(leastRoundsOf(block(4, { repetitions: 3 }))).toBe(12);
+    expect(leastRoundsOf(withRowOrder(block(4), 'fixed_repetitions', 4))).toBe(8);
+    expect(leastRoundsOf(withRowOrder(block(5), 'alternate_groups', 5))).toBe(4);
+    expect(countTrials([trial, block(4, { repetitions: 2 })])).toBe(17);
+    expect(countTrials([block(3, { variables: undefined })])).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
-import type { Block, Sample, TimelineNode } from '../../../../../contracts/timeline/timeline';
+import type { TimelineBlock, TimelineSample, TimelineNode } from '../../../../../contracts/timeline/timeline';
 
 /** The ways to choose and order the rows of a table. */
-export const orders = [
+export const rowOrders = [
   'listed',
   'shuffled',
   'fixed_repetitions',
@@ -9,9 +9,9 @@ export const orders = [
   'with_replacement',
   'alternate_groups',
 ] as const;
-export type Order = (typeof orders)[number];
+export type RowOrder = (typeof rowOrders)[number];
 
-export const orderOf = ({ sample, randomize_order: shuffled }: Block): Order =>
+export const rowOrderOf = ({ sample, randomize_order: shuffled }: TimelineBlock): RowOrder =>
   sample?.type ?? (shuffled ? 'shuffled' : 'listed');
 
 /** Divides the rows of a table into two halves; of a table with one row, both contain that row. */
@@ -21,7 +21,7 @@ const halves = (rows: number): number[][] => {
   return [numbers.slice(0, Math.max(1, half)), numbers.slice(Math.max(1, half))];
 };
 
-const sampleOf = (order: Order, before: Sample | undefined, rows: number): Sample | undefined => {
+const sampleOf = (order: RowOrder, before: TimelineSample | undefined, rows: number): TimelineSample | undefined => {
   const size = before && 'size' in before ? before.size : undefined;
   switch (order) {
     case 'fixed_repetitions':
@@ -42,7 +42,7 @@ const sampleOf = (order: Order, before: Sample | undefined, rows: number): Sampl
  * The block with this order.
  * @param rows the number of rows of the table that the block runs through
  */
-export function withOrder(block: Block, order: Order, rows: number): Block {
+export function withRowOrder(block: TimelineBlock, order: RowOrder, rows: number): TimelineBlock {
   const { sample, randomize_order: _, ...rest } = block;
   const next = sampleOf(order, sample, rows);
   return {
@@ -53,7 +53,7 @@ export function withOrder(block: Block, order: Order, rows: number): Block {
 }
 
 /** Reads the numbers in a text, separated by commas; null if the text contains anything else. */
-export function numbersOf(text: string): number[] | null {
+export function parseNumberList(text: string): number[] | null {
   const parts = text.split(/[,;\s]+/).filter(Boolean);
   const numbers = parts.map(Number);
   return numbers.every((one) => Number.isFinite(one) && one >= 0) ? numbers : null;
@@ -63,7 +63,7 @@ export function numbersOf(text: string): number[] | null {
  * Reads groups of rows, numbered from 1, from a text such as `1-4; 5, 7`; null if the text has a
  * different form.
  */
-export function groupsOf(text: string): number[][] | null {
+export function parseRowGroups(text: string): number[][] | null {
   const groups = text.split(';').map((group) =>
     group
       .split(',')
@@ -81,7 +81,7 @@ export function groupsOf(text: string): number[][] | null {
 }
 
 /** The text that `parseRowGroups` reads as these groups. */
-export const textOfGroups = (groups: readonly (readonly number[])[]): string =>
+export const textOfRowGroups = (groups: readonly (readonly number[])[]): string =>
   groups
     .map((group) => {
       const runs: [number, number][] = [];
@@ -95,7 +95,7 @@ export const textOfGroups = (groups: readonly (readonly number[])[]): string =>
     .join('; ');
 
 /** How many rounds a block has at least; a loop may add more. */
-export function roundsOf({ variables, sample, repetitions = 1 }: Block): number {
+export function leastRoundsOf({ variables, sample, repetitions = 1 }: TimelineBlock): number {
   const rows = variables ? variables.rows.length : 1;
   if (!sample) return rows * repetitions;
   switch (sample.type) {
@@ -113,8 +113,8 @@ export function roundsOf({ variables, sample, repetitions = 1 }: Block): number 
 }
 
 /** The number of trials that run if every condition holds and no loop repeats. */
-export const trialsIn = (nodes: readonly TimelineNode[]): number =>
+export const countTrials = (nodes: readonly TimelineNode[]): number =>
   nodes.reduce(
-    (sum, node) => sum + (node.type === 'block' ? roundsOf(node) * trialsIn(node.nodes) : 1),
+    (sum, node) => sum + (node.type === 'block' ? leastRoundsOf(node) * countTrials(node.nodes) : 1),
     0,
   );

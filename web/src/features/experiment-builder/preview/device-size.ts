@@ -3,11 +3,11 @@ import type { CSSProperties } from 'react';
 
 /** The window sizes of a small laptop's browser and of a common phone, in CSS pixels. */
 const sizes = { computer: [820, 560], phone: [390, 600] } as const;
-export const devices = ['computer', 'phone'] as const;
-export type Device = (typeof devices)[number];
+export const previewDevices = ['computer', 'phone'] as const;
+export type PreviewDevice = (typeof previewDevices)[number];
 
 /** The size of the preview: it has the device's width, scaled down where the page has less room. */
-export function sizedFor(device: Device, room: number) {
+export function scaleForDevice(device: PreviewDevice, room: number) {
   const [width, height] = sizes[device];
   const scale = room > 0 ? Math.min(1, room / width) : 1;
   const isWider = device === 'computer' && room > width;
@@ -20,9 +20,9 @@ export function sizedFor(device: Device, room: number) {
   };
 }
 
-export function useDeviceSize(device: Device) {
+export function useDeviceSize(device: PreviewDevice) {
   const { ref, width: room } = useElementSize<HTMLDivElement>();
-  const { width, height, scale, shownHeight, left } = sizedFor(device, room);
+  const { width, height, scale, shownHeight, left } = scaleForDevice(device, room);
   const frame: CSSProperties = { width, height, left, transform: `scale(${scale})` };
   return { stage: ref, room: { height: shownHeight } satisfies CSSProperties, frame };
 }

@@ -1,8 +1,8 @@
 import {
   newPreviewRun,
   isPreviewMessage,
-  shownValue,
-  afterMessage,
+  previewCellText,
+  stateAfterMessage,
   type PreviewState,
 } from './messages.rule';
 
@@ -10,7 +10,7 @@ const say = (tried: PreviewState, ...messages: object[]) =>
   messages.reduce<PreviewState>((one, message) => {
     const whole = { commonlab: 'preview', run: 1, ...message };
     if (!isPreviewMessage(whole)) throw new Error('not a message');
-    return afterMessage(one, whole);
+    return stateAfterMessage(one, whole);
   }, tried);
 
 describe('the messages of the preview', () => {
@@ -52,12 +52,12 @@ describe('the messages of the preview', () => {
   });
 
   it('are shown shortened', () => {
-    expect([shownValue('a'), shownValue(5), shownValue(undefined), shownValue({ a: 1 })]).toEqual([
+    expect([previewCellText('a'), previewCellText(5), previewCellText(undefined), previewCellText({ a: 1 })]).toEqual([
       'a',
       '5',
       '',
       '{"a":1}',
     ]);
-    expect(shownValue('x'.repeat(500))).toHaveLength(120);
+    expect(previewCellText('x'.repeat(500))).toHaveLength(120);
   });
 });

@@ -45,7 +45,7 @@ export const newPreviewRun = (run: number): PreviewState => ({
 const most = 200;
 
 /** The state of a preview after a message; messages of an earlier run change nothing. */
-export function afterMessage(tried: PreviewState, message: PreviewMessage): PreviewState {
+export function stateAfterMessage(tried: PreviewState, message: PreviewMessage): PreviewState {
   if (message.type === 'ready' || message.type === 'leave' || message.run !== tried.run)
     return tried;
   switch (message.type) {
@@ -72,7 +72,7 @@ export function afterMessage(tried: PreviewState, message: PreviewMessage): Prev
 }
 
 /** A value of the data, as the text of a cell. */
-export function shownValue(value: unknown): string {
+export function previewCellText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }

@@ -6,22 +6,22 @@ import { IconPlayerPlay } from '../../../ui/icons/player-play';
 import { IconRefresh } from '../../../ui/icons/refresh';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOfCondition } from '../../../../../contracts/study-files/conditions';
+import { conditionNameKey } from '../../../../../contracts/study-files/conditions';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { useBuilt, useTimeline } from '../draft/use-builder';
-import type { Cell } from '../../../domain/study-files/preview-hash';
-import { nodeOf } from '../nodes/nodes.rule';
+import { useBuilderState, useTimeline } from '../draft/use-builder';
+import type { ConditionCell } from '../../../domain/study-files/preview-hash';
+import { nodeById } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 import classes from './preview.module.css';
 import { RecordedData } from './recorded-data';
-import { type Device, devices, useDeviceSize } from './device-size';
+import { type PreviewDevice, previewDevices, useDeviceSize } from './device-size';
 import { usePreview } from './use-preview';
 
 interface Props {
   /** Whether the preview is visible: it is beside the form, or the researcher switched to it. */
   shown: boolean;
   /** The study's conditions, if it draws any. */
-  cells: readonly Cell[];
+  cells: readonly ConditionCell[];
   onRunning: (node: string | null) => void;
   onSelect: (node: string) => void;
 }
@@ -33,16 +33,16 @@ const parts = ['all', 'onwards', 'selected'] as const;
 export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
-  const selected = useBuilt((state) => state.selected);
+  const selected = useBuilderState((state) => state.selected);
   const { nameOf } = useNodeWords();
   const [part, setPart] = useState<(typeof parts)[number]>('all');
   const [name, setName] = useState('');
-  const [device, setDevice] = useState<Device>('computer');
+  const [device, setDevice] = useState<PreviewDevice>('computer');
   const size = useDeviceSize(device);
-  const node = nodeOf(nodes, selected);
+  const node = nodeById(nodes, selected);
   const selectedFor = (one: typeof part) => (part === one && node ? node.id : null);
   const cell = cells.find((one) => one.name === name) ?? cells[0];
-  const condition = cell ? { [nameOfCondition]: cell.name, ...cell.values } : null;
+  const condition = cell ? { [conditionNameKey]: cell.name, ...cell.values } : null;
   const again = useRef<HTMLButtonElement>(null);
   const { frame, url, error, retry, tried, restart } = usePreview(
     { only: selectedFor('selected'), from: selectedFor('onwards') },
@@ -51,8 +51,8 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
     () => again.current?.focus(),
   );
   useEffect(() => onRunning(tried.node), [onRunning, tried.node]);
-  const now = tried.node ? nodeOf(nodes, tried.node) : undefined;
-  const faulty = tried.fault?.node ? nodeOf(nodes, tried.fault.node) : undefined;
+  const now = tried.node ? nodeById(nodes, tried.node) : undefined;
+  const faulty = tried.fault?.node ? nodeById(nodes, tried.fault.node) : undefined;
   const isEmpty = nodes.length === 0;
   const DeviceIcon = { computer: IconDeviceDesktop, phone: IconDeviceMobile };
   return (
@@ -70,14 +70,14 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
             size="sm"
             aria-label={t('preview.device')}
             value={device}
-            data={devices.map((value) => {
+            data={previewDevices.map((value) => {
               const Icon = DeviceIcon[value];
               return {
                 value,
                 label: <Icon size={18} aria-label={t(`preview.on.${value}`)} role="img" />,
               };
             })}
-            onChange={(next) => setDevice(devices.find((one) => one === next) ?? 'computer')}
+            onChange={(next) => setDevice(previewDevices.find((one) => one === next) ?? 'computer')}
           />
           {cells.length > 0 && (
             <NativeSelect

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { IconChevronRight } from '../../../ui/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { useTimeline } from '../draft/use-builder';
-import { nodeOf } from '../nodes/nodes.rule';
+import { nodeById } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
-import { shownValue, type PreviewState } from './messages.rule';
+import { previewCellText, type PreviewState } from './messages.rule';
 import classes from './preview.module.css';
 
 /** Columns that jsPsych adds to every trial and that researchers seldom need. */
@@ -28,7 +28,7 @@ export function RecordedData({ data }: { data: PreviewState['data'] }) {
         {t('preview.data_hint')}
       </Text>
       {newest.map((one, i) => {
-        const node = nodeOf(nodes, one.node);
+        const node = nodeById(nodes, one.node);
         return (
           <section key={data.length - i} className={classes.trial}>
             <Text size="sm" fw={600}>
@@ -40,7 +40,7 @@ export function RecordedData({ data }: { data: PreviewState['data'] }) {
                 .map(([key, value]) => (
                   <div key={key}>
                     <dt>{key}</dt>
-                    <dd>{shownValue(value)}</dd>
+                    <dd>{previewCellText(value)}</dd>
                   </div>
                 ))}
             </dl>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { previewTimeline } from '../../../../../contracts/study-files/study-timelines';
 import type { PreviewRequest } from '../../../../../contracts/timeline/timeline-preview';
 import { call } from '../../../lib/http/api';
-import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
-import { newPreviewRun, isPreviewMessage, afterMessage, type PreviewState } from './messages.rule';
+import { useBuilder, useBuilderState, useTimeline } from '../draft/use-builder';
+import { newPreviewRun, isPreviewMessage, stateAfterMessage, type PreviewState } from './messages.rule';
 
 /** The preview begins again this many milliseconds after the last key. */
 const pauseMs = 900;
@@ -28,7 +28,7 @@ export function usePreview(
 ): Preview {
   const { studyId } = useBuilder();
   const timeline = useTimeline();
-  const files = useBuilt((state) => state.files);
+  const files = useBuilderState((state) => state.files);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [tried, setTried] = useState<PreviewState>(() => newPreviewRun(0));
@@ -80,7 +80,7 @@ export function usePreview(
         // The message counts only while the frame has the focus, since a study's code can send it
         // at any time.
         if (document.activeElement === frame.current) leave.current();
-      } else setTried((before) => afterMessage(before, data));
+      } else setTried((before) => stateAfterMessage(before, data));
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { conditionOf, conditionSigns, textOfCondition } from './survey.rule';
+import { parseSurveyCondition, conditionSigns, textOfCondition } from './survey.rule';
 
 interface Props {
   /** The names of the earlier questions. */
@@ -20,7 +20,7 @@ const signs = {
 /** The field that sets on which earlier answer it depends whether a question or a page is shown. */
 export function ConditionField({ names, value, onChange }: Props) {
   const { t } = useTranslation('builder');
-  const simple = value === undefined ? null : conditionOf(value);
+  const simple = value === undefined ? null : parseSurveyCondition(value);
   const kind = value === undefined ? 'always' : simple ? 'answer' : 'expression';
   const [first] = names;
   return (

@@ -18,11 +18,11 @@ import {
   type Survey,
   type SurveyElement,
 } from '../../../../../contracts/timeline/timeline-questionnaire';
-import { columnName } from '../table/cells.rule';
+import { toColumnName } from '../table/cells.rule';
 import { ConditionField } from './condition-field';
 import { QuestionFields } from './question-fields';
 import classes from './questionnaire.module.css';
-import { namesBefore, namesIn, withType } from './survey.rule';
+import { questionNamesBefore, questionNamesIn, withQuestionType } from './survey.rule';
 import { useSurveyWords } from './words';
 
 interface Props {
@@ -110,7 +110,7 @@ export function QuestionCard(props: Props) {
             data={elementTypes.map((one) => ({ value: one, label: t(`survey.type.${one}`) }))}
             onChange={({ currentTarget }) => {
               const next = elementTypes.find((one) => one === currentTarget.value);
-              if (next) onChange(withType(element, next, survey, words), null);
+              if (next) onChange(withQuestionType(element, next, survey, words), null);
             }}
           />
           {type !== 'html' && (
@@ -132,14 +132,14 @@ export function QuestionCard(props: Props) {
             />
           )}
           <ConditionField
-            names={namesBefore(survey, name)}
+            names={questionNamesBefore(survey, name)}
             value={element.visibleIf}
             onChange={(next) => set('visibleIf', next)}
           />
           {type !== 'html' && (
             <StoredAs
               name={name}
-              taken={namesIn(survey)}
+              taken={questionNamesIn(survey)}
               onChange={(next) => onChange({ ...element, name: next }, null)}
             />
           )}
@@ -161,7 +161,7 @@ function StoredAs(props: {
   const { name, taken, onChange } = props;
   const { t } = useTranslation('builder');
   const [typed, setTyped] = useState<string | null>(null);
-  const wish = columnName(typed ?? name);
+  const wish = toColumnName(typed ?? name);
   const isTaken = wish !== name && taken.includes(wish);
   return (
     <TextInput

@@ -5,7 +5,7 @@ import type {
   SurveyChoice,
   SurveyElement,
 } from '../../../../../contracts/timeline/timeline-questionnaire';
-import { choicesOf, textOfChoices } from './survey.rule';
+import { parseChoices, textOfChoices } from './survey.rule';
 
 interface Props<E extends SurveyElement = SurveyElement> {
   element: E;
@@ -21,7 +21,7 @@ function Lines(props: {
   const { t } = useTranslation('builder');
   const [text, setText] = useState(textOfChoices(props.value));
   const isSame =
-    JSON.stringify(choicesOf(text)) === JSON.stringify(choicesOf(textOfChoices(props.value)));
+    JSON.stringify(parseChoices(text)) === JSON.stringify(parseChoices(textOfChoices(props.value)));
   return (
     <Textarea
       label={props.label}
@@ -31,7 +31,7 @@ function Lines(props: {
       value={isSame ? text : textOfChoices(props.value)}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
-        props.onChange(choicesOf(currentTarget.value));
+        props.onChange(parseChoices(currentTarget.value));
       }}
     />
   );

@@ -12,12 +12,12 @@ import {
 } from '../../../../../contracts/timeline/timeline-questionnaire';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { JsonControl } from '../fields/controls/json-control';
-import { Fold } from '../fields/section';
+import { FoldedSection } from '../fields/section';
 import { ConditionField } from './condition-field';
 import { QuestionCard } from './question-card';
 import classes from './questionnaire.module.css';
 import { SurveySettings } from './survey-settings';
-import { namesBefore, namesIn, newElement, moveByOne, surveyOf, withPage } from './survey.rule';
+import { questionNamesBefore, questionNamesIn, newQuestion, moveByOne, surveyOf, replaceSurveyPage } from './survey.rule';
 import { useSurveyWords } from './words';
 
 interface Props {
@@ -55,8 +55,8 @@ export function SurveyField({ value, onChange }: Props) {
           number={i + 1}
           open={open}
           onOpen={setOpen}
-          onChange={(next) => set(withPage(survey, i, next))}
-          onRemove={() => set(withPage(survey, i, null))}
+          onChange={(next) => set(replaceSurveyPage(survey, i, next))}
+          onRemove={() => set(replaceSurveyPage(survey, i, null))}
         />
       ))}
       {survey.pages.length === 0 && (
@@ -74,9 +74,9 @@ export function SurveyField({ value, onChange }: Props) {
           {t('survey.add_page')}
         </Button>
       </Group>
-      <Fold title={t('survey.settings')}>
+      <FoldedSection title={t('survey.settings')}>
         <SurveySettings survey={survey} onChange={set} />
-      </Fold>
+      </FoldedSection>
     </Stack>
   );
 }
@@ -102,7 +102,7 @@ function PageOfQuestions(props: {
   const set = (next: SurveyPage['elements']) => onChange({ ...page, elements: next });
   const label = t('survey.page', { number });
   const add = () => {
-    const one = newElement(type, survey, words);
+    const one = newQuestion(type, survey, words);
     set([...elements, one]);
     onOpen(one.name);
     focusSoon(`[data-question="${one.name}"]`);
@@ -180,7 +180,7 @@ function PageOfQuestions(props: {
       {number > 1 && (
         <div className={classes.condition}>
           <ConditionField
-            names={elements[0] ? namesBefore(survey, elements[0].name) : namesIn(survey)}
+            names={elements[0] ? questionNamesBefore(survey, elements[0].name) : questionNamesIn(survey)}
             value={page.visibleIf}
             onChange={(next) => onChange({ ...page, visibleIf: next })}
           />

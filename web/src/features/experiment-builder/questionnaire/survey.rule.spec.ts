@@ -4,15 +4,15 @@ import {
   SurveyElement,
 } from '../../../../../contracts/timeline/timeline-questionnaire';
 import {
-  choicesOf,
-  conditionOf,
-  namesBefore,
-  newElement,
+  parseChoices,
+  parseSurveyCondition,
+  questionNamesBefore,
+  newQuestion,
   moveByOne,
   surveyOf,
   textOfChoices,
   textOfCondition,
-  withType,
+  withQuestionType,
 } from './survey.rule';
 
 const words = {
@@ -24,7 +24,7 @@ const words = {
 };
 const survey: Survey = {
   pages: [
-    { elements: [newElement('boolean', { pages: [] }, words)] },
+    { elements: [newQuestion('boolean', { pages: [] }, words)] },
     {
       elements: [
         { type: 'html', name: 'h', html: '' },
@@ -36,7 +36,7 @@ const survey: Survey = {
 
 describe('a questionnaire in the builder', () => {
   it.each(elementTypes)('gets a new valid question of the type %s', (type) => {
-    const one = newElement(type, survey, words);
+    const one = newQuestion(type, survey, words);
     expect(SurveyElement.parse(one)).toEqual(one);
     expect(['q1', 'q2']).not.toContain(one.name);
   });
@@ -44,8 +44,8 @@ describe('a questionnaire in the builder', () => {
   it.each(elementTypes.flatMap((from) => elementTypes.map((to) => [from, to] as const)))(
     'converts a question of the type %s to the type %s',
     (from, to) => {
-      const before = newElement(from, survey, words);
-      const after = withType(before, to, survey, words);
+      const before = newQuestion(from, survey, words);
+      const after = withQuestionType(before, to, survey, words);
       expect(SurveyElement.safeParse(after).error?.issues).toBeUndefined();
       expect(after).toMatchObject({ type: to, name: before.name });
     },
@@ -62,32 +62,32 @@ describe('a questionnaire in the builder', () => {
   });
 
   it('lists the answers that precede a question', () => {
-    expect(namesBefore(survey, 'q2')).toEqual(['q1']);
-    expect(namesBefore(survey, 'q1')).toEqual([]);
+    expect(questionNamesBefore(survey, 'q2')).toEqual(['q1']);
+    expect(questionNamesBefore(survey, 'q1')).toEqual([]);
   });
 
   it('reads one answer per line, with or without a value', () => {
     const text = '1 = never\n2 = always\nno answer\n5';
-    expect(choicesOf(text)).toEqual([
+    expect(parseChoices(text)).toEqual([
       { value: 1, text: 'never' },
       { value: 2, text: 'always' },
       'no answer',
       5,
     ]);
-    expect(textOfChoices(choicesOf(text))).toBe(text);
-    expect(choicesOf('\n \n')).toEqual([]);
+    expect(textOfChoices(parseChoices(text))).toBe(text);
+    expect(parseChoices('\n \n')).toEqual([]);
   });
 
   it.each(["{smokes} = 'yes'", '{age} >= 18', '{a} <> true', "{a} = ''"])(
     'reads the condition %s, and writes it the same',
     (text) => {
-      const one = conditionOf(text);
+      const one = parseSurveyCondition(text);
       expect(one && textOfCondition(one)).toBe(text);
     },
   );
 
   it('keeps other conditions as expressions', () => {
-    expect(['{a} = 1 and {b} = 2', 'a = 1', '{a} notempty', ''].map(conditionOf)).toEqual([
+    expect(['{a} = 1 and {b} = 2', 'a = 1', '{a} notempty', ''].map(parseSurveyCondition)).toEqual([
       null,
       null,
       null,

@@ -6,7 +6,7 @@ import type {
   SurveyPage,
 } from '../../../../../contracts/timeline/timeline-questionnaire';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import { freeName, valueOf } from '../table/cells.rule';
+import { unusedColumnName, parseTypedCell } from '../table/cells.rule';
 
 /**
  * The questionnaire that a value contains, if this editor can edit it; null for anything else, such
@@ -26,14 +26,14 @@ export function surveyOf(value: Json | undefined): Survey | null {
   return value.pages.every(isPage) ? (value as unknown as Survey) : null;
 }
 
-export const namesIn = (survey: Survey): string[] =>
+export const questionNamesIn = (survey: Survey): string[] =>
   survey.pages.flatMap(({ elements }) => elements.map(({ name }) => name));
 
 /**
  * The names of the questions before this one, on whose answers it can depend whether this one is
  * shown.
  */
-export const namesBefore = (survey: Survey, name: string): string[] => {
+export const questionNamesBefore = (survey: Survey, name: string): string[] => {
   const asked = survey.pages.flatMap(({ elements }) => elements);
   const at = asked.findIndex((one) => one.name === name);
   return asked
@@ -51,8 +51,8 @@ interface Words {
 }
 
 /** A new question of a type, with example content. */
-export function newElement(type: ElementType, survey: Survey, words: Words): SurveyElement {
-  const name = freeName(namesIn(survey), `q${namesIn(survey).length + 1}`);
+export function newQuestion(type: ElementType, survey: Survey, words: Words): SurveyElement {
+  const name = unusedColumnName(questionNamesIn(survey), `q${questionNamesIn(survey).length + 1}`);
   const title = words.question;
   const choices = [1, 2].map((n) => `${words.answers} ${n}`);
   switch (type) {
@@ -88,8 +88,8 @@ export function newElement(type: ElementType, survey: Survey, words: Words): Sur
 }
 
 /** The question with a different type; properties that both types have keep their values. */
-export function withType(element: SurveyElement, type: ElementType, survey: Survey, words: Words) {
-  const fresh = newElement(type, survey, words);
+export function withQuestionType(element: SurveyElement, type: ElementType, survey: Survey, words: Words) {
+  const fresh = newQuestion(type, survey, words);
   const old = element as Record<string, unknown>;
   const kept = Object.fromEntries(
     ['name', 'title', 'description', 'isRequired', 'visibleIf', ...Object.keys(fresh)].flatMap(
@@ -105,7 +105,7 @@ export function withType(element: SurveyElement, type: ElementType, survey: Surv
 const onlyOf = (kept: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(kept).filter(([key]) => ['name', 'visibleIf'].includes(key)));
 
-export const withPage = (survey: Survey, at: number, page: SurveyPage | null): Survey => ({
+export const replaceSurveyPage = (survey: Survey, at: number, page: SurveyPage | null): Survey => ({
   ...survey,
   pages: survey.pages.flatMap((one, i) => (i === at ? (page ? [page] : []) : [one])),
 });
@@ -119,14 +119,14 @@ export function moveByOne<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
 }
 
 /** Reads one choice per line: `1 = never` stores 1, `never` stores the text itself. */
-export function choicesOf(text: string): SurveyChoice[] {
+export function parseChoices(text: string): SurveyChoice[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [, value, words] = /^\s*([^=]*?\S)\s*=\s*(.*\S)\s*$/.exec(line) ?? [];
       const plain = (one: string) => {
-        const read = valueOf(one);
+        const read = parseTypedCell(one);
         return typeof read === 'number' || typeof read === 'boolean' ? read : one;
       };
       return value !== undefined && words !== undefined
@@ -152,14 +152,14 @@ export interface SimpleCondition {
   value: string;
 }
 /** Reads a condition on one question and one value; null for any other expression. */
-export function conditionOf(text: string): SimpleCondition | null {
+export function parseSurveyCondition(text: string): SimpleCondition | null {
   const [, name, found, quoted, bare] =
     /^\{([A-Za-z_]\w*)\}\s*(=|<>|<=|>=|<|>)\s*(?:'([^'\\]*)'|([\w.-]*))$/.exec(text.trim()) ?? [];
   const sign = conditionSigns.find((one) => one === found);
   return name !== undefined && sign ? { name, sign, value: quoted ?? bare ?? '' } : null;
 }
 export const textOfCondition = ({ name, sign, value }: SimpleCondition): string => {
-  const read = valueOf(value);
+  const read = parseTypedCell(value);
   const isBare = typeof read === 'number' || typeof read === 'boolean';
   return `{${name}} ${sign} ${isBare ? value : `'${value.replace(/['\\]/g, '')}'`}`;
 };

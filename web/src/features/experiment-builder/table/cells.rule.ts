@@ -1,11 +1,11 @@
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
-import { kindOf, valueIn, type ColumnKind } from '../../../../../contracts/tables/column-kind.rule';
+import { columnKindOf, parseCell, type ColumnKind } from '../../../../../contracts/tables/column-kind.rule';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);
 /** The list or object that a JSON text contains; undefined if it contains neither. */
-export function parsed(text: string): Json | undefined {
+export function parseListOrObject(text: string): Json | undefined {
   try {
     return isList(text) ? (JSON.parse(text) as Json) : undefined;
   } catch {
@@ -18,10 +18,10 @@ export function parsed(text: string): Json | undefined {
  * only if they give the same text again, so that nothing changes while the researcher types. A cell
  * of a table gets its column's type when it loses focus (`convertColumns`).
  */
-export function valueOf(text: string): Json {
+export function parseTypedCell(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
   if (numbers.test(text) && String(Number(text)) === text) return Number(text);
-  return parsed(text) ?? text;
+  return parseListOrObject(text) ?? text;
 }
 
 export interface TypedCells {
@@ -40,19 +40,19 @@ export function typedCells(
   mayHaveCommas = true,
   mayBeObject: (row: number) => boolean = () => true,
 ): TypedCells {
-  const lists = cells.map((cell) => (cell === '' ? '' : parsed(cell)));
+  const lists = cells.map((cell) => (cell === '' ? '' : parseListOrObject(cell)));
   if (lists.every((one) => one !== undefined) && lists.some((one) => one !== ''))
     return { type: 'list', decimalComma: false, values: lists };
   const objects = lists.map((one, i) => (one !== '' && mayBeObject(i) ? one : undefined));
-  const kind = kindOf(
+  const kind = columnKindOf(
     cells.filter((_, i) => objects[i] === undefined),
     mayHaveCommas,
   );
-  return { ...kind, values: cells.map((cell, i) => objects[i] ?? valueIn(kind, cell)) };
+  return { ...kind, values: cells.map((cell, i) => objects[i] ?? parseCell(kind, cell)) };
 }
 
 /** The text of a cell that `parseTypedCell` reads as this value. */
-export const textOf = (value: Json | undefined): string =>
+export const cellTextOf = (value: Json | undefined): string =>
   value === undefined || value === null
     ? ''
     : typeof value === 'string'
@@ -60,7 +60,7 @@ export const textOf = (value: Json | undefined): string =>
       : JSON.stringify(value);
 
 /** A name that no column has yet: `word`, `word_2` … */
-export function freeName(columns: readonly string[], wish: string): string {
+export function unusedColumnName(columns: readonly string[], wish: string): string {
   for (let n = 1; ; n++) {
     const name = n === 1 ? wish : `${wish}_${n}`;
     if (!columns.includes(name)) return name;
@@ -78,7 +78,7 @@ const spelled: Record<string, string> = {
 };
 
 /** A name that code can use: English letters, digits and underscores, not beginning with a digit. */
-export const columnName = (text: string): string =>
+export const toColumnName = (text: string): string =>
   text
     .trim()
     .replace(/[äöüÄÖÜß]/g, (one) => spelled[one] ?? '')

@@ -1,28 +1,28 @@
-import { columnName, textOf, valueOf } from './cells.rule';
+import { toColumnName, cellTextOf, parseTypedCell } from './cells.rule';
 import {
   emptyTable,
-  isTable,
-  pastedInto,
-  renamedColumn,
-  tableFrom,
+  isPastedTable,
+  pasteIntoTable,
+  renameColumn,
+  parseTable,
   textOfTable,
   withCell,
   withColumn,
   withoutColumn,
   withoutRow,
   withRow,
-  withTypes,
+  convertColumns,
 } from './edits';
 
 const stroop = 'word\tcolour\tkey\nred\tblue\tb\ngreen\tgreen\tg\n';
 
 /** The table that a pasted text makes; an empty one if the text has faults. */
 const pasted = (text: string) => {
-  const read = tableFrom(text);
+  const read = parseTable(text);
   return 'table' in read ? read.table : emptyTable;
 };
 const faults = (text: string) => {
-  const read = tableFrom(text);
+  const read = parseTable(text);
   return 'faults' in read ? read.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
 };
 
@@ -37,8 +37,8 @@ describe('the table of a block', () => {
     ['["a","b"]', ['a', 'b']],
     ['[not json]', '[not json]'],
   ])('reads %j as the intended value, and writes it back unchanged', (text, value) => {
-    expect(valueOf(text)).toEqual(value);
-    expect(textOf(valueOf(text))).toBe(text);
+    expect(parseTypedCell(text)).toEqual(value);
+    expect(cellTextOf(parseTypedCell(text))).toBe(text);
   });
 
   it('is pasted from a spreadsheet and copied back to one', () => {
@@ -58,7 +58,7 @@ describe('the table of a block', () => {
     expect(pasted('my word,1st\na,b').columns).toEqual(['my_word', '_1st']);
     expect(faults('my word,1st,my_word\na,b,c')).toEqual(['1 my_word named_twice']);
     expect(faults('词,word\na,b')).toEqual(['1 词 no_key']);
-    expect(columnName(' Größe in % ')).toBe('Groesse_in_');
+    expect(toColumnName(' Größe in % ')).toBe('Groesse_in_');
   });
 
   it('has one column of sentences when the heading has no delimiter', () => {
@@ -68,7 +68,7 @@ describe('the table of a block', () => {
   });
 
   it('has one type in each column', () => {
-    const read = tableFrom(
+    const read = parseTable(
       'delay;gain;new;keys;id\n0.50;0,5;WAHR;["f","j"];007\n1.25;1,5;FALSCH;["d"];8',
     );
     expect(read).toEqual({
@@ -94,15 +94,15 @@ describe('the table of a block', () => {
         [0.75, 'x'],
       ],
     };
-    expect(withTypes(typed, (j) => j === 0).rows).toEqual([
+    expect(convertColumns(typed, (j) => j === 0).rows).toEqual([
       [0.5, '0.50'],
       [0.75, 'x'],
     ]);
-    expect(withTypes(typed, () => true).rows).toEqual([
+    expect(convertColumns(typed, () => true).rows).toEqual([
       [0.5, '0.50'],
       [0.75, 'x'],
     ]);
-    expect(withTypes({ columns: ['a'], rows: [[1], ['x ']] }, () => true).rows).toEqual([
+    expect(convertColumns({ columns: ['a'], rows: [[1], ['x ']] }, () => true).rows).toEqual([
       ['1'],
       ['x '],
     ]);
@@ -124,11 +124,11 @@ describe('the table of a block', () => {
       [['f'], '5', 3, 'true'],
       ['', '', ['[1]'], ''],
     ];
-    expect(withTypes(table, () => true).rows).toEqual(kept);
-    expect(withTypes({ ...table, rows: kept }, () => true).rows).toEqual(kept);
+    expect(convertColumns(table, () => true).rows).toEqual(kept);
+    expect(convertColumns({ ...table, rows: kept }, () => true).rows).toEqual(kept);
     expect(withCell(table, 0, 0, 'NO_KEYS').rows[0]).toEqual(['NO_KEYS', file, 1, null]);
     // A typed list becomes a list, and no text, when the cell loses focus.
-    const typed = withTypes(withCell(table, 1, 0, '["d"]'), (j) => j === 0);
+    const typed = convertColumns(withCell(table, 1, 0, '["d"]'), (j) => j === 0);
     expect(typed.rows.map(([keys]) => keys)).toEqual([['f', 'j'], ['d'], ['f'], '']);
   });
 
@@ -144,14 +144,14 @@ describe('the table of a block', () => {
             ['y', second],
           ],
         };
-        const typed = withTypes(table, () => true);
+        const typed = convertColumns(table, () => true);
         for (const [i, value] of [first, second].entries())
           if (typeof value === 'object') expect(typed.rows[i]?.[1]).toEqual(value);
-        const read = tableFrom(textOfTable(typed));
+        const read = parseTable(textOfTable(typed));
         expect('table' in read && read.table).toEqual(typed);
         const piece = textOfTable(typed).split('\n').slice(1).join('\n');
         const empty = { columns: ['a', 'b'], rows: [['', '']] };
-        expect(pastedInto(empty, { row: 0, column: 0 }, piece)).toEqual(typed);
+        expect(pasteIntoTable(empty, { row: 0, column: 0 }, piece)).toEqual(typed);
       }
   });
 
@@ -162,13 +162,13 @@ describe('the table of a block', () => {
     expect(faults('a,b\n1,2,3')).toEqual(['2  more_cells']);
     expect(faults(`a\n${'x'.repeat(20_001)}`)).toEqual(['2 a too_long']);
     const table = { columns: ['a'], rows: [['x']] };
-    expect(pastedInto(table, { row: 4_999, column: 0 }, 'x\ny')).toBeNull();
-    expect(pastedInto(table, { row: 0, column: 49 }, 'x\ty')).toBeNull();
+    expect(pasteIntoTable(table, { row: 4_999, column: 0 }, 'x\ny')).toBeNull();
+    expect(pasteIntoTable(table, { row: 0, column: 49 }, 'x\ty')).toBeNull();
   });
 
   it('accepts a pasted range with empty lines, commas and quotation marks at the right cells', () => {
     const table = { columns: ['a', 'b'], rows: [['1', 'x']] };
-    expect(pastedInto(table, { row: 0, column: 0 }, '"He" said, no.\n\nShe, too.\n')?.rows).toEqual(
+    expect(pasteIntoTable(table, { row: 0, column: 0 }, '"He" said, no.\n\nShe, too.\n')?.rows).toEqual(
       [
         ['"He" said, no.', 'x'],
         ['', ''],
@@ -179,7 +179,7 @@ describe('the table of a block', () => {
 
   it('grows when a range is pasted beyond its edge', () => {
     const table = { columns: ['a', 'b'], rows: [[1, 2]] };
-    expect(pastedInto(table, { row: 0, column: 1 }, 'x\ty\nz\t5')).toEqual({
+    expect(pasteIntoTable(table, { row: 0, column: 1 }, 'x\ty\nz\t5')).toEqual({
       columns: ['a', 'b', 'column'],
       rows: [
         [1, 'x', 'y'],
@@ -187,7 +187,7 @@ describe('the table of a block', () => {
         ['', 'z', '5'],
       ],
     });
-    expect(['a, b', 'a\tb', 'a\nb', 'a\n'].map(isTable)).toEqual([false, true, true, false]);
+    expect(['a, b', 'a\tb', 'a\nb', 'a\n'].map(isPastedTable)).toEqual([false, true, true, false]);
   });
 
   it('adds and removes rows and columns, and renames a column', () => {
@@ -195,12 +195,12 @@ describe('the table of a block', () => {
     expect(table).toEqual({ columns: ['word'], rows: [['']] });
     table = withColumn(withRow(withCell(table, 0, 0, 'red')), 'word');
     expect(table.columns).toEqual(['word', 'word_2']);
-    table = renamedColumn(table, 0, 'text');
+    table = renameColumn(table, 0, 'text');
     expect(table.rows).toEqual([
       ['red', ''],
       ['', ''],
     ]);
-    expect(renamedColumn(table, 0, 'word_2')).toBe(table);
+    expect(renameColumn(table, 0, 'word_2')).toBe(table);
     expect(withoutColumn(withoutRow(table, 1), 1)).toEqual({ columns: ['text'], rows: [['red']] });
     expect(withoutColumn(withoutColumn(table, 0), 0)).toEqual(emptyTable);
   });

@@ -1,18 +1,18 @@
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
-import type { Variables } from '../../../../../contracts/timeline/timeline';
+import type { VariablesTable } from '../../../../../contracts/timeline/timeline';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import { pieceOf, readTable, type TableFaultCode } from '../../../lib/tables/read-table';
+import { parsePastedCells, readTable, type TableFaultCode } from '../../../lib/tables/read-table';
 import {
-  columnName,
-  freeName,
-  parsed,
-  textOf,
+  toColumnName,
+  unusedColumnName,
+  parseListOrObject,
+  cellTextOf,
   typedCells,
-  valueOf,
+  parseTypedCell,
   type TypedCells,
 } from './cells.rule';
 
-export const emptyTable: Variables = { columns: [], rows: [] };
+export const emptyTable: VariablesTable = { columns: [], rows: [] };
 
 /** A cell may hold null, which is not the same as an empty text. */
 const orEmpty = (value: Json | undefined): Json => (value === undefined ? '' : value);
@@ -20,44 +20,44 @@ const orEmpty = (value: Json | undefined): Json => (value === undefined ? '' : v
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
 
 export const withCell = (
-  { columns, rows }: Variables,
+  { columns, rows }: VariablesTable,
   row: number,
   column: number,
   text: string,
-): Variables => ({
+): VariablesTable => ({
   columns,
   rows: rows.map((one, i) =>
-    i === row ? columns.map((_, j) => (j === column ? valueOf(text) : orEmpty(one[j]))) : one,
+    i === row ? columns.map((_, j) => (j === column ? parseTypedCell(text) : orEmpty(one[j]))) : one,
   ),
 });
 
-export const withRow = ({ columns, rows }: Variables, at = rows.length): Variables => ({
+export const withRow = ({ columns, rows }: VariablesTable, at = rows.length): VariablesTable => ({
   columns,
   rows: [...rows.slice(0, at), columns.map(() => ''), ...rows.slice(at)],
 });
 
-export const withoutRow = ({ columns, rows }: Variables, at: number): Variables => ({
+export const withoutRow = ({ columns, rows }: VariablesTable, at: number): VariablesTable => ({
   columns,
   rows: without(rows, at),
 });
 
 /** The table with one more column; a table without rows also gets its first row. */
-export function withColumn({ columns, rows }: Variables, wish: string): Variables {
-  const name = freeName(columns, columnName(wish) || 'column');
+export function withColumn({ columns, rows }: VariablesTable, wish: string): VariablesTable {
+  const name = unusedColumnName(columns, toColumnName(wish) || 'column');
   return {
     columns: [...columns, name],
     rows: rows.length > 0 ? rows.map((row) => [...row, '']) : [[...columns.map(() => ''), '']],
   };
 }
 
-export const withoutColumn = ({ columns, rows }: Variables, at: number): Variables => ({
+export const withoutColumn = ({ columns, rows }: VariablesTable, at: number): VariablesTable => ({
   columns: without(columns, at),
   rows: columns.length > 1 ? rows.map((row) => without(row, at)) : [],
 });
 
 /** The table with a renamed column; unchanged if a different column already has this name. */
-export function renamedColumn(table: Variables, at: number, wish: string): Variables {
-  const name = columnName(wish);
+export function renameColumn(table: VariablesTable, at: number, wish: string): VariablesTable {
+  const name = toColumnName(wish);
   if (!name || table.columns.includes(name)) return table;
   return { ...table, columns: table.columns.map((one, i) => (i === at ? name : one)) };
 }
@@ -66,14 +66,14 @@ export function renamedColumn(table: Variables, at: number, wish: string): Varia
  * The table in which each of these columns has one type, as if it were pasted: `0.50` beside `0.75`
  * is a number. Until they lose focus, typed cells keep a type of their own.
  */
-export function withTypes(
-  { columns, rows }: Variables,
+export function convertColumns(
+  { columns, rows }: VariablesTable,
   isMeant: (column: number) => boolean,
-): Variables {
+): VariablesTable {
   const typed = columns.map((_, j) => {
     if (!isMeant(j)) return rows.map((row) => row[j]);
     const isObject = (row: number) => typeof rows[row]?.[j] === 'object';
-    const texts = rows.map((row) => textOf(row[j]));
+    const texts = rows.map((row) => cellTextOf(row[j]));
     const trimmed = texts.map((text) => text.trim());
     const { type, values } = typedCells(trimmed, true, isObject);
     return rows.map((row, i) => (isObject(i) ? row[j] : (type === 'text' ? texts : values)[i]));
@@ -82,7 +82,7 @@ export function withTypes(
 }
 
 /** Whether a pasted text is a table rather than the text of one cell. */
-export const isTable = (text: string): boolean =>
+export const isPastedTable = (text: string): boolean =>
   text.includes('\t') || /\r?\n./.test(text.trimEnd());
 
 /**
@@ -100,18 +100,18 @@ export interface PastedColumn extends Pick<TypedCells, 'type' | 'decimalComma'> 
   readonly heading: string;
 }
 export interface PastedTable {
-  readonly table: Variables;
+  readonly table: VariablesTable;
   readonly columns: readonly PastedColumn[];
 }
 
 const most = { columns: timelineLimits.timelineColumns, rows: timelineLimits.timelineRows };
-const hasName = (heading: string) => /[A-Za-z0-9]/.test(columnName(heading));
+const hasName = (heading: string) => /[A-Za-z0-9]/.test(toColumnName(heading));
 
 /** Makes a whole table from a text, whose first line contains the names of the columns. */
-export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } {
+export function parseTable(text: string): PastedTable | { faults: PasteFault[] } {
   const read = readTable(text, { most });
   if ('faults' in read) return read;
-  const names = read.columns.map(({ name }) => columnName(name));
+  const names = read.columns.map(({ name }) => toColumnName(name));
   const faults = read.columns.flatMap(({ name: column }, i): PasteFault[] => {
     if (!hasName(column)) return [{ line: read.line, column, code: 'no_key' }];
     const isThere = names.indexOf(names[i] ?? '') < i;
@@ -144,34 +144,34 @@ export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } 
  * The table with pasted cells laid over it from a cell on. It grows where needed; null if it would
  * exceed the limit of a table.
  */
-export function pastedInto(
-  { columns: before, rows }: Variables,
+export function pasteIntoTable(
+  { columns: before, rows }: VariablesTable,
   at: { row: number; column: number },
   text: string,
-): Variables | null {
-  const cells = pieceOf(text);
+): VariablesTable | null {
+  const cells = parsePastedCells(text);
   const width = at.column + Math.max(0, ...cells.map((line) => line.length));
   const height = Math.max(rows.length, at.row + cells.length);
   if (width > timelineLimits.timelineColumns || height > timelineLimits.timelineRows) return null;
   const columns = [...before];
-  while (columns.length < width) columns.push(freeName(columns, 'column'));
+  while (columns.length < width) columns.push(unusedColumnName(columns, 'column'));
   const pasted = {
     columns,
     rows: Array.from({ length: height }, (_, i) =>
       columns.map((_, j) => {
         const cell = cells[i - at.row]?.[j - at.column];
-        return cell === undefined ? orEmpty(rows[i]?.[j]) : (parsed(cell) ?? cell);
+        return cell === undefined ? orEmpty(rows[i]?.[j]) : (parseListOrObject(cell) ?? cell);
       }),
     ),
   };
-  return withTypes(pasted, (j) => j >= at.column && j < width);
+  return convertColumns(pasted, (j) => j >= at.column && j < width);
 }
 
 const quoted = (cell: string): string =>
   /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** The text that `tableFrom` reads as this table; spreadsheets can read it, too. */
-export const textOfTable = ({ columns, rows }: Variables): string =>
-  [columns, ...rows.map((row) => row.map(textOf))]
+export const textOfTable = ({ columns, rows }: VariablesTable): string =>
+  [columns, ...rows.map((row) => row.map(cellTextOf))]
     .map((line) => line.map(quoted).join('\t'))
     .join('\n');

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KindName } from '../../../ui/tables/kind-name';
-import { textOf } from './cells.rule';
+import { cellTextOf } from './cells.rule';
 import type { PastedTable } from './edits';
 
 /** The number of rows that the preview shows. */
@@ -35,7 +35,7 @@ export function PastedPreview({ pasted: { table, columns } }: { pasted: PastedTa
               <Table.Tr key={i}>
                 {columns.map(({ name, type }, j) => (
                   <Table.Td key={name} className={type === 'number' ? 'numbers' : undefined}>
-                    {textOf(row[j])}
+                    {cellTextOf(row[j])}
                   </Table.Td>
                 ))}
               </Table.Tr>

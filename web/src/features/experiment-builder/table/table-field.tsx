@@ -7,18 +7,18 @@ import { IconTrash } from '../../../ui/icons/trash';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecodedText, Encoding } from '../../../../../contracts/tables/encoding.rule';
-import type { Variables } from '../../../../../contracts/timeline/timeline';
+import type { VariablesTable } from '../../../../../contracts/timeline/timeline';
 import { readText } from '../../../lib/read-text';
 import { showMessage } from '../../../lib/ui.store';
 import { EncodingNote } from '../../../ui/tables/encoding-note';
 import { TableFaults } from '../../../ui/tables/table-faults';
-import { tableFrom, textOfTable } from './edits';
+import { parseTable, textOfTable } from './edits';
 import { PastedPreview } from './pasted-preview';
 import { VariablesGrid } from './variables-grid';
 
 interface Props {
-  value: Variables | undefined;
-  onChange: (table: Variables | undefined, what?: string) => void;
+  value: VariablesTable | undefined;
+  onChange: (table: VariablesTable | undefined, what?: string) => void;
 }
 
 /** A block's table, which researchers type or paste from a spreadsheet. */
@@ -94,11 +94,11 @@ export function TableField({ value, onChange }: Props) {
   );
 }
 
-function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) => void }) {
+function PasteDialog(props: { onClose: () => void; onTable: (table: VariablesTable) => void }) {
   const { t } = useTranslation(['builder', 'common']);
   const [text, setText] = useState('');
   const [encoding, setEncoding] = useState<Encoding>('utf-8');
-  const read = text.trim() === '' ? null : tableFrom(text);
+  const read = text.trim() === '' ? null : parseTable(text);
   const found = read && 'table' in read ? read : null;
   const faults = read && 'faults' in read ? read.faults : [];
   const take = (file: DecodedText) => {

@@ -4,29 +4,29 @@ import { IconX } from '../../../ui/icons/x';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
-import type { Variables } from '../../../../../contracts/timeline/timeline';
+import type { VariablesTable } from '../../../../../contracts/timeline/timeline';
 import { showMessage } from '../../../lib/ui.store';
 import { useFaultText } from '../../../ui/tables/table-faults';
-import { textOf } from './cells.rule';
+import { cellTextOf } from './cells.rule';
 import {
-  isTable,
-  pastedInto,
-  renamedColumn,
-  tableFrom,
+  isPastedTable,
+  pasteIntoTable,
+  renameColumn,
+  parseTable,
   withCell,
   withColumn,
   withoutColumn,
   withoutRow,
   withRow,
-  withTypes,
+  convertColumns,
 } from './edits';
 import classes from './table.module.css';
 
 interface Props {
   label: string;
-  table: Variables;
+  table: VariablesTable;
   /** @param what the cell that is being typed into; without it, the change is an undo step of its own */
-  onChange: (table: Variables, what?: string) => void;
+  onChange: (table: VariablesTable, what?: string) => void;
 }
 /** The number of rows that are drawn at first, since each is a row of fields. */
 const few = 60;
@@ -46,7 +46,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   const leave = (row: number, column: number) => {
     if (typedInto.current !== column) return;
     typedInto.current = null;
-    const typed = withTypes(table, (j) => j === column);
+    const typed = convertColumns(table, (j) => j === column);
     if (JSON.stringify(typed) !== JSON.stringify(table)) onChange(typed, `cell ${row} ${column}`);
   };
   // The focus moves synchronously, since a key that is pressed in the same animation frame already
@@ -64,7 +64,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     if (coming.current) focus(...coming.current);
     coming.current = null;
   });
-  const change = (next: Variables, row: number, column: number) => {
+  const change = (next: VariablesTable, row: number, column: number) => {
     coming.current = [row, column];
     onChange(next);
     if (row >= shown) setShown(row + few);
@@ -92,19 +92,19 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   };
   const paste = (event: ClipboardEvent, row: number, column: number) => {
     const text = event.clipboardData.getData('text/plain');
-    if (!isTable(text)) return;
+    if (!isPastedTable(text)) return;
     event.preventDefault();
     // The text is pasted into an empty table, or onto its headings, so its first line has the names of the columns.
     const isWhole = row < 0 && column === 0;
     const refuse = (what: string) => showMessage(what, { type: 'error' });
     if (isWhole) {
-      const read = tableFrom(text);
+      const read = parseTable(text);
       const [fault] = 'faults' in read ? read.faults : [];
       if (fault) refuse(faultText(fault));
       if ('table' in read) onChange(read.table);
       return;
     }
-    const laid = pastedInto(table, { row: Math.max(0, row), column }, text);
+    const laid = pasteIntoTable(table, { row: Math.max(0, row), column }, text);
     if (laid) onChange(laid);
     else
       refuse(
@@ -128,7 +128,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
                   <ColumnName
                     name={name}
                     place={j}
-                    onRename={(wish) => onChange(renamedColumn(table, j, wish))}
+                    onRename={(wish) => onChange(renameColumn(table, j, wish))}
                     onKeyDown={(event) => press(event, -1, j)}
                     onPaste={(event) => paste(event, -1, j)}
                   />
@@ -169,7 +169,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
                     className={classes.cell}
                     data-cell={`${i},${j}`}
                     aria-label={t('table.cell', { name, row: i + 1 })}
-                    value={textOf(row[j])}
+                    value={cellTextOf(row[j])}
                     maxLength={timelineLimits.timelineText}
                     onChange={({ currentTarget }) => {
                       typedInto.current = j;

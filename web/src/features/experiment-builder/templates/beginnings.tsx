@@ -14,7 +14,7 @@ import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Page } from '../../../ui/page';
 import { JsonDialog } from '../transfer/json.dialog';
-import { Gallery } from './gallery';
+import { TemplateGallery } from './gallery';
 
 interface Props {
   study: Study;
@@ -26,7 +26,7 @@ interface Props {
 /**
  * Shown at the first visit to the builder: the researcher chooses what the experiment begins with.
  */
-export function Beginnings({ study, mayEdit, draft, onBegun }: Props) {
+export function ExperimentStart({ study, mayEdit, draft, onBegun }: Props) {
   const { t, i18n } = useTranslation('builder');
   const [isImporting, setImporting] = useState(false);
   const language = timelineLanguages.find((one) => one === i18n.resolvedLanguage) ?? 'en';
@@ -52,7 +52,7 @@ export function Beginnings({ study, mayEdit, draft, onBegun }: Props) {
     >
       <ErrorNotice error={start.error} />
       {mayEdit ? (
-        <Gallery
+        <TemplateGallery
           busy={start.isPending ? start.variables : null}
           onChoose={(what) =>
             what === 'empty'

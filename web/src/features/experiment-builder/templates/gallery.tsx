@@ -8,16 +8,16 @@ import {
 import { TemplateDrawing } from './drawings';
 import classes from './gallery.module.css';
 
-export type Beginning = TimelineTemplate | 'empty';
+export type StartTemplate = TimelineTemplate | 'empty';
 interface Props {
-  busy: Beginning | null;
-  onChoose: (what: Beginning) => void;
+  busy: StartTemplate | null;
+  onChoose: (what: StartTemplate) => void;
   onImport: () => void;
 }
-const beginnings: readonly Beginning[] = ['empty', ...timelineTemplates];
+const beginnings: readonly StartTemplate[] = ['empty', ...timelineTemplates];
 
 /** The possible beginnings of an experiment: empty, a working template, or an imported one. */
-export function Gallery({ busy, onChoose, onImport }: Props) {
+export function TemplateGallery({ busy, onChoose, onImport }: Props) {
   const { t } = useTranslation('builder');
   return (
     <Stack gap="lg">

@@ -8,7 +8,7 @@ import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useBuilder } from '../draft/use-builder';
-import { Gallery } from './gallery';
+import { TemplateGallery } from './gallery';
 
 interface Props {
   onClose: () => void;
@@ -45,7 +45,7 @@ export function TemplatesDialog({ onClose, onImport, onEmpty }: Props) {
           {t('builder:template.replaces')}
         </Text>
         <ErrorNotice error={start.error} />
-        <Gallery
+        <TemplateGallery
           busy={start.isPending ? start.variables : null}
           onChoose={(what) => (what === 'empty' ? onEmpty() : start.mutate(what))}
           onImport={onImport}

@@ -3,7 +3,7 @@ import { IconFileUpload } from '../../../ui/icons/file-upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Timeline } from '../../../../../contracts/timeline/timeline';
-import { fieldText } from '../../../lib/form';
+import { fieldErrorText } from '../../../lib/form';
 import formClasses from '../fields/fields.module.css';
 import { type JsonFault, readTimelineJson } from './read-json';
 
@@ -55,7 +55,7 @@ export function JsonDialog({ onClose, onTimeline }: Props) {
               {faults.map(({ path, code }) => (
                 <List.Item key={`${path} ${code}`}>
                   {path && <code>{path}: </code>}
-                  {code === 'no_json' ? t('builder:json.no_json') : fieldText(t, code)}
+                  {code === 'no_json' ? t('builder:json.no_json') : fieldErrorText(t, code)}
                 </List.Item>
               ))}
             </List>

@@ -1,5 +1,5 @@
 import { Timeline } from '../../../../../contracts/timeline/timeline';
-import { codeOf } from '../../../lib/form';
+import { fieldCodeOf } from '../../../lib/form';
 
 export interface JsonFault {
   /** Keys and indices, joined by dots; empty if the text is not JSON at all. */
@@ -19,7 +19,7 @@ export function readTimelineJson(
   } catch {
     return { faults: [{ path: '', code: 'no_json' }] };
   }
-  const read = Timeline.safeParse(given, { error: (issue) => codeOf(issue) });
+  const read = Timeline.safeParse(given, { error: (issue) => fieldCodeOf(issue) });
   if (read.success) return { timeline: read.data };
   return {
     faults: read.error.issues

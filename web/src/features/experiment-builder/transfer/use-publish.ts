@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { changeStudy, readStudy } from '../../../../../contracts/studies/studies';
 import {
   listVersions,
-  readReport,
+  readVersionReport,
   uploadVersion,
 } from '../../../../../contracts/study-files/study-files';
-import { linkVersionArchive } from '../../../../../contracts/study-files/study-timelines';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { createVersionArchiveLink } from '../../../../../contracts/study-files/study-timelines';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import { call, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { useBuilder } from '../draft/use-builder';
-import { withVersion } from '../../../domain/study-files/hosted.rule';
+import { runtimeWithVersion } from '../../../domain/study-files/hosted.rule';
 
 /**
  * Publishes the experiment as a version: the study uses it, or the researcher downloads it as a folder or
@@ -36,13 +36,13 @@ export function usePublish() {
       const version = await make();
       const study = await client.fetchQuery({ ...query(readStudy, { params }), staleTime: 0 });
       const { report } = await client.fetchQuery({
-        ...query(readReport, { params: { ...params, version: version._id } }),
+        ...query(readVersionReport, { params: { ...params, version: version._id } }),
         staleTime: 0,
       });
-      const before = isHosted(study.runtime) ? study.runtime : null;
+      const before = isHostedRuntime(study.runtime) ? study.runtime : null;
       const runtime =
         report &&
-        withVersion(before, version, report, {
+        runtimeWithVersion(before, version, report, {
           kind: 'builder',
           maximumMinutes: study.maximum_minutes,
         });
@@ -60,7 +60,7 @@ export function usePublish() {
   const download = useMutation({
     mutationFn: async (format: 'zip' | 'jzip') => {
       const version = await make();
-      const { url } = await call(linkVersionArchive, {
+      const { url } = await call(createVersionArchiveLink, {
         params: { ...params, version: version._id },
         query: { format },
       });

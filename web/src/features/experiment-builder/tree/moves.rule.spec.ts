@@ -1,8 +1,8 @@
-import type { Block, TimelineNode, Trial } from '../../../../../contracts/timeline/timeline';
-import { addNode, dropNode, duplicateNode, moveNode, removeNode, stepsOf } from './moves.rule';
-import { columnsAround, nodeAt, pathOf } from '../nodes/nodes.rule';
+import type { TimelineBlock, TimelineNode, Trial } from '../../../../../contracts/timeline/timeline';
+import { addNode, dropNode, duplicateNode, moveNode, removeNode, possibleMovesOf } from './moves.rule';
+import { columnsAround, nodeAt, nodePathOf } from '../nodes/nodes.rule';
 
-const block = (id: string, ...nodes: TimelineNode[]): Block => ({
+const block = (id: string, ...nodes: TimelineNode[]): TimelineBlock => ({
   id,
   type: 'block',
   name: id,
@@ -38,7 +38,7 @@ describe('moves in the timeline tree', () => {
   });
 
   it('returns the possible directions', () => {
-    expect(stepsOf(tree, 'e')).toEqual({ up: true, down: false, in: true, out: false });
+    expect(possibleMovesOf(tree, 'e')).toEqual({ up: true, down: false, in: true, out: false });
   });
 
   it('inserts a new node into the selected block, else after the selected trial', () => {
@@ -51,7 +51,7 @@ describe('moves in the timeline tree', () => {
     let n = 0;
     const copy = duplicateNode(tree, 'B', () => `n${++n}`);
     expect(drawn(copy?.nodes)).toBe('a B(c D()) B(c D()) e');
-    expect(pathOf(copy?.nodes ?? [], copy?.id ?? '')).toEqual([2]);
+    expect(nodePathOf(copy?.nodes ?? [], copy?.id ?? '')).toEqual([2]);
     expect(nodeAt(copy?.nodes ?? [], [2, 0])?.id).toBe('n2');
   });
 

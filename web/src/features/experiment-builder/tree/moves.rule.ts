@@ -1,31 +1,31 @@
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import {
   insertNode,
-  inside,
+  childNodesOf,
   nodeAt,
   type Nodes,
-  type Path,
-  pathOf,
+  type NodePath,
+  nodePathOf,
   withNewIds,
   replaceNode,
 } from '../nodes/nodes.rule';
 
-export type Direction = 'up' | 'down' | 'in' | 'out';
+export type MoveDirection = 'up' | 'down' | 'in' | 'out';
 /** Where a drop puts the node, relative to the row below the pointer. */
 export type DropPlace = 'before' | 'after' | 'inside';
 
-const last = (path: Path): number => path.at(-1) ?? 0;
-const parentOf = (path: Path): Path => path.slice(0, -1);
-const siblingsOf = (nodes: Nodes, path: Path): Nodes =>
-  path.length === 1 ? nodes : inside(nodeAt(nodes, parentOf(path)));
+const last = (path: NodePath): number => path.at(-1) ?? 0;
+const parentOf = (path: NodePath): NodePath => path.slice(0, -1);
+const siblingsOf = (nodes: Nodes, path: NodePath): Nodes =>
+  path.length === 1 ? nodes : childNodesOf(nodeAt(nodes, parentOf(path)));
 
 /**
  * The tree with a node moved by one step. Up and down move it among its siblings, in moves it to
  * the end of the block before it, and out moves it behind the block around it.
  * @returns null if there is no such step
  */
-export function moveNode(nodes: Nodes, id: string, direction: Direction): TimelineNode[] | null {
-  const path = pathOf(nodes, id);
+export function moveNode(nodes: Nodes, id: string, direction: MoveDirection): TimelineNode[] | null {
+  const path = nodePathOf(nodes, id);
   const node = path && nodeAt(nodes, path);
   if (!path || !node) return null;
   const parent = parentOf(path);
@@ -47,7 +47,7 @@ export function moveNode(nodes: Nodes, id: string, direction: Direction): Timeli
 }
 
 /** Whether a node can move, for each direction. */
-export const stepsOf = (nodes: Nodes, id: string): Record<Direction, boolean> => ({
+export const possibleMovesOf = (nodes: Nodes, id: string): Record<MoveDirection, boolean> => ({
   up: moveNode(nodes, id, 'up') !== null,
   down: moveNode(nodes, id, 'down') !== null,
   in: moveNode(nodes, id, 'in') !== null,
@@ -55,15 +55,15 @@ export const stepsOf = (nodes: Nodes, id: string): Record<Direction, boolean> =>
 });
 
 /** The path of a new node: at the end of the selected block, or behind the selected trial. */
-export function placeFor(nodes: Nodes, selected: string): Path {
-  const path = pathOf(nodes, selected);
+export function newNodePath(nodes: Nodes, selected: string): NodePath {
+  const path = nodePathOf(nodes, selected);
   const node = path && nodeAt(nodes, path);
   if (!path || !node) return [nodes.length];
   return node.type === 'block' ? [...path, node.nodes.length] : [...parentOf(path), last(path) + 1];
 }
 
 export const addNode = (nodes: Nodes, selected: string, more: Nodes): TimelineNode[] =>
-  insertNode(nodes, placeFor(nodes, selected), more);
+  insertNode(nodes, newNodePath(nodes, selected), more);
 
 interface Changed {
   nodes: TimelineNode[];
@@ -73,7 +73,7 @@ interface Changed {
 
 /** The tree with a copy of the node after it. */
 export function duplicateNode(nodes: Nodes, id: string, next: () => string): Changed | null {
-  const path = pathOf(nodes, id);
+  const path = nodePathOf(nodes, id);
   const node = path && nodeAt(nodes, path);
   const [copy] = node ? withNewIds([node], next) : [];
   if (!path || !copy) return null;
@@ -82,7 +82,7 @@ export function duplicateNode(nodes: Nodes, id: string, next: () => string): Cha
 
 /** The tree without the node. Afterwards the next node is selected, otherwise the one before it, otherwise the block. */
 export function removeNode(nodes: Nodes, id: string): Changed | null {
-  const path = pathOf(nodes, id);
+  const path = nodePathOf(nodes, id);
   if (!path) return null;
   const siblings = siblingsOf(nodes, path);
   const next =
@@ -100,12 +100,12 @@ export function dropNode(
   target: string,
   place: DropPlace,
 ): TimelineNode[] | null {
-  const from = pathOf(nodes, id);
+  const from = nodePathOf(nodes, id);
   const node = from && nodeAt(nodes, from);
-  const onto = pathOf(nodes, target);
+  const onto = nodePathOf(nodes, target);
   if (!from || !node || !onto || from.every((at, i) => onto[i] === at)) return null;
   const without = replaceNode(nodes, from, () => []);
-  const to = pathOf(without, target) ?? [];
+  const to = nodePathOf(without, target) ?? [];
   const block = nodeAt(without, to);
   if (place === 'inside')
     return block?.type === 'block'

@@ -1,7 +1,7 @@
-import type { Block, Trial } from '../../../../../contracts/timeline/timeline';
+import type { TimelineBlock, Trial } from '../../../../../contracts/timeline/timeline';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 
-export const newBlock = (id: string, name: string): Block => ({
+export const newBlock = (id: string, name: string): TimelineBlock => ({
   id,
   type: 'block',
   name,

@@ -1,5 +1,5 @@
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import { rowsOf, stepOf, typedAhead } from './rows.rule';
+import { treeRowsOf, treeActionOfKey, findTypedRow } from './rows.rule';
 
 const trial = (id: string): TimelineNode => ({
   id,
@@ -13,7 +13,7 @@ const tree: TimelineNode[] = [
   { id: 'words', type: 'block', name: 'words', nodes: [trial('fixation'), trial('word')] },
   trial('end'),
 ];
-const rows = rowsOf(tree, new Set());
+const rows = treeRowsOf(tree, new Set());
 
 describe('the rows of the tree', () => {
   it('are the visible nodes, each with its position', () => {
@@ -24,7 +24,7 @@ describe('the rows of the tree', () => {
       ['word', 2, 2, 2],
       ['end', 1, 3, 3],
     ]);
-    expect(rowsOf(tree, new Set(['words'])).map(({ id }) => id)).toEqual([
+    expect(treeRowsOf(tree, new Set(['words'])).map(({ id }) => id)).toEqual([
       'welcome',
       'words',
       'end',
@@ -42,11 +42,11 @@ describe('the rows of the tree', () => {
     ['word', 'End', { to: 'end' }],
     ['word', 'Enter', null],
   ])('have at %s the expected step for the key %s', (at, key, step) => {
-    expect(stepOf(rows, at, key)).toEqual(step);
+    expect(treeActionOfKey(rows, at, key)).toEqual(step);
   });
 
   it('are found by typing the first letters of their names', () => {
-    const find = (at: string, typed: string) => typedAhead(rows, ({ name }) => name, at, typed);
+    const find = (at: string, typed: string) => findTypedRow(rows, ({ name }) => name, at, typed);
     expect(find('welcome', 'w')).toBe('words');
     expect(find('words', 'w')).toBe('word');
     expect(find('word', 'W')).toBe('welcome');

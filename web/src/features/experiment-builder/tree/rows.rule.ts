@@ -2,7 +2,7 @@ import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import type { Nodes } from '../nodes/nodes.rule';
 
 /** A visible row of the tree. */
-export interface Row {
+export interface TreeRow {
   id: string;
   node: TimelineNode;
   /** The depth in the tree, from 1. */
@@ -16,18 +16,18 @@ export interface Row {
   parent: string;
 }
 
-export function rowsOf(nodes: Nodes, closed: ReadonlySet<string>, level = 1, parent = ''): Row[] {
+export function treeRowsOf(nodes: Nodes, closed: ReadonlySet<string>, level = 1, parent = ''): TreeRow[] {
   return nodes.flatMap((node, i) => {
     const { id } = node;
     const open = node.type === 'block' ? !closed.has(id) : null;
     const row = { id, node, level, place: i + 1, siblings: nodes.length, open, parent };
     return node.type === 'block' && open
-      ? [row, ...rowsOf(node.nodes, closed, level + 1, id)]
+      ? [row, ...treeRowsOf(node.nodes, closed, level + 1, id)]
       : [row];
   });
 }
 
-export interface Step {
+export interface TreeKeyAction {
   /** The row that gets the focus. */
   to?: string;
   /** The block to open, or to close. */
@@ -36,10 +36,10 @@ export interface Step {
 }
 
 /** What a key does in a tree (ARIA practices, tree view); null if it does nothing. */
-export function stepOf(rows: readonly Row[], at: string, key: string): Step | null {
+export function treeActionOfKey(rows: readonly TreeRow[], at: string, key: string): TreeKeyAction | null {
   const i = rows.findIndex((row) => row.id === at);
   const row = rows[i];
-  const to = (next: Row | undefined): Step | null => (next ? { to: next.id } : null);
+  const to = (next: TreeRow | undefined): TreeKeyAction | null => (next ? { to: next.id } : null);
   switch (key) {
     case 'ArrowDown':
       return to(rows[i + 1]);
@@ -62,8 +62,8 @@ export function stepOf(rows: readonly Row[], at: string, key: string): Step | nu
 }
 
 /** The next row whose name begins with the typed letters; a single letter moves to the next row that begins with it. */
-export function typedAhead(
-  rows: readonly Row[],
+export function findTypedRow(
+  rows: readonly TreeRow[],
   nameOf: (node: TimelineNode) => string,
   at: string,
   typed: string,

@@ -13,13 +13,13 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import type { Direction, DropPlace } from './moves.rule';
-import { type Row, stepOf, typedAhead } from './rows.rule';
+import type { MoveDirection, DropPlace } from './moves.rule';
+import { type TreeRow, treeActionOfKey, findTypedRow } from './rows.rule';
 import classes from './tree.module.css';
 
 interface Props {
   label: string;
-  rows: readonly Row[];
+  rows: readonly TreeRow[];
   selected: string;
   /** The node that the preview shows now. */
   running: string | null;
@@ -32,7 +32,7 @@ interface Props {
   faultsOf: (key: string) => number;
   onSelect: (key: string) => void;
   onOpen: (key: string, open: boolean) => void;
-  onMove: (key: string, direction: Direction) => void;
+  onMove: (key: string, direction: MoveDirection) => void;
   onDrop: (key: string, target: string, place: DropPlace) => void;
   onRemove: (key: string) => void;
   onDuplicate: (key: string) => void;
@@ -41,7 +41,7 @@ interface Props {
   onEdit: (what: 'form' | 'name') => void;
 }
 
-const directions: Record<string, Direction> = {
+const directions: Record<string, MoveDirection> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'out',
@@ -91,7 +91,7 @@ export function TimelineTree(props: Props) {
     const now = performance.now();
     const goesOn = now - typed.current.at < wordMs;
     typed.current = { text: goesOn ? typed.current.text + key : key, at: now };
-    const found = typedAhead(rows, nameOf, at, typed.current.text);
+    const found = findTypedRow(rows, nameOf, at, typed.current.text);
     if (found) onSelect(found);
   };
   /** Handles a key. @returns whether the tree handled it */
@@ -110,14 +110,14 @@ export function TimelineTree(props: Props) {
     if (key === 'Insert') return (props.onAdd(), true);
     const row = rows.find((one) => one.id === at);
     if (key === ' ' && row?.open !== null) return (onOpen(at, row?.open === false), true);
-    const step = stepOf(rows, at, key);
+    const step = treeActionOfKey(rows, at, key);
     if (step?.to !== undefined) onSelect(step.to);
     if (step?.open !== undefined) onOpen(step.open, true);
     if (step?.close !== undefined) onOpen(step.close, false);
     if (!step && key.length === 1 && key !== ' ') letters(key, at);
     return step !== null || key.startsWith('Arrow') || key.length === 1;
   };
-  const drag = (row: Row) => ({
+  const drag = (row: TreeRow) => ({
     draggable: true,
     onDragStart: (event: DragEvent) => {
       dragged.current = row.id;

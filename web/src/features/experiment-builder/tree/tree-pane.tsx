@@ -1,4 +1,4 @@
-import { withTables } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { withCopiedTables } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { ActionIcon, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown } from '../../../ui/icons/arrow-down';
 import { IconArrowUp } from '../../../ui/icons/arrow-up';
@@ -10,13 +10,13 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { IconTrash } from '../../../ui/icons/trash';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { trialsIn } from '../nodes/order.rule';
-import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
+import { countTrials } from '../nodes/order.rule';
+import { useBuilder, useBuilderState, useTimeline } from '../draft/use-builder';
 import { AddDialog } from './add.dialog';
-import type { Direction } from './moves.rule';
-import { stepsOf } from './moves.rule';
+import type { MoveDirection } from './moves.rule';
+import { possibleMovesOf } from './moves.rule';
 import { NodeIcon } from '../nodes/plugin-icon';
-import { rowsOf } from './rows.rule';
+import { treeRowsOf } from './rows.rule';
 import { TimelineTree } from './timeline-tree';
 import classes from './tree.module.css';
 import { useTreeActions } from './use-tree-actions';
@@ -40,8 +40,8 @@ export function TreePane({ onEdit, running }: Props) {
   const { t } = useTranslation('builder');
   const { draft, plugins, disabled } = useBuilder();
   const { nodes } = useTimeline();
-  const selected = useBuilt((state) => state.selected);
-  const faults = useBuilt((state) => state.faults);
+  const selected = useBuilderState((state) => state.selected);
+  const faults = useBuilderState((state) => state.faults);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [adding, setAdding] = useState(false);
   const before = useRef<Element | null>(null);
@@ -51,9 +51,9 @@ export function TreePane({ onEdit, running }: Props) {
   };
   const { nameOf, noteOf } = useNodeWords();
   const actions = useTreeActions();
-  const rows = useMemo(() => rowsOf(nodes, closed), [nodes, closed]);
-  const steps = useMemo(() => stepsOf(nodes, selected), [nodes, selected]);
-  const trials = trialsIn(withTables(nodes));
+  const rows = useMemo(() => treeRowsOf(nodes, closed), [nodes, closed]);
+  const steps = useMemo(() => possibleMovesOf(nodes, selected), [nodes, selected]);
+  const trials = countTrials(withCopiedTables(nodes));
   const open = (id: string, isOpen: boolean) =>
     setClosed((before) => {
       const next = new Set(before);
@@ -111,7 +111,7 @@ export function TreePane({ onEdit, running }: Props) {
           >
             {t('tree.add')}
           </Button>
-          {(['up', 'down', 'out', 'in'] as const).map((direction: Direction) =>
+          {(['up', 'down', 'out', 'in'] as const).map((direction: MoveDirection) =>
             tool(
               t(`tree.move.${direction}`),
               arrows[direction],

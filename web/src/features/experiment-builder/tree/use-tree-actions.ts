@@ -4,17 +4,17 @@ import { showMessage } from '../../../lib/ui.store';
 import { useBuilder } from '../draft/use-builder';
 import {
   addNode,
-  type Direction,
+  type MoveDirection,
   type DropPlace,
   dropNode,
   duplicateNode,
   moveNode,
-  placeFor,
+  newNodePath,
   removeNode,
 } from './moves.rule';
 import { newId } from './new-id';
 import { newBlock, newTrial } from './new-nodes.rule';
-import { inside, nodeAt, nodeOf, type Nodes, pathOf } from '../nodes/nodes.rule';
+import { childNodesOf, nodeAt, nodeById, type Nodes, nodePathOf } from '../nodes/nodes.rule';
 import { useNodeWords } from '../nodes/node-words';
 
 /** Changes the tree by keyboard, button or pointer, and announces each change to screen readers. */
@@ -25,17 +25,17 @@ export function useTreeActions() {
   const nodes = (): Nodes => draft.store.getState().history.now.nodes;
   const set = (next: TimelineNode[]) => draft.change((timeline) => ({ ...timeline, nodes: next }));
   const name = (id: string) => {
-    const node = nodeOf(nodes(), id);
+    const node = nodeById(nodes(), id);
     return node ? nameOf(node) : '';
   };
   /** Announces the new place of a node. */
   const sayPlace = (id: string) => {
-    const path = pathOf(nodes(), id) ?? [];
+    const path = nodePathOf(nodes(), id) ?? [];
     const block = nodeAt(nodes(), path.slice(0, -1));
     const values = {
       name: name(id),
       place: (path.at(-1) ?? 0) + 1,
-      count: (block ? inside(block) : nodes()).length,
+      count: (block ? childNodesOf(block) : nodes()).length,
     };
     say(
       block
@@ -49,7 +49,7 @@ export function useTreeActions() {
       if (!disabled) run(...given);
     };
   return {
-    move: act((id: string, direction: Direction) => {
+    move: act((id: string, direction: MoveDirection) => {
       const next = moveNode(nodes(), id, direction);
       if (!next) return say(t('builder:say.no_step', { name: name(id) }));
       set(next);
@@ -87,7 +87,7 @@ export function useTreeActions() {
     add: (what: string): string => {
       const { selected } = draft.store.getState();
       const id = newId();
-      const around = nodeAt(nodes(), placeFor(nodes(), selected).slice(0, -1));
+      const around = nodeAt(nodes(), newNodePath(nodes(), selected).slice(0, -1));
       const words = {
         text: t('builder:new.text'),
         page: t('builder:new.page'),
@@ -101,9 +101,9 @@ export function useTreeActions() {
       return around?.id ?? '';
     },
     placeText: (selected: string): string => {
-      const path = placeFor(nodes(), selected);
+      const path = newNodePath(nodes(), selected);
       const around = nodeAt(nodes(), path.slice(0, -1));
-      const before = nodeOf(nodes(), selected);
+      const before = nodeById(nodes(), selected);
       if (around) return t('builder:add.into', { block: nameOf(around) });
       return before ? t('builder:add.after', { name: nameOf(before) }) : t('builder:add.at_end');
     },

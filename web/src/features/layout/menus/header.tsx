@@ -13,7 +13,7 @@ import { MenuButton } from '../../../ui/menu-button';
 import { onDemand } from '../../../ui/on-demand';
 import { roomFor } from '../../../ui/room/room';
 import classes from './header.module.css';
-import { isElsewhere, menusFor, visitorButtons } from './menus.rule';
+import { isExternalLink, headerMenusFor, visitorButtons } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import { UserMenu } from './user-menu';
 import { WaitingReviews } from './waiting-reviews';
@@ -34,7 +34,7 @@ export function Header() {
   // No menus are shown until it is known who the user is: the menus of a visitor would look as if
   // the sign-in were lost.
   const { menus, links } =
-    who === undefined ? { menus: [], links: [] } : menusFor(who, external, operator());
+    who === undefined ? { menus: [], links: [] } : headerMenusFor(who, external, operator());
   const asks = hasContact();
   const buttons = visitorButtons(pathname, external);
 
@@ -55,7 +55,7 @@ export function Header() {
         </Group>
         <nav aria-label={t('nav.main')} className={classes.nav}>
           {links.map(({ label, to }) =>
-            isElsewhere(to) ? (
+            isExternalLink(to) ? (
               <a key={to} href={to} className={classes.entry}>
                 {t(label)}
               </a>
@@ -90,7 +90,7 @@ export function Header() {
                 ...items.map(({ label: item, to, isNew }) => ({
                   label: t(item),
                   mark: isNew && t('menu.new'),
-                  ...(isElsewhere(to) ? { href: to } : { to }),
+                  ...(isExternalLink(to) ? { href: to } : { to }),
                   current: pathname === to && ('page' as const),
                 })),
                 ...(asks && label === 'menu.help'

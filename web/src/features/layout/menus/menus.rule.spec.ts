@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Operator } from '../../../../../contracts/operator/operator';
-import { menusFor, visitorButtons } from './menus.rule';
+import { headerMenusFor, visitorButtons } from './menus.rule';
 
 const noLinks = {
   donation: null,
@@ -22,11 +22,11 @@ const nobody: Operator = {
 };
 const participant = { is_researcher: false, builds: false, role: null };
 const researcher = { is_researcher: true, builds: false, role: null };
-const placesAt = (operator: Operator, ...args: [Parameters<typeof menusFor>[0], boolean]) => {
-  const { menus, links } = menusFor(...args, operator);
+const placesAt = (operator: Operator, ...args: [Parameters<typeof headerMenusFor>[0], boolean]) => {
+  const { menus, links } = headerMenusFor(...args, operator);
   return [...links, ...menus.flatMap(({ items }) => items)].map(({ to }) => to);
 };
-const places = (...args: [Parameters<typeof menusFor>[0], boolean]) => placesAt(nobody, ...args);
+const places = (...args: [Parameters<typeof headerMenusFor>[0], boolean]) => placesAt(nobody, ...args);
 
 test('the menus show the pages that a person may open', () => {
   expect(places(participant, false)).toEqual(['/home', '/history/participation', '/demographics/']);

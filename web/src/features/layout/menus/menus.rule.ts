@@ -37,7 +37,7 @@ type ItemLabel =
   | 'delete'
   | 'sign_out';
 
-export interface Item {
+export interface MenuItem {
   label: `menu.${ItemLabel}`;
   /** A path of the app, or an address of another website. */
   to: string;
@@ -45,16 +45,16 @@ export interface Item {
   isNew?: true;
 }
 /** Whether a link leads away from the app. */
-export const isElsewhere = (to: string) => /^https?:/.test(to);
-export interface Menu {
+export const isExternalLink = (to: string) => /^https?:/.test(to);
+export interface HeaderMenu {
   label: `menu.${'participate' | 'research' | 'administer' | 'help'}`;
-  items: Item[];
+  items: MenuItem[];
 }
 
 /** The menu items whose address the operator has set. */
-const set = (items: { label: Item['label']; to: string | null }[]): Item[] =>
+const set = (items: { label: MenuItem['label']; to: string | null }[]): MenuItem[] =>
   items.flatMap(({ label, to }) => (to === null ? [] : [{ label, to }]));
-const participate = ({ links }: Operator): Menu => ({
+const participate = ({ links }: Operator): HeaderMenu => ({
   label: 'menu.participate',
   items: [
     { label: 'menu.studies', to: '/home' },
@@ -63,7 +63,7 @@ const participate = ({ links }: Operator): Menu => ({
     ...set([{ label: 'menu.faqs', to: links.faq_participants }]),
   ],
 });
-const research: Menu = {
+const research: HeaderMenu = {
   label: 'menu.research',
   items: [
     { label: 'menu.sessions', to: '/sessions/dashboard' },
@@ -75,8 +75,8 @@ const research: Menu = {
   ],
 };
 /** The menu of students who build studies for their class: sessions, studies and files. */
-const building: Menu = { ...research, items: research.items.slice(0, 3) };
-const administer: Menu = {
+const building: HeaderMenu = { ...research, items: research.items.slice(0, 3) };
+const administer: HeaderMenu = {
   label: 'menu.administer',
   items: [
     { label: 'menu.reviews', to: '/reviews' },
@@ -88,8 +88,8 @@ const administer: Menu = {
     { label: 'menu.audit', to: '/admin/audit' },
   ],
 };
-const about: Item = { label: 'menu.nonprofit', to: '/#mission' };
-const helpOfResearchers = ({ links }: Operator): Menu => ({
+const about: MenuItem = { label: 'menu.nonprofit', to: '/#mission' };
+const helpOfResearchers = ({ links }: Operator): HeaderMenu => ({
   label: 'menu.help',
   items: set([
     { label: 'menu.crash_course', to: links.crash_course },
@@ -99,8 +99,8 @@ const helpOfResearchers = ({ links }: Operator): Menu => ({
     { label: 'menu.forum', to: links.forum },
   ]),
 });
-const pricing: Item = { label: 'menu.pricing', to: '/pricing' };
-const help = ({ links, pages }: Operator): Menu => ({
+const pricing: MenuItem = { label: 'menu.pricing', to: '/pricing' };
+const help = ({ links, pages }: Operator): HeaderMenu => ({
   label: 'menu.help',
   items: [
     { label: 'menu.mission', to: pages.mission ?? '/#mission' },
@@ -113,11 +113,11 @@ const help = ({ links, pages }: Operator): Menu => ({
  * The menus of the header (docs/specification.md, 2): the pages that this person may open. They
  * list only pages that exist, and only addresses that the operator set.
  */
-export function menusFor(
+export function headerMenusFor(
   user: Pick<User, 'is_researcher' | 'builds' | 'role'> | null,
   externalParticipant: boolean,
   operator: Operator,
-): { menus: Menu[]; links: Item[] } {
+): { menus: HeaderMenu[]; links: MenuItem[] } {
   if (!user)
     return { menus: [help(operator)], links: externalParticipant ? [about] : [about, pricing] };
   return {

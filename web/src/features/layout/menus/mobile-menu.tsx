@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { HeaderUser } from '../../../lib/auth/last-header';
 import { Logo } from '../../../ui/logo';
-import { isElsewhere, type Item, type Menu } from './menus.rule';
+import { isExternalLink, type MenuItem, type HeaderMenu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';
 import classes from './header.module.css';
 import { accountItems } from './user-menu';
@@ -13,8 +13,8 @@ import { WaitingReviews } from './waiting-reviews';
 interface Props {
   opened: boolean;
   onClose: () => void;
-  menus: Menu[];
-  links: Item[];
+  menus: HeaderMenu[];
+  links: MenuItem[];
   user: HeaderUser | null;
   /** Null if the site names no contact. */
   onContact: (() => void) | null;
@@ -24,8 +24,8 @@ interface Props {
 export function MobileMenu({ opened, onClose, menus, links, user, onContact }: Props) {
   const { t } = useTranslation(['layout', 'common']);
   const { pathname } = useLocation();
-  const line = ({ label, to, isNew }: Item) =>
-    isElsewhere(to) ? (
+  const line = ({ label, to, isNew }: MenuItem) =>
+    isExternalLink(to) ? (
       <Line key={to + label} href={to} label={t(label)} onClick={onClose} mih={44} />
     ) : (
       <Line

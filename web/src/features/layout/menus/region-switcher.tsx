@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuButton } from '../../../ui/menu-button';
-import { regionOf, regions, siteOf } from './regions.rule';
-import { visitorRegion } from './visitor-region';
+import { regionOf, regions, siteOfRegion } from './regions.rule';
+import { fetchVisitorRegion } from './visitor-region';
 
 /**
  * Shows the region of this site, suggests the visitor's own region and links to the other regions.
@@ -17,7 +17,7 @@ export function RegionSwitcher() {
   const [reached, setReached] = useState(false);
   const { data: visitors } = useQuery({
     queryKey: ['visitor-region'],
-    queryFn: visitorRegion,
+    queryFn: fetchVisitorRegion,
     enabled: reached,
     staleTime: Infinity,
   });
@@ -43,7 +43,7 @@ export function RegionSwitcher() {
         </Button>
       }
       entries={regions.map((region) => {
-        const site = siteOf(region, location);
+        const site = siteOfRegion(region, location);
         const here = region === current;
         return {
           label:

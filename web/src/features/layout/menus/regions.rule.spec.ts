@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { regionOf, siteOf, visitorRegionIn } from './regions.rule';
+import { regionOf, siteOfRegion, regionFromHeader } from './regions.rule';
 
 const at = (hostname: string, port = '') => ({ protocol: 'https:', hostname, port });
 
@@ -11,7 +11,7 @@ test('the region is the first label of the host name, otherwise global', () => {
   ).toEqual(['eu', 'us', 'global', 'global', 'global', 'global']);
 });
 test('the visitor’s region is read from the header, otherwise it is the US', () =>
-  expect(['eu', 'us', 'global', 'mars', '', null].map(visitorRegionIn)).toEqual([
+  expect(['eu', 'us', 'global', 'mars', '', null].map(regionFromHeader)).toEqual([
     'eu',
     'us',
     'global',
@@ -20,9 +20,9 @@ test('the visitor’s region is read from the header, otherwise it is the US', (
     'us',
   ]));
 test('the address of a different region is the same site under the region’s label', () => {
-  expect(siteOf('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
-  expect(siteOf('global', at('eu.lab.org'))).toBe('https://lab.org/');
-  expect(siteOf('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');
+  expect(siteOfRegion('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
+  expect(siteOfRegion('global', at('eu.lab.org'))).toBe('https://lab.org/');
+  expect(siteOfRegion('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');
 });
 test('an IP address has no regions', () =>
-  expect([siteOf('eu', at('127.0.0.1')), siteOf('eu', at('[::1]'))]).toEqual([null, null]));
+  expect([siteOfRegion('eu', at('127.0.0.1')), siteOfRegion('eu', at('[::1]'))]).toEqual([null, null]));

@@ -13,11 +13,11 @@ const isRegion = (value: string): value is Region => regions.some((region) => re
  * The visitor's region according to the header `Visitor-Region`; `us` if the header is missing or
  * unknown (docs/specification.md, 7).
  */
-export const visitorRegionIn = (header: string | null): Region =>
+export const regionFromHeader = (header: string | null): Region =>
   header !== null && isRegion(header) ? header : 'us';
 
 /** The site of another region; null if the host cannot have one (an IP address). */
-export function siteOf(
+export function siteOfRegion(
   region: Region,
   { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>,
 ): string | null {

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { HeaderUser } from '../../../lib/auth/last-header';
 import { MenuButton } from '../../../ui/menu-button';
 import classes from './header.module.css';
-import type { Item } from './menus.rule';
+import type { MenuItem } from './menus.rule';
 import { UnreadMessagesLater } from './unread-messages-later';
 
 /**
  * The items of the user menu. Administrators see Manage Courses; researchers do not see Delete
  * (docs/specification.md, 2).
  */
-export const accountItems = (user: Pick<HeaderUser, 'is_researcher' | 'role'>): Item[] => [
+export const accountItems = (user: Pick<HeaderUser, 'is_researcher' | 'role'>): MenuItem[] => [
   { label: 'menu.messages', to: '/messages' },
   { label: 'menu.settings', to: '/profile/' },
   ...(user.role === 'ADMINISTRATOR' ? [{ label: 'menu.courses', to: '/courses' } as const] : []),

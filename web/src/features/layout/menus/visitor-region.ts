@@ -1,17 +1,17 @@
 import { config } from '../../../lib/http/config';
-import { type Region, visitorRegionIn } from './regions.rule';
+import { type Region, regionFromHeader } from './regions.rule';
 
 /** How long the open menu waits for the suggested region, in milliseconds. */
 const patience = 5_000;
 
 /** Asks the server for the visitor's region; the US if the request fails. */
-export async function visitorRegion(): Promise<Region> {
+export async function fetchVisitorRegion(): Promise<Region> {
   try {
     const answer = await fetch(`${config.apiUrl}/robots.txt`, {
       signal: AbortSignal.timeout(patience),
     });
-    return visitorRegionIn(answer.ok ? answer.headers.get('visitor-region') : null);
+    return regionFromHeader(answer.ok ? answer.headers.get('visitor-region') : null);
   } catch {
-    return visitorRegionIn(null);
+    return regionFromHeader(null);
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { text } from '../../../../../contracts/base/fields';
+import { multilineText } from '../../../../../contracts/base/fields';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import type { OwnPayment } from '../../../../../contracts/payments/payments';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { useChangePayment } from './use-change-payment';
 
-const Form = z.object({ text: text(paymentsLimits.answer) });
+const Form = z.object({ text: multilineText(paymentsLimits.answer) });
 
 interface Props {
   payment: OwnPayment;
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The dialog in which a participant answers a rejection, which is possible once. */
-export function AnswerDialog({ payment, onSent, onClose }: Props) {
+export function AnswerRejectionDialog({ payment, onSent, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('own-payments');
   const { t: common } = useTranslation('common');

@@ -5,7 +5,7 @@ import {
   type PaymentAction,
   PaymentMethod,
 } from '../../../../../contracts/payments/payments';
-import { codeOf } from '../../../lib/form';
+import { fieldCodeOf } from '../../../lib/form';
 
 /** The error code of a field whose text is not an IBAN. */
 export const invalidIban = 'invalid_iban';
@@ -28,7 +28,7 @@ export const MethodForm = z
     for (const issue of issues)
       context.addIssue({
         code: 'custom',
-        message: codeOf({ ...issue, input: account[issue.path[0] as keyof typeof account] }),
+        message: fieldCodeOf({ ...issue, input: account[issue.path[0] as keyof typeof account] }),
         path: ['account', ...issue.path],
       });
     const isJudged = issues.some(({ path }) => path[0] === 'iban');
@@ -38,14 +38,14 @@ export const MethodForm = z
 export type MethodForm = z.output<typeof MethodForm>;
 export type MethodInput = z.input<typeof MethodForm>;
 
-export const emptyAccount = { holder: '', iban: '' };
+export const emptyBankAccount = { holder: '', iban: '' };
 
 /** Methods that a participant chooses without meeting the researcher. */
-export type RemoteMethod = 'gift_code' | 'bank';
+export type RemotePaymentMethod = 'gift_code' | 'bank';
 
-export const actionOf = (
+export const paymentActionOf = (
   { to_remembered, account, remember }: MethodForm,
-  method: RemoteMethod,
+  method: RemotePaymentMethod,
 ): PaymentAction =>
   method === 'gift_code'
     ? { action: 'choose', method }

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../../contracts/enrolment/participations';
 import type { Money } from '../../../../../contracts/base/fields';
 import type { CashCode, OwnPayment } from '../../../../../contracts/payments/payments';
-import { grouped } from '../../../domain/payment/cash-digits.rule';
+import { groupCashCode } from '../../../domain/payment/cash-digits.rule';
 import { ApiError } from '../../../lib/http/api';
 import { serverNow } from '../../../lib/http/server-clock';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { Loading } from '../../../ui/loading/loading';
-import { Ink } from '../../../ui/loading/shapes';
+import { TextPlaceholder } from '../../../ui/loading/shapes';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { cashCode } from './use-shows-code';
+import { cashCodeQuery } from './use-shows-code';
 import { useOwnPayments } from './use-own-payments';
 
 const msLeft = ({ expires_at }: CashCode) => Date.parse(expires_at) - serverNow();
@@ -64,7 +64,7 @@ export function CashCodeDialog({ mine, onClose }: Props) {
   const [paid] = isOver ? sumOf(handed) : [];
   const [part] = isOver ? [] : sumOf(handed);
   const code = useQuery({
-    ...cashCode(mine._id),
+    ...cashCodeQuery(mine._id),
     enabled: !paid,
     staleTime: 0,
     gcTime: 0,
@@ -114,12 +114,12 @@ export function CashCodeDialog({ mine, onClose }: Props) {
               className="numbers"
               style={{ letterSpacing: '0.04em', whiteSpace: 'nowrap' }}
             >
-              {grouped(shown.code)}
+              {groupCashCode(shown.code)}
             </Text>
           )}
           {!shown && !paid && !code.error && (
             <Loading label={t('code.coming')}>
-              <Ink w={220} h={52} />
+              <TextPlaceholder w={220} h={52} />
             </Loading>
           )}
         </Stack>

@@ -1,10 +1,10 @@
 import type { Participation } from '../../../../../contracts/enrolment/participations';
-import { showsCode } from './cash-code.rule';
+import { showsCashCode } from './cash-code.rule';
 
 const at = (
   state: Participation['state'],
   more: Partial<Participation> = {},
-): Parameters<typeof showsCode>[0] => ({
+): Parameters<typeof showsCashCode>[0] => ({
   state,
   reward: { amount: 450, currency: 'EUR' },
   by_appointment: true,
@@ -29,5 +29,5 @@ test.each([
 ] as const)(
   'a participation %o with the payment %o is offered the code: %s',
   (mine, payment, may) =>
-    expect(showsCode(mine, payment && { ...payment, methods: [...payment.methods] })).toBe(may),
+    expect(showsCashCode(mine, payment && { ...payment, methods: [...payment.methods] })).toBe(may),
 );

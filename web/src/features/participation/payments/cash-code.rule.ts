@@ -1,5 +1,5 @@
 import type { Participation } from '../../../../../contracts/enrolment/participations';
-import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../../contracts/enrolment/payment.rule';
 import type { OwnPayment } from '../../../../../contracts/payments/payments';
 
 type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researcher_concludes'>;
@@ -9,7 +9,7 @@ type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researc
  * only the server knows whether the study pays in cash. That is so before an approval, if the
  * researchers record who came or who completed.
  */
-export function showsCode(
+export function showsCashCode(
   { state, reward, by_appointment, researcher_concludes }: Mine,
   payment: Pick<OwnPayment, 'state' | 'methods'> | undefined,
 ): boolean | 'ask' {
@@ -18,6 +18,6 @@ export function showsCode(
   const isNotedAtDesk = by_appointment || researcher_concludes;
   const mayBePaid = payment
     ? payment.state === 'due'
-    : isPaid(reward) && (state === 'enrolled' || state === 'started');
+    : isPaidReward(reward) && (state === 'enrolled' || state === 'started');
   return mayBePaid && isNotedAtDesk && 'ask';
 }

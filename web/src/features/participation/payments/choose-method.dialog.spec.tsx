@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { changePayment, readCashCode } from '../../../../../contracts/payments/payments';
 import {
-  forgetPayoutMethod,
+  deletePayoutMethod,
   readPayoutMethod,
 } from '../../../../../contracts/payments/bank-payouts';
-import { later } from '../../../test/common-answers';
+import { distantFuture } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';
 import { aPayment, aSettledPayment, showHistory } from '../../../test/own-payments';
 import { freshBrowser } from '../../../test/render-app';
@@ -205,7 +205,7 @@ test('the remembered account can be forgotten', async () => {
       status: 200,
       body: { account: isKept ? { holder: 'Ada', iban_end: '3000', country: 'DE' } : null },
     })),
-    on(forgetPayoutMethod).answer(() => {
+    on(deletePayoutMethod).answer(() => {
       isKept = false;
       return { status: 204 };
     }),
@@ -222,7 +222,7 @@ test('cash leads to the code for the desk', async () => {
   const { bodies } = showHistory(
     [aPayment({ methods: ['cash'] })],
     undefined,
-    on(readCashCode).answer({ status: 200, body: { code: '123456', expires_at: later } }),
+    on(readCashCode).answer({ status: 200, body: { code: '123456', expires_at: distantFuture } }),
   );
   const asking = await choosing();
   expect(asking.getByRole('radio', { name: 'Cash' })).toBeChecked();

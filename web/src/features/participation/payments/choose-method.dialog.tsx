@@ -3,19 +3,19 @@ import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { OwnPayment, PaymentMethod } from '../../../../../contracts/payments/payments';
-import { fieldText, showFieldErrors, useContractForm } from '../../../lib/form';
+import { fieldErrorText, showFieldErrors, useContractForm } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import {
-  actionOf,
-  emptyAccount,
+  paymentActionOf,
+  emptyBankAccount,
   invalidIban,
   MethodForm,
   type MethodInput,
-  type RemoteMethod,
+  type RemotePaymentMethod,
 } from './bank-form';
 import { BankFields } from './bank-fields';
 import { useRememberedAccount } from './remembered-account';
@@ -28,7 +28,7 @@ const refusedMethod = (error: unknown) =>
 
 interface Props {
   payment: OwnPayment;
-  onChosen: (method: RemoteMethod) => void;
+  onChosen: (method: RemotePaymentMethod) => void;
   /** Shows the code with which the researcher confirms a payment in cash. */
   onCode: () => void;
   onClose: () => void;
@@ -43,7 +43,7 @@ export function ChooseMethodDialog({ payment, onChosen, onCode, onClose }: Props
   const form = useContractForm<MethodInput, MethodForm>(MethodForm, {
     ...(methods.length === 1 && { method: methods[0] }),
     to_remembered: false,
-    account: emptyAccount,
+    account: emptyBankAccount,
     remember: false,
   });
   const choose = useChangePayment();
@@ -58,7 +58,7 @@ export function ChooseMethodDialog({ payment, onChosen, onCode, onClose }: Props
     if (values.method === 'cash') return onCode();
     const chosen = values.method;
     choose.mutate(
-      { params: { id: payment._id }, body: actionOf(values, chosen) },
+      { params: { id: payment._id }, body: paymentActionOf(values, chosen) },
       {
         onSuccess: () => onChosen(chosen),
         onError: (error) => {
@@ -93,7 +93,7 @@ export function ChooseMethodDialog({ payment, onChosen, onCode, onClose }: Props
                   choose.reset();
                   onChange(next);
                 }}
-                error={fieldText(common, fieldState.error?.message)}
+                error={fieldErrorText(common, fieldState.error?.message)}
               >
                 <Stack gap="sm" mt="xs">
                   {methods.map((one, i) => (

@@ -1,4 +1,4 @@
 /** The dialogs that a participant opens for a payment, in one chunk. */
-export { AnswerDialog } from './answer.dialog';
+export { AnswerRejectionDialog } from './answer.dialog';
 export { CashCodeDialog } from './cash-code.dialog';
 export { ChooseMethodDialog } from './choose-method.dialog';

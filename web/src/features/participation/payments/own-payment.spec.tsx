@@ -8,7 +8,7 @@ import {
 import { on, refusal } from '../../../test/fake-server';
 import { aPayment, aSettledPayment, showHistory } from '../../../test/own-payments';
 import { freshBrowser } from '../../../test/render-app';
-import { id, mine } from '../../../test/shown-study';
+import { numberedId, aParticipation } from '../../../test/shown-study';
 import { fill, user } from '../../../test/user';
 
 const section = async () =>
@@ -52,7 +52,7 @@ test.each([
 
 test('the history lists a bonus below the reward, with its reason, and the participant chooses its method separately', async () => {
   showHistory([
-    aPayment({ _id: id(71), kind: 'bonus', reason: 'You were fast.', amount: 200 }),
+    aPayment({ _id: numberedId(71), kind: 'bonus', reason: 'You were fast.', amount: 200 }),
     aSettledPayment({ state: 'paid', method: 'cash' }),
   ]);
   expect(await section()).toBeDefined();
@@ -102,8 +102,8 @@ test('a payment that was paid leads to its receipt', async () => {
 });
 
 test('payments that wait for a choice are announced when the history shows other studies first', async () => {
-  const waiting = { ...mine('waitlisted'), _id: id(8), study_title: 'Sounds at night' };
-  const over = { ...mine('approved'), reward: { amount: 450, currency: 'EUR' } };
+  const waiting = { ...aParticipation('waitlisted'), _id: numberedId(8), study_title: 'Sounds at night' };
+  const over = { ...aParticipation('approved'), reward: { amount: 450, currency: 'EUR' } };
   showHistory(
     [aPayment()],
     {},

@@ -14,7 +14,7 @@ import { GiftCode } from './gift-code';
 import { useChangePayment } from './use-change-payment';
 
 const ChooseMethodDialog = onDemand(async () => (await import('./dialogs')).ChooseMethodDialog);
-const AnswerDialog = onDemand(async () => (await import('./dialogs')).AnswerDialog);
+const AnswerDialog = onDemand(async () => (await import('./dialogs')).AnswerRejectionDialog);
 const ConfirmDialog = onDemand(
   async () => (await import('../../../ui/feedback/confirm.dialog')).ConfirmDialog,
 );
@@ -129,7 +129,7 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
               {t('answer.open')}
             </Button>
           )}
-          {onCode && <CodeButton title={title} onCode={onCode} />}
+          {onCode && <CashCodeButton title={title} onCode={onCode} />}
         </Group>
       )}
       {mayChoose && (
@@ -203,7 +203,7 @@ const Said = ({ label, text }: { label: string; text: string }) => (
 );
 
 /** The button that shows the code with which the researcher confirms a payment in cash. */
-export function CodeButton({ title, onCode }: { title: string; onCode: () => void }) {
+export function CashCodeButton({ title, onCode }: { title: string; onCode: () => void }) {
   const { t } = useTranslation('own-payments');
   return (
     <Button

@@ -15,7 +15,7 @@ interface Props {
  * The summary above the history: which payments wait for a choice of the participant, what the
  * participant was paid, and the bank account that is remembered for transfers.
  */
-export function PaymentsHead({ own, onShow }: Props) {
+export function PaymentsSummary({ own, onShow }: Props) {
   const { t } = useTranslation('own-payments');
   const { payments, isWhole, error, refetch } = own;
   const open = payments.filter(({ methods }) => methods.length > 0).length;

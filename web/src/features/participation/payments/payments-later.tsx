@@ -4,31 +4,31 @@ import { type ComponentProps, Suspense } from 'react';
 import { onDemand } from '../../../ui/on-demand';
 import type { OwnPayments } from './use-own-payments';
 
-const Head = onDemand(async () => (await import('./parts')).PaymentsHead);
+const Head = onDemand(async () => (await import('./parts')).PaymentsSummary);
 const Payment = onDemand(async () => (await import('./parts')).OwnPayment);
-const Code = onDemand(async () => (await import('./parts')).CodeButton);
+const Code = onDemand(async () => (await import('./parts')).CashCodeButton);
 const CodeDialog = onDemand(async () => (await import('./dialogs')).CashCodeDialog);
 
 /*
  * The parts of the history that show payments. They are fetched, with their texts, when a
  * participant has a payment or may get one.
  */
-export const PaymentsHeadLater = (props: ComponentProps<typeof Head>) => (
+export const LazyPaymentsSummary = (props: ComponentProps<typeof Head>) => (
   <Suspense>
     <Head {...props} />
   </Suspense>
 );
-export const OwnPaymentLater = (props: ComponentProps<typeof Payment>) => (
+export const LazyOwnPayment = (props: ComponentProps<typeof Payment>) => (
   <Suspense>
     <Payment {...props} />
   </Suspense>
 );
-export const CodeButtonLater = (props: ComponentProps<typeof Code>) => (
+export const LazyCashCodeButton = (props: ComponentProps<typeof Code>) => (
   <Suspense>
     <Code {...props} />
   </Suspense>
 );
-export const CashCodeDialogLater = (props: ComponentProps<typeof CodeDialog>) => (
+export const LazyCashCodeDialog = (props: ComponentProps<typeof CodeDialog>) => (
   <Suspense>
     <CodeDialog {...props} />
   </Suspense>
@@ -41,7 +41,7 @@ const settled = () =>
  * Whether the payments, and the code that renders them, are loaded. Cards that were rendered
  * earlier would grow.
  */
-export function usePaymentsAreHere({ payments, isPending }: OwnPayments): boolean {
+export function usePaymentsAreLoaded({ payments, isPending }: OwnPayments): boolean {
   const needed = payments.length > 0;
   const programs = useQuery({
     queryKey: ['parts of payments'],

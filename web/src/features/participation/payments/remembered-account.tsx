@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  forgetPayoutMethod,
+  deletePayoutMethod,
   readPayoutMethod,
 } from '../../../../../contracts/payments/bank-payouts';
 import { mutation, query } from '../../../lib/http/api';
@@ -28,7 +28,7 @@ export function RememberedAccount() {
   const [asking, setAsking] = useState(false);
   const { data } = useRememberedAccount(true);
   const forget = useMutation({
-    ...mutation(forgetPayoutMethod),
+    ...mutation(deletePayoutMethod),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [readPayoutMethod.path] });
       setAsking(false);

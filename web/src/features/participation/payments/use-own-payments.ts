@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../../../../contracts/base/limits';
 import { listPayments, type OwnPayment } from '../../../../../contracts/payments/payments';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 
 const none: readonly OwnPayment[] = [];
 function ofParticipation(payments: readonly OwnPayment[], participation: string) {
@@ -20,13 +20,13 @@ function ofParticipation(payments: readonly OwnPayment[], participation: string)
  */
 export function useOwnPayments() {
   const list = useInfiniteQuery(
-    pages<OwnPayment>(listPayments, { query: { limit: limits.pageSizeMax } }),
+    pagedQuery<OwnPayment>(listPayments, { query: { limit: limits.pageSizeMax } }),
   );
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, fetchNextPage]);
-  const payments = itemsOf(list.data);
+  const payments = itemsOfPages(list.data);
   return {
     payments,
     /** The payments of one participation: the reward first, then bonuses and top-ups. */

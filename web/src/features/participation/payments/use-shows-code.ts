@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Participation } from '../../../../../contracts/enrolment/participations';
 import { type OwnPayment, readCashCode } from '../../../../../contracts/payments/payments';
 import { query } from '../../../lib/http/api';
-import { showsCode } from './cash-code.rule';
+import { showsCashCode } from './cash-code.rule';
 
 /**
  * The query for the code with which the researcher confirms a payment in cash. The code changes
  * with time, so each request may return a different one.
  */
-export const cashCode = (participation: string) => ({
+export const cashCodeQuery = (participation: string) => ({
   ...query(readCashCode, { params: { id: participation } }),
   retry: false,
 });
@@ -17,8 +17,8 @@ export const cashCode = (participation: string) => ({
  * Whether the page offers the code for a payment in cash. If only the server knows that, the page
  * requests a code to find out.
  */
-export function useShowsCode(mine: Participation, payment: OwnPayment | undefined): boolean {
-  const known = showsCode(mine, payment);
-  const asked = useQuery({ ...cashCode(mine._id), enabled: known === 'ask' });
+export function useShowsCashCode(mine: Participation, payment: OwnPayment | undefined): boolean {
+  const known = showsCashCode(mine, payment);
+  const asked = useQuery({ ...cashCodeQuery(mine._id), enabled: known === 'ask' });
   return known === 'ask' ? asked.data !== undefined && !asked.error : known;
 }

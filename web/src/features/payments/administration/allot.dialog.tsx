@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { Id, optionalLine } from '../../../../../contracts/base/fields';
+import { Id, optionalSingleLine } from '../../../../../contracts/base/fields';
 import { allotBudget, listWallets } from '../../../../../contracts/payments/funding';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { AmountField } from '../../../domain/payment/amount-field';
 import { PersonSelect } from '../../../domain/people/person-select';
-import { fieldText, useContractForm, useFields } from '../../../lib/form';
+import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
 import { useKeyedMutation } from '../../../lib/http/use-keyed-mutation';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { showMessage } from '../../../lib/ui.store';
@@ -16,13 +16,13 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { amountFields } from '../amount-fields';
-import { type RefusalTexts, showRefusal, withoutField } from '../refusal-at-field';
+import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
 
 const Form = z.object({
   researcher_id: Id,
   ...amountFields,
-  cost_centre: optionalLine(paymentsLimits.costCentre),
-  reference: optionalLine(paymentsLimits.reference),
+  cost_centre: optionalSingleLine(paymentsLimits.costCentre),
+  reference: optionalSingleLine(paymentsLimits.reference),
 });
 
 interface Props {
@@ -87,7 +87,7 @@ export function AllotDialog({ researcher, currencies, onClose }: Props) {
                 error={
                   fieldState.error?.message === 'invalid_uuid'
                     ? common('field.required')
-                    : fieldText(common, fieldState.error?.message)
+                    : fieldErrorText(common, fieldState.error?.message)
                 }
                 data-autofocus
               />
@@ -109,8 +109,8 @@ export function AllotDialog({ researcher, currencies, onClose }: Props) {
                 }}
                 currencies={currencies}
                 max={paymentsLimits.fundingAmount}
-                error={fieldText(common, fieldState.error?.message)}
-                currencyError={fieldText(common, formState.errors.currency?.message)}
+                error={fieldErrorText(common, fieldState.error?.message)}
+                currencyError={fieldErrorText(common, formState.errors.currency?.message)}
               />
             )}
           />
@@ -126,7 +126,7 @@ export function AllotDialog({ researcher, currencies, onClose }: Props) {
             maxLength={paymentsLimits.reference}
             {...field('reference')}
           />
-          <ErrorNotice error={withoutField(allot.error, places)} kept={common('error.kept')} />
+          <ErrorNotice error={errorWithoutField(allot.error, places)} kept={common('error.kept')} />
           <FormButtons onCancel={onClose} isBusy={allot.isPending} submit={t('allot.submit')} />
         </Stack>
       </form>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { line } from '../../../../../contracts/base/fields';
+import { singleLine } from '../../../../../contracts/base/fields';
 import {
   decideDeposit,
   type Deposit,
@@ -17,19 +17,19 @@ import { formatMoney } from '../../../lib/intl/format-money';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { type RefusalTexts, showRefusal, withoutField } from '../refusal-at-field';
-import { nameOf } from '../wallet-words';
+import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
+import { researcherNameOf } from '../wallet-words';
 
-export type Decision = 'confirm' | 'refuse';
+export type TransferDecision = 'confirm' | 'refuse';
 
 const forms = {
-  confirm: z.object({ bank_reference: line(paymentsLimits.reference), reason: z.string() }),
-  refuse: z.object({ bank_reference: z.string(), reason: line(paymentsLimits.reason) }),
+  confirm: z.object({ bank_reference: singleLine(paymentsLimits.reference), reason: z.string() }),
+  refuse: z.object({ bank_reference: z.string(), reason: singleLine(paymentsLimits.reason) }),
 };
 
 interface Props {
   deposit: Deposit;
-  decision: Decision;
+  decision: TransferDecision;
   onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
   const client = useQueryClient();
   const form = useContractForm(forms[decision], { bank_reference: '', reason: '' });
   const field = useFields(form);
-  const places: RefusalTexts<z.input<(typeof forms)[Decision]>> = {
+  const places: RefusalTexts<z.input<(typeof forms)[TransferDecision]>> = {
     bank_reference_used: ['bank_reference', t('decide.confirm.used')],
   };
   const decide = useMutation({
@@ -77,7 +77,7 @@ export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
           <Text className="numbers">
             {t('decide.what', {
               money: formatMoney(deposit),
-              name: nameOf(deposit.researcher) || t('nameless'),
+              name: researcherNameOf(deposit.researcher) || t('nameless'),
               reference: deposit.reference,
             })}
           </Text>
@@ -99,7 +99,7 @@ export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
               {...field('reason')}
             />
           )}
-          <ErrorNotice error={withoutField(decide.error, places)} kept={common('error.kept')} />
+          <ErrorNotice error={errorWithoutField(decide.error, places)} kept={common('error.kept')} />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {common('action.cancel')}

@@ -6,13 +6,13 @@ import { z } from 'zod';
 import { changeWallet, listWallets, type Wallet } from '../../../../../contracts/payments/funding';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { AmountField } from '../../../domain/payment/amount-field';
-import { fieldText, useContractForm } from '../../../lib/form';
+import { fieldErrorText, useContractForm } from '../../../lib/form';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
-import { type RefusalTexts, showRefusal, withoutField } from '../refusal-at-field';
+import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
 
 const kinds = ['any', 'zero', 'below_zero'] as const;
 type Kind = (typeof kinds)[number];
@@ -33,7 +33,7 @@ const minimumOf = (form: z.output<typeof Form>): number | null =>
   form.kind === 'below_zero' ? -form.below : form.kind === 'zero' ? 0 : null;
 
 /** The form that sets how far the balance of a wallet may fall. */
-export function MinimumForm({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
+export function WalletMinimumForm({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function MinimumForm({ wallet, onClose }: { wallet: Wallet; onClose: () =
                 form.clearErrors();
                 onChange(next);
               }}
-              error={fieldText(common, fieldState.error?.message)}
+              error={fieldErrorText(common, fieldState.error?.message)}
             >
               <Stack gap="xs" mt="xs">
                 {kinds.map((one) => (
@@ -102,12 +102,12 @@ export function MinimumForm({ wallet, onClose }: { wallet: Wallet; onClose: () =
                 onChange={onChange}
                 currencies={[wallet.currency]}
                 max={paymentsLimits.fundingAmount}
-                error={fieldText(common, fieldState.error?.message)}
+                error={fieldErrorText(common, fieldState.error?.message)}
               />
             )}
           />
         )}
-        <ErrorNotice error={withoutField(change.error, places)} kept={common('error.kept')} />
+        <ErrorNotice error={errorWithoutField(change.error, places)} kept={common('error.kept')} />
         <FormButtons onCancel={onClose} isBusy={change.isPending} />
       </Stack>
     </form>

@@ -12,7 +12,7 @@ import {
 } from '../../../../../contracts/payments/funding';
 import { readPricing } from '../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { later, profileOf, someone, withoutFee } from '../../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { ada, aDeposit, aWallet } from '../../../test/own-money';
 import { freshBrowser, renderPage } from '../../../test/render-app';
@@ -25,8 +25,8 @@ let asked: ReturnType<typeof fakeServer>;
 const show = (address: string, ...first: FakeRoute[]) => {
   asked = fakeServer(
     ...first,
-    profileOf(someone({ _id: '0193a1b2-0000-7000-8000-000000000009', role: 'ADMINISTRATOR' })),
-    on(readPricing).answer({ status: 200, body: withoutFee }),
+    profileRoute(aUser({ _id: '0193a1b2-0000-7000-8000-000000000009', role: 'ADMINISTRATOR' })),
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
     on(findUsers).answer({
       status: 200,
       body: {
@@ -34,7 +34,7 @@ const show = (address: string, ...first: FakeRoute[]) => {
         next_cursor: null,
       },
     }),
-    on(readUser).answer({ status: 200, body: someone(ada) }),
+    on(readUser).answer({ status: 200, body: aUser(ada) }),
     on(listDeposits).answer(({ query: { state } }) => ({
       status: 200,
       body: { items: deposits.filter((one) => !state || one.state === state), next_cursor: null },
@@ -67,7 +67,7 @@ const show = (address: string, ...first: FakeRoute[]) => {
       body: aWallet({ balance: 50_000 - body.amount }),
     })),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   return renderPage(address);
 };
 const sent = (wanted: string) => asked.filter(({ method }) => method === wanted);

@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
 import { Page } from '../../../ui/page';
 import { AllotDialog } from './allot.dialog';
-import { Answers } from './answers/answers';
+import { RejectionAnswers } from './answers/answers';
 import { PayoutChecks } from './checks/payout-checks';
 import { Payouts } from './batches/payouts';
 import { Transfers } from './transfers';
@@ -60,7 +60,7 @@ export function PaymentsPage() {
           <PayoutChecks />
         </Tabs.Panel>
         <Tabs.Panel value="answers">
-          <Answers />
+          <RejectionAnswers />
         </Tabs.Panel>
       </Tabs>
       {allotting && pricing && (

@@ -4,22 +4,22 @@ import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { line } from '../../../../../contracts/base/fields';
+import { singleLine } from '../../../../../contracts/base/fields';
 import { listWallets, refundWallet, type Wallet } from '../../../../../contracts/payments/funding';
 import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { AmountField } from '../../../domain/payment/amount-field';
-import { fieldText, useContractForm, useFields } from '../../../lib/form';
+import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
 import { useKeyedMutation } from '../../../lib/http/use-keyed-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { amountFields } from '../amount-fields';
-import { type RefusalTexts, showRefusal, withoutField } from '../refusal-at-field';
-import { moneyOf } from '../wallet-words';
+import { type RefusalTexts, showRefusal, errorWithoutField } from '../refusal-at-field';
+import { walletMoneyText } from '../wallet-words';
 
 const Form = z.object({
   amount: amountFields.amount,
-  reference: line(paymentsLimits.reference),
+  reference: singleLine(paymentsLimits.reference),
 });
 
 /** Takes money out of a wallet and returns it to where it came from. */
@@ -29,7 +29,7 @@ export function RefundForm({ wallet, onClose }: { wallet: Wallet; onClose: () =>
   const client = useQueryClient();
   const form = useContractForm(Form, { amount: wallet.balance, reference: '' });
   const field = useFields(form);
-  const left = moneyOf(wallet, wallet.balance);
+  const left = walletMoneyText(wallet, wallet.balance);
   const places: RefusalTexts<z.input<typeof Form>> = {
     insufficient_funds: ['amount', t('refund.too_much', { money: left })],
   };
@@ -62,7 +62,7 @@ export function RefundForm({ wallet, onClose }: { wallet: Wallet; onClose: () =>
               onChange={onChange}
               currencies={[wallet.currency]}
               max={paymentsLimits.fundingAmount}
-              error={fieldText(common, fieldState.error?.message)}
+              error={fieldErrorText(common, fieldState.error?.message)}
             />
           )}
         />
@@ -72,7 +72,7 @@ export function RefundForm({ wallet, onClose }: { wallet: Wallet; onClose: () =>
           maxLength={paymentsLimits.reference}
           {...field('reference')}
         />
-        <ErrorNotice error={withoutField(refund.error, places)} kept={common('error.kept')} />
+        <ErrorNotice error={errorWithoutField(refund.error, places)} kept={common('error.kept')} />
         <FormButtons onCancel={onClose} isBusy={refund.isPending} submit={t('refund.submit')} />
       </Stack>
     </form>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Id } from '../../../../../contracts/base/fields';
 import { type Deposit, listDeposits } from '../../../../../contracts/payments/funding';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { valueAmong } from '../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -13,11 +13,11 @@ import { IconTransfer } from '../../../ui/icons/transfer';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import { DepositState } from '../deposit-state';
-import { DecideTransferDialog, type Decision } from './decide-transfer.dialog';
+import { DecideTransferDialog, type TransferDecision } from './decide-transfer.dialog';
 import { ResearcherFilter } from './researcher-filter';
-import { nameOf } from '../wallet-words';
+import { researcherNameOf } from '../wallet-words';
 
 const states = ['announced', 'confirmed', 'refused'] as const;
 
@@ -29,17 +29,17 @@ interface Props {
 /** The bank transfers that researchers announced; first those that wait for a decision. */
 export function Transfers({ filters, change }: Props) {
   const { t } = useTranslation('payments');
-  const [deciding, setDeciding] = useState<{ deposit: Deposit; decision: Decision } | null>(null);
+  const [deciding, setDeciding] = useState<{ deposit: Deposit; decision: TransferDecision } | null>(null);
   const isAll = filters.state === 'all';
   const state = valueAmong(filters.state, states) ?? 'announced';
   const researcher = Id.safeParse(filters.researcher).data;
   const list = useInfiniteQuery({
-    ...pages<Deposit>(listDeposits, {
+    ...pagedQuery<Deposit>(listDeposits, {
       query: { ...(!isAll && { state }), ...(researcher && { researcher }) },
     }),
     placeholderData: keepPreviousData,
   });
-  const transfers = itemsOf(list.data);
+  const transfers = itemsOfPages(list.data);
   const columns: Column<Deposit>[] = [
     {
       name: 'researcher',
@@ -47,7 +47,7 @@ export function Transfers({ filters, change }: Props) {
       kind: 'heading',
       cell: (deposit) => (
         <Text span fw={600} inherit>
-          {nameOf(deposit.researcher) || t('nameless')}
+          {researcherNameOf(deposit.researcher) || t('nameless')}
         </Text>
       ),
     },
@@ -80,7 +80,7 @@ export function Transfers({ filters, change }: Props) {
       label: t('deposit.announced_at'),
       kind: 'numbers',
       extra: true,
-      cell: ({ created_at }) => <When at={created_at} relative />,
+      cell: ({ created_at }) => <TimeText at={created_at} relative />,
     },
     {
       name: 'actions',

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Wallet } from '../../../../../contracts/payments/funding';
 import { AppLink } from '../../../ui/app-link';
-import { moneyOf, nameOf } from '../wallet-words';
-import { MinimumForm } from './minimum-form';
+import { walletMoneyText, researcherNameOf } from '../wallet-words';
+import { WalletMinimumForm } from './minimum-form';
 import { RefundForm } from './refund-form';
 
 type Action = 'minimum' | 'refund';
@@ -18,7 +18,7 @@ function Actions({ wallet }: { wallet: Wallet }) {
       <Title order={3} size="h4" id="wallet-actions">
         {action ? t(`${action}.open`) : t('actions')}
       </Title>
-      {action === 'minimum' && <MinimumForm wallet={wallet} onClose={close} />}
+      {action === 'minimum' && <WalletMinimumForm wallet={wallet} onClose={close} />}
       {action === 'refund' && <RefundForm wallet={wallet} onClose={close} />}
       {action === null && (
         <Stack gap="xs">
@@ -61,7 +61,7 @@ export function WalletDrawer({
       size="min(32rem, 100%)"
       title={
         <Title order={2} size="h3" component="span">
-          {wallet ? `${nameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}` : ''}
+          {wallet ? `${researcherNameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}` : ''}
         </Title>
       }
       closeButtonProps={{ 'aria-label': common('action.close'), size: 44 }}
@@ -70,17 +70,17 @@ export function WalletDrawer({
         <Stack gap="lg">
           <Stack gap={4}>
             <Text fz={32} fw={650} lh={1.2} className="numbers">
-              {moneyOf(wallet, wallet.balance)}
+              {walletMoneyText(wallet, wallet.balance)}
             </Text>
             <Text size="sm" className="numbers">
               {wallet.held === 0
                 ? t('wallet.nothing_held')
-                : t('wallet.held', { money: moneyOf(wallet, wallet.held) })}
+                : t('wallet.held', { money: walletMoneyText(wallet, wallet.held) })}
             </Text>
             <Text size="sm" className="numbers">
               {wallet.minimum === null
                 ? t('minimum.now_any')
-                : t('minimum.now', { money: moneyOf(wallet, wallet.minimum) })}
+                : t('minimum.now', { money: walletMoneyText(wallet, wallet.minimum) })}
             </Text>
           </Stack>
           {wallet.researcher && (

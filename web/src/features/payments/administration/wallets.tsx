@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Id } from '../../../../../contracts/base/fields';
 import { listWallets, type Wallet } from '../../../../../contracts/payments/funding';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconCoins } from '../../../ui/icons/coins';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
-import { moneyOf, nameOf } from '../wallet-words';
+import { walletMoneyText, researcherNameOf } from '../wallet-words';
 import { ResearcherFilter } from './researcher-filter';
 import { WalletDrawer } from './wallet.drawer';
 
@@ -27,10 +27,10 @@ export function Wallets({ filters, change, onAllot }: Props) {
   const [opened, setOpened] = useState('');
   const researcher = Id.safeParse(filters.researcher).data;
   const list = useInfiniteQuery({
-    ...pages<Wallet>(listWallets, { query: { ...(researcher && { researcher }) } }),
+    ...pagedQuery<Wallet>(listWallets, { query: { ...(researcher && { researcher }) } }),
     placeholderData: keepPreviousData,
   });
-  const wallets = itemsOf(list.data);
+  const wallets = itemsOfPages(list.data);
   const columns: Column<Wallet>[] = [
     {
       name: 'researcher',
@@ -45,7 +45,7 @@ export function Wallets({ filters, change, onAllot }: Props) {
           inherit
           onClick={() => setOpened(wallet._id)}
         >
-          {`${nameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}`}
+          {`${researcherNameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}`}
         </Anchor>
       ),
     },
@@ -53,20 +53,20 @@ export function Wallets({ filters, change, onAllot }: Props) {
       name: 'balance',
       label: t('wallet.balance'),
       kind: 'numbers',
-      cell: (wallet) => moneyOf(wallet, wallet.balance),
+      cell: (wallet) => walletMoneyText(wallet, wallet.balance),
     },
     {
       name: 'held',
       label: t('wallet.held_label'),
       kind: 'numbers',
-      cell: (wallet) => moneyOf(wallet, wallet.held),
+      cell: (wallet) => walletMoneyText(wallet, wallet.held),
     },
     {
       name: 'minimum',
       label: t('minimum.label'),
       kind: 'numbers',
       cell: (wallet) =>
-        wallet.minimum === null ? t('minimum.any_short') : moneyOf(wallet, wallet.minimum),
+        wallet.minimum === null ? t('minimum.any_short') : walletMoneyText(wallet, wallet.minimum),
     },
   ];
   return (

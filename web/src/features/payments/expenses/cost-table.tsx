@@ -8,7 +8,7 @@ import { AppLink } from '../../../ui/app-link';
 import { IconChevronDown } from '../../../ui/icons/chevron-down';
 import { IconChevronRight } from '../../../ui/icons/chevron-right';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
-import { added, byStudy, type SessionCosts, type StudyCosts } from './costs.rule';
+import { sumCosts, costsByStudy, type SessionCosts, type StudyCosts } from './costs.rule';
 import classes from './expenses.module.css';
 
 type Line = Omit<SessionCosts, 'study' | 'session'> & { _id: string } & (
@@ -43,7 +43,7 @@ function linesOf(
       _id: currency,
       currency,
       level: 'total',
-      ...added(sessions.filter((one) => one.currency === currency)),
+      ...sumCosts(sessions.filter((one) => one.currency === currency)),
     })),
   ];
 }
@@ -51,7 +51,7 @@ function linesOf(
 /** What each study and each of its sessions cost. */
 export function CostTable({ sessions }: { sessions: ExpenseSummary['sessions'] }) {
   const { t } = useTranslation('expenses');
-  const studies = byStudy(sessions);
+  const studies = costsByStudy(sessions);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   // The sessions of a study are shown at once if there is only one study, with which nothing could
   // be compared.

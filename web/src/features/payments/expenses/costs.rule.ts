@@ -21,13 +21,13 @@ const sums = [
   'held',
 ] as const satisfies (keyof Sums)[];
 
-export const added = (sessions: readonly SessionCosts[]): Sums =>
+export const sumCosts = (sessions: readonly SessionCosts[]): Sums =>
   Object.fromEntries(
     sums.map((name) => [name, sessions.reduce((sum, one) => sum + one[name], 0)]),
   ) as Record<(typeof sums)[number], number>;
 
 /** Adds up the costs of sessions by study and currency, in the order in which the sessions come. */
-export function byStudy(sessions: readonly SessionCosts[]): StudyCosts[] {
+export function costsByStudy(sessions: readonly SessionCosts[]): StudyCosts[] {
   const groups = new Map<string, SessionCosts[]>();
   for (const one of sessions) {
     const key = `${one.study._id} ${one.currency}`;
@@ -36,7 +36,7 @@ export function byStudy(sessions: readonly SessionCosts[]): StudyCosts[] {
   return [...groups].flatMap(([_id, some]) => {
     const [first] = some;
     return first
-      ? [{ _id, study: first.study, currency: first.currency, sessions: some, ...added(some) }]
+      ? [{ _id, study: first.study, currency: first.currency, sessions: some, ...sumCosts(some) }]
       : [];
   });
 }
@@ -52,7 +52,7 @@ export interface MonthCosts {
  * in the chart are true to time.
  * @param months of one currency, oldest first
  */
-export function withoutGaps(months: readonly MonthCosts[]): MonthCosts[] {
+export function fillMissingMonths(months: readonly MonthCosts[]): MonthCosts[] {
   const known = new Map(months.map((one) => [one.month, one]));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];
   if (first === undefined || last === undefined) return [];

@@ -8,7 +8,7 @@ import {
   listExpenses,
 } from '../../../../../contracts/payments/expenses';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { valueAmong } from '../../../lib/navigation/use-filters';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -17,7 +17,7 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import classes from './expenses.module.css';
-import { lineColumns } from './line-columns';
+import { expenseLineColumns } from './line-columns';
 import { LineFilters, type LineFilterValues } from './line-filters';
 import { saveExpenses } from './save-expenses';
 
@@ -39,14 +39,14 @@ export function ExpenseLines({ study, filters, change }: Props) {
     ...(to && { to }),
   };
   const list = useInfiniteQuery({
-    ...pages<ExpenseLine>(listExpenses, { query: filter }),
+    ...pagedQuery<ExpenseLine>(listExpenses, { query: filter }),
     placeholderData: keepPreviousData,
   });
   const save = useMutation({
     mutationFn: () => saveExpenses(filter, `${t('title')}.csv`),
     onError: (error) => showMessage(error.message, { type: 'error' }),
   });
-  const lines = itemsOf(list.data);
+  const lines = itemsOfPages(list.data);
   const hasGiftCodes = lines.some(({ gift_codes }) => gift_codes !== 0);
   const isFiltered = Object.values(filters).some(Boolean);
   return (
@@ -83,7 +83,7 @@ export function ExpenseLines({ study, filters, change }: Props) {
             <StackingTable
               compact
               label={t('lines.title')}
-              columns={lineColumns(t, hasGiftCodes)}
+              columns={expenseLineColumns(t, hasGiftCodes)}
               items={lines}
               busy={list.isPlaceholderData}
             />

@@ -9,8 +9,8 @@ import {
 import { listWallets, type Wallet } from '../../../../../contracts/payments/funding';
 import { listStudies } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyList, later, profileOf, someone } from '../../../test/common-answers';
-import { aStudy, inOwnList } from '../../../test/a-study';
+import { emptyList, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import { aStudy, asOwnStudy } from '../../../test/a-study';
 import { anExpense, aSessionCosts } from '../../../test/expenses';
 import { type FakeRoute, fakeServer, on, refusal, replaceFetch } from '../../../test/fake-server';
 import { aWallet } from '../../../test/own-money';
@@ -62,13 +62,13 @@ const show = ({
 }: Shown = {}) => {
   const asked = fakeServer(
     ...first,
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(listWallets).answer({ status: 200, body: { items: wallets, next_cursor: null } }),
     on(listStudies).answer({ status: 200, body: emptyList }),
     on(readExpenseSummary).answer({ status: 200, body: summary }),
     on(listExpenses).answer({ status: 200, body: { items: lines, next_cursor: null } }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(address);
   return asked;
 };
@@ -195,7 +195,7 @@ test('a collaborator chooses a study and sees its sums, and no wallets and lines
     first: [
       on(listStudies).answer({
         status: 200,
-        body: { ...emptyList, items: [inOwnList(aStudy({ ...other, role: 'viewer' }))] },
+        body: { ...emptyList, items: [asOwnStudy(aStudy({ ...other, role: 'viewer' }))] },
       }),
       on(readExpenseSummary).answer(({ query }) => ({
         status: 200,

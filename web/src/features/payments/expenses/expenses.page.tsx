@@ -7,8 +7,8 @@ import { readExpenseSummary } from '../../../../../contracts/payments/expenses';
 import { listWallets, type Wallet } from '../../../../../contracts/payments/funding';
 import { listStudies, type OwnStudy } from '../../../../../contracts/studies/studies';
 import { useUser } from '../../../lib/auth/user';
-import { failed, query } from '../../../lib/http/api';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { isErrorOf, query } from '../../../lib/http/api';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { useFilters } from '../../../lib/navigation/use-filters';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -29,7 +29,7 @@ import { MonthChart } from './month-chart';
 function useOwnWallets() {
   const { user } = useUser();
   const send = user?.role === 'ADMINISTRATOR' ? { query: { researcher: user._id } } : {};
-  return useInfiniteQuery({ ...pages<Wallet>(listWallets, send), enabled: user !== null });
+  return useInfiniteQuery({ ...pagedQuery<Wallet>(listWallets, send), enabled: user !== null });
 }
 
 /**
@@ -38,9 +38,9 @@ function useOwnWallets() {
  */
 function useStudies(paid: readonly { _id: string; title: string | null }[]) {
   const { data } = useInfiniteQuery(
-    pages<OwnStudy>(listStudies, { query: { scope: 'mine', limit: limits.pageSizeMax } }),
+    pagedQuery<OwnStudy>(listStudies, { query: { scope: 'mine', limit: limits.pageSizeMax } }),
   );
-  return new Map([...itemsOf(data), ...paid].map(({ _id, title }) => [_id, title]));
+  return new Map([...itemsOfPages(data), ...paid].map(({ _id, title }) => [_id, title]));
 }
 
 /**
@@ -61,13 +61,13 @@ export function ExpensesPage() {
   const paid = all.data?.sessions.map((session) => session.study) ?? [];
   const studies = useStudies(paid);
   const shown = study === undefined ? all.data : one.data;
-  const own = itemsOf(wallets.data);
+  const own = itemsOfPages(wallets.data);
   const isReady = wallets.data && all.data;
   const isEmpty = own.length === 0 && all.data?.sessions.length === 0;
   const hasLines = study === undefined || paid.some(({ _id }) => _id === study);
   const error = wallets.error ?? all.error;
   const isLost =
-    failed(readExpenseSummary, one.error) && ['not_found', 'forbidden'].includes(one.error.code);
+    isErrorOf(readExpenseSummary, one.error) && ['not_found', 'forbidden'].includes(one.error.code);
   const toMoney = (
     <LinkButton
       to="/payment-methods"

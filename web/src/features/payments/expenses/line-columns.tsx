@@ -39,7 +39,7 @@ function What({ line, t }: { line: ExpenseLine; t: TFunction<'expenses'> }) {
  * The columns of the table of expenses.
  * @param hasGiftCodes whether a line changes the stock of gift codes
  */
-export function lineColumns(
+export function expenseLineColumns(
   t: TFunction<'expenses'>,
   hasGiftCodes: boolean,
 ): Column<ExpenseLine>[] {

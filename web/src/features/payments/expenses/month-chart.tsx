@@ -2,7 +2,7 @@ import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { dateFormat } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
-import { type MonthCosts, withoutGaps } from './costs.rule';
+import { type MonthCosts, fillMissingMonths } from './costs.rule';
 import classes from './expenses.module.css';
 
 /** The most bars that are shown: more of them would be too thin on a phone. */
@@ -22,7 +22,7 @@ export function MonthChart({
   months: readonly MonthCosts[];
 }) {
   const { t } = useTranslation('expenses');
-  const all = withoutGaps(months);
+  const all = fillMissingMonths(months);
   const bars = all.slice(-mostBars);
   const most = Math.max(1, ...bars.map(({ paid, fees }) => paid + fees));
   const every = Math.ceil(bars.length / labels);

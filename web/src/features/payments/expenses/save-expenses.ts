@@ -1,5 +1,5 @@
 import { type ExpenseFilter, expensesFile } from '../../../../../contracts/payments/expenses';
-import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
+import { ApiError, parseAnswer, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /**
@@ -12,12 +12,12 @@ export async function saveExpenses(filter: ExpenseFilter, name: string): Promise
     Object.entries(filter).flatMap(([key, value]) => (value ? [[key, value]] : [])),
   );
   const answer = await fetch(`${config.apiUrl}${expensesFile.path}?${query}`, {
-    headers: headersOf(),
+    headers: authHeaders(),
     credentials: 'include',
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) answerOf(answer.status, await answer.text(), (key) => answer.headers.get(key));
+  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (key) => answer.headers.get(key));
   const url = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);

@@ -11,7 +11,7 @@ import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconUpload } from '../../../ui/icons/upload';
 import classes from './gift-codes.module.css';
 import { FileFaults } from './file-faults';
-import { countOf, faultsOf } from './stock.rule';
+import { giftCodeCountOf, giftCodeFileFaultsOf } from './stock.rule';
 import { useAddGiftCodes } from './use-add-gift-codes';
 
 /** An area in which a file of gift codes is picked or dropped, and then added by a button. */
@@ -35,7 +35,7 @@ export function AddFile() {
     reset.current?.();
   };
   const send = () => file && add.mutate(file, { onSuccess: () => setFile(null) });
-  const faults = add.error instanceof ApiError ? faultsOf(add.error.fields) : [];
+  const faults = add.error instanceof ApiError ? giftCodeFileFaultsOf(add.error.fields) : [];
   return (
     <Stack gap="sm">
       <Stack
@@ -108,7 +108,7 @@ function Added({ added }: { added: AddedGiftCodes['added'] }) {
       role="status"
       color="teal"
       icon={<IconCircleCheck aria-hidden />}
-      title={t('added.title', { count: countOf(added) })}
+      title={t('added.title', { count: giftCodeCountOf(added) })}
     >
       <List size="sm">
         {added.map(({ amount, currency, codes }) => (

@@ -10,7 +10,7 @@ import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { readInvoiceAddress } from '../../../../../contracts/payments/receipts/invoice-address';
 import { readPricing } from '../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { later, profileOf, someone, withoutFee } from '../../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
 import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';
@@ -41,8 +41,8 @@ interface Shown {
 const show = async ({ stock = [], more = 0, answers = [] }: Shown = {}) => {
   groups = stock;
   asked = fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
-    on(readPricing).answer({ status: 200, body: withoutFee }),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
     on(readInvoiceAddress).answer({ status: 200, body: { address: null } }),
     on(listWallets).answer(empty),
     on(listDeposits).answer(empty),
@@ -52,7 +52,7 @@ const show = async ({ stock = [], more = 0, answers = [] }: Shown = {}) => {
     })),
     on(addGiftCodes).answer(() => answers.shift()),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/payment-methods');
   return within(await screen.findByRole('region', { name: 'Gift codes' }));
 };

@@ -9,7 +9,7 @@ import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconCircleOff } from '../../../ui/icons/circle-off';
 import { IconClockX } from '../../../ui/icons/clock-x';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
-import { keyOf, stateOf, type StockState } from './stock.rule';
+import { giftCodeGroupKey, stockStateOf, type StockState } from './stock.rule';
 
 const states = {
   enough: { color: 'teal', Icon: IconCircleCheck },
@@ -24,7 +24,7 @@ const dayText = (day: string) =>
 
 function StateOfStock({ group }: { group: GiftCodeGroup }) {
   const { t } = useTranslation('gift-codes');
-  const state = stateOf(group);
+  const state = stockStateOf(group);
   const { color, Icon } = states[state];
   return (
     <Stack gap={4} align="flex-start">
@@ -88,7 +88,7 @@ export function StockTable({ groups }: { groups: readonly GiftCodeGroup[] }) {
     <StackingTable
       label={t('title')}
       columns={columns}
-      items={groups.map((group) => ({ ...group, _id: keyOf(group) }))}
+      items={groups.map((group) => ({ ...group, _id: giftCodeGroupKey(group) }))}
     />
   );
 }

@@ -8,13 +8,13 @@ export const stockStates = ['enough', 'low', 'used_up', 'expired'] as const;
 export type StockState = (typeof stockStates)[number];
 
 /** The state that tells a researcher at a glance what to know about a group of codes. */
-export function stateOf({ left, low, expired }: GiftCodeGroup): StockState {
+export function stockStateOf({ left, low, expired }: GiftCodeGroup): StockState {
   if (left > 0) return low ? 'low' : 'enough';
   return expired > 0 ? 'expired' : 'used_up';
 }
 
 /** The key that distinguishes a group from all others. */
-export const keyOf = ({ brand, amount, currency, expires }: GiftCodeGroup): string =>
+export const giftCodeGroupKey = ({ brand, amount, currency, expires }: GiftCodeGroup): string =>
   JSON.stringify([brand, amount, currency, expires]);
 
 export interface FileFault {
@@ -26,7 +26,7 @@ export interface FileFault {
 }
 
 /** The faults of a refused file. The server's paths are `lines.<line>.<column>`. */
-export const faultsOf = (fields: NonNullable<ApiErrorBody['fields']>): FileFault[] =>
+export const giftCodeFileFaultsOf = (fields: NonNullable<ApiErrorBody['fields']>): FileFault[] =>
   fields.map(({ path, description }) => {
     const [, line, column] = /^lines\.(\d+)(?:\.(\w+))?$/.exec(path) ?? [];
     return {
@@ -37,5 +37,5 @@ export const faultsOf = (fields: NonNullable<ApiErrorBody['fields']>): FileFault
   });
 
 /** How many codes a file added. */
-export const countOf = (added: AddedGiftCodes['added']): number =>
+export const giftCodeCountOf = (added: AddedGiftCodes['added']): number =>
   added.reduce((sum, { codes }) => sum + codes, 0);

@@ -6,7 +6,7 @@ import {
 } from '../../../../../contracts/payments/gift-codes/gift-codes';
 import { listWallets } from '../../../../../contracts/payments/funding';
 import { call } from '../../../lib/http/api';
-import { newKey } from '../../../lib/http/new-key';
+import { newIdempotencyKey } from '../../../lib/http/new-key';
 import { useMutation } from '../../../lib/http/use-mutation';
 
 /** Identifies a file, so that it is recognized when it is chosen again. */
@@ -22,7 +22,7 @@ export function useAddGiftCodes() {
   return useMutation({
     mutationFn: async (file: File) => {
       const mark = markOf(file);
-      const key = keys.current.get(mark) ?? newKey();
+      const key = keys.current.get(mark) ?? newIdempotencyKey();
       keys.current.set(mark, key);
       const { added } = await call(addGiftCodes, { file }, { headers: { 'idempotency-key': key } });
       keys.current.delete(mark);

@@ -1,8 +1,8 @@
-import type { NamedLine } from '../../../../../contracts/payments/receipts/log-names';
-import { namesFile } from './log-names-csv';
+import type { NamedLogLine } from '../../../../../contracts/payments/receipts/log-names';
+import { paymentNamesCsv } from './log-names-csv';
 
-const file = (line: Partial<NamedLine>, currency = 'EUR') =>
-  namesFile({
+const file = (line: Partial<NamedLogLine>, currency = 'EUR') =>
+  paymentNamesCsv({
     number: 'L-2026-00003',
     id: '0193a1b2-0000-7000-8000-000000000091',
     currency,

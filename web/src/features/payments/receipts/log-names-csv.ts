@@ -1,6 +1,6 @@
 import { unparse } from 'papaparse';
 import { currencyDigits } from '../../../../../contracts/money/currency-digits';
-import type { LogNames } from '../../../../../contracts/payments/receipts/log-names';
+import type { DisbursementLogNames } from '../../../../../contracts/payments/receipts/log-names';
 
 const columns = ['tag', 'first_name', 'last_name', 'email', 'amount', 'currency', 'day'] as const;
 /**
@@ -13,7 +13,7 @@ const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
  * The second sheet of a disbursement log as a CSV: the names beside its lines, with amounts in the
  * major unit.
  */
-export function namesFile({ currency, lines }: LogNames): string {
+export function paymentNamesCsv({ currency, lines }: DisbursementLogNames): string {
   const digits = currencyDigits(currency);
   // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.
   return `\u{feff}${unparse(

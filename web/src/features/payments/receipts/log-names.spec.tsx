@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openLogNames, type LogNames } from '../../../../../contracts/payments/receipts/log-names';
+import { readDisbursementLogNames, type DisbursementLogNames } from '../../../../../contracts/payments/receipts/log-names';
 import { readReceipt } from '../../../../../contracts/payments/receipts/receipts';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { aLog, fileOf } from '../../../test/a-receipt';
-import { later, profileOf, someone } from '../../../test/common-answers';
+import { aDisbursementLog, signedReceiptFile } from '../../../test/a-receipt';
+import { distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 
 beforeEach(() => freshBrowser());
 
-const log = aLog(2);
-const names: LogNames = {
+const log = aDisbursementLog(2);
+const names: DisbursementLogNames = {
   number: 'L-2026-00003',
   id: log.id,
   currency: 'EUR',
@@ -36,17 +36,17 @@ const names: LogNames = {
 };
 const show = (
   has_names: boolean,
-  answer = on(openLogNames).answer({ status: 200, body: names }),
+  answer = on(readDisbursementLogNames).answer({ status: 200, body: names }),
 ) => {
   const asked = fakeServer(
-    profileOf(someone({})),
+    profileRoute(aUser({})),
     on(readReceipt).answer({
       status: 200,
-      body: { file: fileOf(log), voided_by: null, own_code: 'a1b2c3d4', has_names },
+      body: { file: signedReceiptFile(log), voided_by: null, own_code: 'a1b2c3d4', has_names },
     }),
     answer,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/receipts/disbursement-log/${log.id}`);
   return () => asked.filter(({ path }) => path.endsWith('/names/'));
 };
@@ -84,7 +84,7 @@ test('the sheet has a row for each line; a name that the roster does not show is
 
 test('the page does not speak of missing names when none is missing', async () => {
   const complete = { ...names, lines: names.lines.slice(0, 1) };
-  show(true, on(openLogNames).answer({ status: 200, body: complete }));
+  show(true, on(readDisbursementLogNames).answer({ status: 200, body: complete }));
   await opened();
   await screen.findByRole('table', { name: 'Names' });
   expect(screen.queryByText(/missing names/)).toBeNull();
@@ -101,7 +101,7 @@ test('only the opened sheet is printed', async () => {
 });
 
 test('a refusal is shown, and the names may be opened again', async () => {
-  const requests = show(true, on(openLogNames).answer(refusal('forbidden')));
+  const requests = show(true, on(readDisbursementLogNames).answer(refusal('forbidden')));
   await opened();
   expect(await screen.findByRole('alert')).toBeVisible();
   await opened();

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import {
-  openLogNames,
-  type LogNames,
-  type NamedLine,
+  readDisbursementLogNames,
+  type DisbursementLogNames,
+  type NamedLogLine,
 } from '../../../../../contracts/payments/receipts/log-names';
-import type { BodyOf } from '../../../../../contracts/payments/receipts/receipts';
+import type { ReceiptBodyOf } from '../../../../../contracts/payments/receipts/receipts';
 import { call } from '../../../lib/http/api';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { shownEmail } from '../../../lib/intl/shown-email';
@@ -19,17 +19,17 @@ import { IconId } from '../../../ui/icons/id';
 import { formatDay } from './format-day';
 import { LineTable } from './line-table';
 import classes from './receipt-paper.module.css';
-import { none } from './receipt-rows';
+import { emptyCell } from './receipt-rows';
 
 /**
  * The second sheet of a disbursement log: the names beside its lines. They are requested only by a
  * click, because each participant can see who opened them; the page says so before the click.
  */
-export function LogNamesSheet({ log }: { log: BodyOf<'disbursement-log'> }) {
+export function LogNamesSheet({ log }: { log: ReceiptBodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');
   const heading = useRef<HTMLHeadingElement>(null);
   const names = useMutation({
-    mutationFn: () => call(openLogNames, { params: { id: log.id }, query: { number: log.number } }),
+    mutationFn: () => call(readDisbursementLogNames, { params: { id: log.id }, query: { number: log.number } }),
     // The button, which had the focus, is gone, so the heading takes it.
     onSuccess: () => heading.current?.focus(),
   });
@@ -66,27 +66,27 @@ export function LogNamesSheet({ log }: { log: BodyOf<'disbursement-log'> }) {
   );
 }
 
-function OpenedNames({ names, title }: { names: LogNames; title: string }) {
+function OpenedNames({ names, title }: { names: DisbursementLogNames; title: string }) {
   const { t } = useTranslation('receipts');
   const { currency, lines } = names;
   const save = useMutation({
     mutationFn: async () => {
-      const { namesFile } = await import('./log-names-csv');
+      const { paymentNamesCsv: namesFile } = await import('./log-names-csv');
       saveFile(`${names.number}-${t('names.file_name')}.csv`, namesFile(names), 'text/csv');
     },
   });
   const columns = [
-    { name: t('participant'), cell: ({ participant }: NamedLine) => participant ?? none },
+    { name: t('participant'), cell: ({ participant }: NamedLogLine) => participant ?? emptyCell },
     { name: t('names.name'), cell: fullName },
     {
       name: t('names.email'),
-      cell: ({ email }: NamedLine) => (email === null ? '' : shownEmail(email)),
+      cell: ({ email }: NamedLogLine) => (email === null ? '' : shownEmail(email)),
     },
     {
       name: t('amount'),
-      cell: ({ amount }: NamedLine) => formatMoney({ amount, currency }),
+      cell: ({ amount }: NamedLogLine) => formatMoney({ amount, currency }),
     },
-    { name: t('paid_on'), cell: ({ day }: NamedLine) => formatDay(day) },
+    { name: t('paid_on'), cell: ({ day }: NamedLogLine) => formatDay(day) },
   ];
   return (
     <>

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BodyOf, ReceiptBody } from '../../../../../contracts/payments/receipts/receipts';
+import type { ReceiptBodyOf, ReceiptBody } from '../../../../../contracts/payments/receipts/receipts';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { formatDay } from './format-day';
 import { LineTable, type LineColumn } from './line-table';
@@ -55,7 +55,7 @@ export function ReceiptPaper({
   );
 }
 
-function LogTable({ body }: { body: BodyOf<'disbursement-log'> }) {
+function LogTable({ body }: { body: ReceiptBodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');
   return (
     <>
@@ -65,7 +65,7 @@ function LogTable({ body }: { body: BodyOf<'disbursement-log'> }) {
   );
 }
 
-function BonusTable({ body }: { body: BodyOf<'bonus'> }) {
+function BonusTable({ body }: { body: ReceiptBodyOf<'bonus'> }) {
   return <SignedLines lines={body.lines} columns={useBonusColumns(body.currency)} />;
 }
 

@@ -7,13 +7,13 @@ import { addressText } from '../../../../../contracts/payments/receipts/address-
 import type {
   DisbursementLine,
   ReceiptBody,
-  ReceiptHourly,
+  ReceiptHourlyPay,
 } from '../../../../../contracts/payments/receipts/receipts';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { formatNumber } from '../../../lib/intl/format';
 import { formatDay } from './format-day';
 
-export const none = '–';
+export const emptyCell = '–';
 
 type Row = readonly [label: string, value: ReactNode];
 
@@ -26,11 +26,11 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
     ? [[t('invoice_address'), addressText(address, i18n.language)]]
     : [];
   const money = (amount: number) => formatMoney({ amount, currency });
-  const day = (value: string | null) => (value === null ? none : formatDay(value));
+  const day = (value: string | null) => (value === null ? emptyCell : formatDay(value));
   const people = (count: number, amount: number) => t('people', { count, money: money(amount) });
   const bonus = (kind: BonusKind, reason: string | null | undefined) =>
     reason ? `${t(`kinds.${kind}`)}: ${reason}` : t(`kinds.${kind}`);
-  const hourly = ({ amount, by, seconds }: ReceiptHourly) =>
+  const hourly = ({ amount, by, seconds }: ReceiptHourlyPay) =>
     t(`hourly_by.${by}`, {
       money: money(amount),
       minutes: formatNumber(Math.round(seconds / 6) / 10),
@@ -41,13 +41,13 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
         ...addressed,
         [t('amount'), money(body.amount)],
         [t('reference'), body.reference],
-        [t('bank_reference'), body.bank_reference ?? none],
+        [t('bank_reference'), body.bank_reference ?? emptyCell],
         [t('booked_on'), day(body.booked_on)],
       ];
     case 'refund':
       return [
         [t('amount'), money(body.amount)],
-        [t('reference'), body.reference ?? none],
+        [t('reference'), body.reference ?? emptyCell],
         [t('booked_on'), day(body.booked_on)],
       ];
     case 'session':
@@ -69,14 +69,14 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
           t('payer'),
           payer ? [fullName(payer), payer.organization].filter(Boolean).join(', ') : t('no_payer'),
         ],
-        [t('participant'), body.participant ?? none],
+        [t('participant'), body.participant ?? emptyCell],
         ...(body.kind ? [[t('for'), bonus(body.kind, body.reason)] as const] : []),
         [t('amount'), money(body.amount)],
         ...(body.outcome === 'taken_back'
           ? ([[t('outcome'), t('taken_back')]] as const)
           : ([
               [t('paid_on'), day(body.paid_on)],
-              [t('method'), body.method ? t(`methods.${body.method}`) : none],
+              [t('method'), body.method ? t(`methods.${body.method}`) : emptyCell],
             ] as const)),
         ...(body.confirmed_by
           ? ([[t('confirmed'), t(`confirmed_by.${body.confirmed_by}`)]] as const)
@@ -107,23 +107,23 @@ export function useLogColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [
     { name: t('paid_on'), cell: ({ day }: DisbursementLine) => formatDay(day) },
-    { name: t('participant'), cell: ({ participant }: DisbursementLine) => participant ?? none },
+    { name: t('participant'), cell: ({ participant }: DisbursementLine) => participant ?? emptyCell },
     {
       name: t('amount'),
       cell: ({ amount }: DisbursementLine) => formatMoney({ amount, currency }),
     },
     {
       name: t('method'),
-      cell: ({ method }: DisbursementLine) => (method ? t(`methods.${method}`) : none),
+      cell: ({ method }: DisbursementLine) => (method ? t(`methods.${method}`) : emptyCell),
     },
     {
       name: t('handed_over_by'),
-      cell: ({ handed_over_by }: DisbursementLine) => handed_over_by ?? none,
+      cell: ({ handed_over_by }: DisbursementLine) => handed_over_by ?? emptyCell,
     },
     {
       name: t('confirmed'),
       cell: ({ confirmed_by }: DisbursementLine) =>
-        confirmed_by ? t(`confirmed_by.${confirmed_by}`) : none,
+        confirmed_by ? t(`confirmed_by.${confirmed_by}`) : emptyCell,
     },
   ];
 }
@@ -132,7 +132,7 @@ export function useLogColumns(currency: string) {
 export function useBonusColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [
-    { name: t('participant'), cell: ({ participant }: BonusReceiptLine) => participant ?? none },
+    { name: t('participant'), cell: ({ participant }: BonusReceiptLine) => participant ?? emptyCell },
     {
       name: t('amount'),
       cell: ({ amount }: BonusReceiptLine) => formatMoney({ amount, currency }),

@@ -7,19 +7,19 @@ import {
 import { useAuth } from '../../../lib/auth/auth.store';
 import {
   aDepositReceipt,
-  aLog,
+  aDisbursementLog,
   aPaymentReceipt,
   aSessionReceipt,
-  fileOf,
+  signedReceiptFile,
 } from '../../../test/a-receipt';
-import { later, profileOf, someone } from '../../../test/common-answers';
+import { distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 
 beforeEach(() => freshBrowser());
 
 const receiptOf = (body: ReceiptBody, more: Partial<Receipt> = {}): Receipt => ({
-  file: fileOf(body),
+  file: signedReceiptFile(body),
   voided_by: null,
   own_code: null,
   has_names: false,
@@ -27,10 +27,10 @@ const receiptOf = (body: ReceiptBody, more: Partial<Receipt> = {}): Receipt => (
 });
 const show = (body: ReceiptBody, more: Partial<Receipt> = {}, search = '') => {
   const asked = fakeServer(
-    profileOf(someone({})),
+    profileRoute(aUser({})),
     on(readReceipt).answer({ status: 200, body: receiptOf(body, more) }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/receipts/${body.type}/${body.id}${search}`);
   return asked;
 };
@@ -44,7 +44,7 @@ test('the receipt of a deposit has its number, amount and references, and its si
   expect(await value('Amount')).toHaveTextContent('€500.00');
   expect(await value('Reference of the bank')).toHaveTextContent('B-77');
   expect(await value('Booked on')).toHaveTextContent('November 28, 2026');
-  expect(screen.getByText(fileOf(aDepositReceipt).signature)).toBeVisible();
+  expect(screen.getByText(signedReceiptFile(aDepositReceipt).signature)).toBeVisible();
 });
 
 test('the receipt of a payment names the payer, and says what its code can tell', async () => {
@@ -75,7 +75,7 @@ test('a payment that was taken back has no day and no method', async () => {
 });
 
 test('a log has a row for each payment, the reader’s own code, and the day of its state', async () => {
-  show(aLog(3), { own_code: 'a1b2c3d4' });
+  show(aDisbursementLog(3), { own_code: 'a1b2c3d4' });
   const rows = within(await screen.findByRole('table', { name: 'Payments' })).getAllByRole('row');
   expect(rows).toHaveLength(4);
   expect(rows[1]).toHaveTextContent('5f0c2a9b1d3e4f00');
@@ -96,8 +96,8 @@ test('a former receipt is found by its number, and says which one counts', async
 test.each(['/receipts/deposit/0193a1b2-0000-7000-8000-000000000091', '/receipts/thing/1'])(
   'a receipt that does not exist is reported at %s',
   async (address) => {
-    fakeServer(profileOf(someone({})), on(readReceipt).answer(refusal('not_found')));
-    useAuth.getState().signedIn('tok', later);
+    fakeServer(profileRoute(aUser({})), on(readReceipt).answer(refusal('not_found')));
+    useAuth.getState().signedIn('tok', distantFuture);
     renderPage(address);
     expect(
       await screen.findByText('It belongs to another person, or nothing has been paid yet.'),

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listRefunds, type Refund } from '../../../../../contracts/payments/receipts/receipts';
 import { formatMoney } from '../../../lib/intl/format-money';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { AppLink } from '../../../ui/app-link';
 import { ShowMore } from '../../../ui/show-more';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
@@ -14,8 +14,8 @@ import { formatDay } from './format-day';
  */
 export function Refunds() {
   const { t } = useTranslation('payments');
-  const list = useInfiniteQuery(pages<Refund>(listRefunds, {}));
-  const refunds = itemsOf(list.data);
+  const list = useInfiniteQuery(pagedQuery<Refund>(listRefunds, {}));
+  const refunds = itemsOfPages(list.data);
   if (refunds.length === 0) return null;
   const columns: Column<Refund>[] = [
     { name: 'amount', label: t('amount'), kind: 'heading', cell: (refund) => formatMoney(refund) },

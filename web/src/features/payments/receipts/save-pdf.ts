@@ -1,6 +1,6 @@
 import { receiptPdf } from '../../../../../contracts/payments/receipts/receipts';
 import { type ReceiptType } from '../../../../../contracts/payments/receipts/receipt-number';
-import { answerOf, ApiError, headersOf } from '../../../lib/http/api';
+import { parseAnswer, ApiError, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /**
@@ -14,12 +14,12 @@ export async function savePdf(
 ): Promise<void> {
   const path = receiptPdf.path.replace('{type}', type).replace('{id}', id);
   const answer = await fetch(`${config.apiUrl}${path}?number=${encodeURIComponent(number)}`, {
-    headers: headersOf(),
+    headers: authHeaders(),
     credentials: 'include',
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) answerOf(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   const url = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href: url, download: `${number}.pdf` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

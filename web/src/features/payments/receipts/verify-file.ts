@@ -3,7 +3,7 @@ import {
   receiptTextMax,
   type ReceiptKeys,
 } from '../../../../../contracts/payments/receipts/receipt-file';
-import { genuineness } from '../../../../../contracts/payments/receipts/receipt-text.rule';
+import { checkGenuineness } from '../../../../../contracts/payments/receipts/receipt-text.rule';
 import {
   ReceiptBody,
   readReceiptKeys,
@@ -12,7 +12,7 @@ import {
 } from '../../../../../contracts/payments/receipts/receipts';
 import { call } from '../../../lib/http/api';
 
-export type Outcome =
+export type VerificationOutcome =
   /** The file is not a receipt. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unknown'; readonly installation: string }
@@ -56,7 +56,7 @@ async function isSigned(publicKey: string, text: string, signature: string): Pro
  */
 async function ownVerdict(file: ReceiptFile, keys: ReceiptKeys) {
   try {
-    return await genuineness(file, keys, isSigned);
+    return await checkGenuineness(file, keys, isSigned);
   } catch {
     return undefined;
   }
@@ -76,7 +76,7 @@ function read(text: string): { file: ReceiptFile; body: ReceiptBody } | undefine
  * genuine, to learn whether the receipt is still valid, or if the browser cannot verify it.
  * @throws ApiError if the server is needed and gives no answer
  */
-export async function verifyFile(text: string): Promise<Outcome> {
+export async function verifyFile(text: string): Promise<VerificationOutcome> {
   const found = read(text);
   if (!found) return { kind: 'unreadable' };
   const { file, body } = found;

@@ -6,7 +6,7 @@ import {
   verifyReceipt,
   type ReceiptVerdict,
 } from '../../../../../contracts/payments/receipts/receipts';
-import { aDepositReceipt, fileOf, receiptKeys } from '../../../test/a-receipt';
+import { aDepositReceipt, signedReceiptFile, receiptKeys } from '../../../test/a-receipt';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';
@@ -39,7 +39,7 @@ const fileInput = async () => {
 };
 const verdict = () => within(screen.getByRole('status', { name: 'Result' }));
 const sent = () => asked.filter(({ method }) => method === 'POST');
-const file = fileOf(aDepositReceipt);
+const file = signedReceiptFile(aDepositReceipt);
 
 /** jsdom has none. */
 const subtle = (value: unknown) =>

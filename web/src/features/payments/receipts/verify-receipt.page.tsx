@@ -10,7 +10,7 @@ import { IconHelpCircle } from '../../../ui/icons/help-circle';
 import { IconUpload } from '../../../ui/icons/upload';
 import { Page } from '../../../ui/page';
 import { ReceiptPaper } from './receipt-paper';
-import { maxFileBytes, type Outcome, verifyFile } from './verify-file';
+import { maxFileBytes, type VerificationOutcome, verifyFile } from './verify-file';
 import classes from './verify-receipt.page.module.css';
 
 /**
@@ -21,7 +21,7 @@ export function VerifyReceiptPage() {
   const { t } = useTranslation('receipts');
   const [over, setOver] = useState(false);
   const check = useMutation({
-    mutationFn: async (file: File): Promise<Outcome> =>
+    mutationFn: async (file: File): Promise<VerificationOutcome> =>
       file.size > maxFileBytes ? { kind: 'unreadable' } : verifyFile(await file.text()),
   });
   const take = (file: File | null | undefined) => {
@@ -81,7 +81,7 @@ export function VerifyReceiptPage() {
   );
 }
 
-function Verdict({ outcome }: { outcome: Outcome }) {
+function Verdict({ outcome }: { outcome: VerificationOutcome }) {
   const { t } = useTranslation('receipts');
   switch (outcome.kind) {
     case 'unreadable':
@@ -110,7 +110,7 @@ function Verdict({ outcome }: { outcome: Outcome }) {
 function Genuine({
   outcome: { verdict, body },
 }: {
-  outcome: Extract<Outcome, { kind: 'genuine' }>;
+  outcome: Extract<VerificationOutcome, { kind: 'genuine' }>;
 }) {
   const { t } = useTranslation('receipts');
   if (verdict === null)

@@ -6,7 +6,7 @@ import {
   deleteFolder,
 } from '../../../../../contracts/resources/files';
 import { ApiError, call } from '../../../lib/http/api';
-import type { Entry } from '../entries/entry.rule';
+import type { ResourceEntry } from '../entries/entry.rule';
 import { numberedName } from '../entries/keep-both.rule';
 
 /** How many numbered names are tried if a name is taken in the folder. */
@@ -30,13 +30,13 @@ async function withFreeName<R>(
   }
 }
 
-export const rename = ({ kind, id }: Entry, name: string) =>
+export const rename = ({ kind, id }: ResourceEntry, name: string) =>
   kind === 'file'
     ? call(changeFile, { params: { id }, body: { name } })
     : call(changeFolder, { params: { id }, body: { name } });
 
 /** Moves an entry into a folder; if its name is taken there, it gets a number, so that both stay. */
-export const moveTo = ({ kind, id, name: own }: Entry, folder: string) =>
+export const moveTo = ({ kind, id, name: own }: ResourceEntry, folder: string) =>
   withFreeName<{ name: string }>(own, (name) =>
     kind === 'file'
       ? call(changeFile, { params: { id }, body: { folder_id: folder, ...(name && { name }) } })
@@ -44,7 +44,7 @@ export const moveTo = ({ kind, id, name: own }: Entry, folder: string) =>
   );
 
 /** Moves an entry back to where it was, under the name that it had. */
-export const moveBack = (entry: Entry) => {
+export const moveBack = (entry: ResourceEntry) => {
   const { id, name } = entry;
   return entry.kind === 'file'
     ? call(changeFile, { params: { id }, body: { folder_id: entry.file.folder_id, name } })
@@ -55,24 +55,24 @@ export const moveBack = (entry: Entry) => {
 };
 
 /** Copies a file into a folder; no bytes are sent again. */
-export const copyTo = ({ id, name: own }: Entry, folder: string) =>
+export const copyTo = ({ id, name: own }: ResourceEntry, folder: string) =>
   withFreeName(own, (name) =>
     call(copyFile, { params: { id }, body: { folder_id: folder, ...(name && { name }) } }),
   );
 
-export const putIntoBin = async ({ kind, id }: Entry): Promise<void> => {
+export const putIntoBin = async ({ kind, id }: ResourceEntry): Promise<void> => {
   await (kind === 'file'
     ? call(deleteFile, { params: { id } })
     : call(deleteFolder, { params: { id } }));
 };
 /** Restores an entry from the bin; if its name is taken meanwhile, it gets a number. */
-export const restore = ({ kind, id, name: own }: Entry) =>
+export const restore = ({ kind, id, name: own }: ResourceEntry) =>
   withFreeName<{ name: string }>(own, (name) =>
     kind === 'file'
       ? call(changeFile, { params: { id }, body: { deleted: false, ...(name && { name }) } })
       : call(changeFolder, { params: { id }, body: { deleted: false, ...(name && { name }) } }),
   );
-export const deleteForGood = async ({ kind, id }: Entry): Promise<void> => {
+export const deleteForGood = async ({ kind, id }: ResourceEntry): Promise<void> => {
   const query = { for_good: 'true' } as const;
   await (kind === 'file'
     ? call(deleteFile, { params: { id }, query })

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/http/api';
-import { saveAddress } from '../../../lib/http/save-address';
+import { saveFromAddress } from '../../../lib/http/save-address';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
-import type { Entry } from '../entries/entry.rule';
+import type { ResourceEntry } from '../entries/entry.rule';
 import { copyTo, deleteForGood, moveBack, moveTo, putIntoBin, restore } from './entry-calls';
-import { forEachOf } from '../entries/for-each-of';
+import { runForEach } from '../entries/for-each-of';
 import { refreshResources } from '../entries/refresh-resources';
 
 /** How long the message about a change offers to undo it. */
@@ -15,9 +15,9 @@ const undoMs = 10_000;
 type What = 'moved' | 'copied' | 'deleted' | 'restored' | 'purged';
 interface Task {
   what: What;
-  entries: readonly Entry[];
-  act: (entry: Entry) => Promise<unknown>;
-  undo?: (entry: Entry) => Promise<unknown>;
+  entries: readonly ResourceEntry[];
+  act: (entry: ResourceEntry) => Promise<unknown>;
+  undo?: (entry: ResourceEntry) => Promise<unknown>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Task {
 export function useActions(onDone: () => void) {
   const { t } = useTranslation('resources');
   const [behind, setBehind] = useState(0);
-  const report = ({ what, undo }: Task, done: readonly Entry[], failed: readonly unknown[]) => {
+  const report = ({ what, undo }: Task, done: readonly ResourceEntry[], failed: readonly unknown[]) => {
     const [error] = failed;
     if (error !== undefined) {
       const why = error instanceof ApiError && error.status > 0 ? error.description : '';
@@ -57,7 +57,7 @@ export function useActions(onDone: () => void) {
   const run = useMutation({
     mutationFn: async (task: Task) => {
       setBehind(0);
-      const { done, failed } = await forEachOf(task.entries, task.act, setBehind);
+      const { done, failed } = await runForEach(task.entries, task.act, setBehind);
       await refreshResources();
       return { done: done.map(({ of }) => of), failed: failed.map(({ error }) => error) };
     },
@@ -70,24 +70,24 @@ export function useActions(onDone: () => void) {
     isBusy: run.isPending,
     /** How many files and folders are done, and how many there are. */
     progress: { behind, all: run.variables?.entries.length ?? 0 },
-    remove: (entries: readonly Entry[]) =>
+    remove: (entries: readonly ResourceEntry[]) =>
       run.mutate({ what: 'deleted', entries, act: putIntoBin, undo: restore }),
-    move: (entries: readonly Entry[], folder: string) =>
+    move: (entries: readonly ResourceEntry[], folder: string) =>
       run.mutate({
         what: 'moved',
         entries,
         act: (entry) => moveTo(entry, folder),
         undo: moveBack,
       }),
-    copy: (entries: readonly Entry[], folder: string) =>
+    copy: (entries: readonly ResourceEntry[], folder: string) =>
       run.mutate({ what: 'copied', entries, act: (entry) => copyTo(entry, folder) }),
-    restore: (entries: readonly Entry[]) => run.mutate({ what: 'restored', entries, act: restore }),
-    purge: (entries: readonly Entry[]) =>
+    restore: (entries: readonly ResourceEntry[]) => run.mutate({ what: 'restored', entries, act: restore }),
+    purge: (entries: readonly ResourceEntry[]) =>
       run.mutate({ what: 'purged', entries, act: deleteForGood }),
     /** A browser saves one file after the other; it may ask whether it should. */
-    download: (entries: readonly Entry[]) => {
+    download: (entries: readonly ResourceEntry[]) => {
       const urls = entries.flatMap((one) => (one.kind === 'file' ? (one.file.url ?? []) : []));
-      urls.forEach((url, i) => setTimeout(() => saveAddress(url), i * 300));
+      urls.forEach((url, i) => setTimeout(() => saveFromAddress(url), i * 300));
     },
   };
 }

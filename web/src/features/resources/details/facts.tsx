@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceFile } from '../../../../../contracts/resources/files';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { formatNumber } from '../../../lib/intl/format';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import { fileEntry } from '../entries/entry.rule';
 import { useEntryWords } from '../list/use-entry-words';
 import classes from './details.module.css';
 
 /** What the server has found out about a file (size, length, format), in words. */
-export function Facts({ file }: { file: ResourceFile }) {
+export function FileFactList({ file }: { file: ResourceFile }) {
   const { t } = useTranslation('resources');
   const words = useEntryWords();
   const facts = words.facts(file.facts);
@@ -40,11 +40,11 @@ export function Facts({ file }: { file: ResourceFile }) {
       <dd className="numbers">{file.version}</dd>
       <dt>{t('details.added')}</dt>
       <dd>
-        <When at={file.created_at} />
+        <TimeText at={file.created_at} />
       </dd>
       <dt>{t('column.updated_at')}</dt>
       <dd>
-        <When at={file.updated_at} relative />
+        <TimeText at={file.updated_at} relative />
       </dd>
     </dl>
   );

@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { readFile, type ResourceFile } from '../../../../../contracts/resources/files';
 import { serverNow } from '../../../lib/http/server-clock';
 import { ApiError, query } from '../../../lib/http/api';
-import { saveAddress } from '../../../lib/http/save-address';
+import { saveFromAddress } from '../../../lib/http/save-address';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../ui/icons/download';
 import { IconFileOff } from '../../../ui/icons/file-off';
 import { LoadingForm } from '../../../ui/loading/loading';
-import { isAwaited } from '../list/facts.rule';
-import { Facts } from './facts';
+import { isFileStillChecked } from '../list/facts.rule';
+import { FileFactList } from './facts';
 import { Notes } from './notes';
 import { OriginForm } from './origin-form';
 import { Preview } from './preview';
-import { Uses } from './uses';
+import { StudiesUsingFile } from './uses';
 import { Versions } from './versions';
 import classes from './details.module.css';
 
@@ -41,7 +41,7 @@ export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
     ...query(readFile, { params: { id } }),
     enabled: wanted !== undefined,
     refetchInterval: ({ state }) =>
-      state.data && isAwaited(state.data, serverNow()) ? askEveryMs : false,
+      state.data && isFileStillChecked(state.data, serverNow()) ? askEveryMs : false,
   });
   const file = data?._id === id ? data : listed;
   const isAbsent = error instanceof ApiError && error.status === 404;
@@ -78,7 +78,7 @@ export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
               <Button
                 variant="default"
                 leftSection={<IconDownload size={18} aria-hidden />}
-                onClick={() => file.url !== null && saveAddress(file.url)}
+                onClick={() => file.url !== null && saveFromAddress(file.url)}
               >
                 {t('do.download')}
               </Button>
@@ -93,8 +93,8 @@ export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
             </Tabs.List>
             <Tabs.Panel value="facts">
               <Stack gap="lg">
-                <Facts file={file} />
-                {data && <Uses uses={data.uses} newest={file.version} />}
+                <FileFactList file={file} />
+                {data && <StudiesUsingFile uses={data.uses} newest={file.version} />}
                 <ErrorNotice error={error} onRetry={() => void refetch()} />
               </Stack>
             </Tabs.Panel>

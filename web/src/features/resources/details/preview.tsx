@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceFile } from '../../../../../contracts/resources/files';
 import { ApiError } from '../../../lib/http/api';
 import { formatBytes } from '../../../lib/intl/format-bytes';
-import { previewOf } from '../list/facts.rule';
+import { previewKindOf } from '../list/facts.rule';
 import { reusedSignedUrl } from '../list/reused-signed-url';
 import classes from './details.module.css';
 
@@ -64,7 +64,7 @@ export function Preview({ file }: { file: ResourceFile }) {
         </Text>
       </div>
     );
-  const kind = previewOf(file.type);
+  const kind = previewKindOf(file.type);
   if (kind === 'none') return null;
   const label = t('preview.of', { name: file.name });
   const shown = `${url}&inline=1`;

@@ -12,7 +12,7 @@ import { formatBytes } from '../../../lib/intl/format-bytes';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import { refreshResources } from '../entries/refresh-resources';
 import { useEntryWords } from '../list/use-entry-words';
 import classes from './details.module.css';
@@ -45,7 +45,7 @@ export function Versions({ file, mayChange }: { file: ResourceFile; mayChange: b
                   : t('versions.one', { number })}
               </Text>
               <Text size="xs" c="dimmed" className="numbers">
-                <When at={created_at} relative />
+                <TimeText at={created_at} relative />
                 {[' ', formatBytes(bytes), words.facts(facts)].filter(Boolean).join(' · ')}
               </Text>
             </div>

@@ -2,7 +2,7 @@ import { Checkbox, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './dialogs.module.css';
 
-export type May = 'copy' | 'read';
+export type SharePermission = 'copy' | 'read';
 const rights = ['read', 'copy'] as const;
 
 export interface ShareLine {
@@ -15,8 +15,8 @@ interface Props {
   label: string;
   lines: readonly ShareLine[];
   /** The keys of the chosen lines, with what the people of each may do. */
-  chosen: ReadonlyMap<string, May>;
-  onChange: (key: string, may: May | undefined) => void;
+  chosen: ReadonlyMap<string, SharePermission>;
+  onChange: (key: string, may: SharePermission | undefined) => void;
 }
 
 /**

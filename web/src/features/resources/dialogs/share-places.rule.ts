@@ -1,5 +1,5 @@
 import type { FolderShare, SharedFolder } from '../../../../../contracts/resources/folder-sharing';
-import type { May, ShareLine } from './share-lines';
+import type { SharePermission, ShareLine } from './share-lines';
 
 type Kind = 'study' | 'classroom';
 const keyOf = (kind: Kind, id: string) => `${kind}:${id}`;
@@ -7,14 +7,14 @@ const keyOfShare = (share: FolderShare) =>
   'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
 
 /** What the people of each study or classroom may do with a folder, by the keys of the lines. */
-export const rightsByPlace = (items: readonly SharedFolder[]): ReadonlyMap<string, May> =>
+export const rightsByPlace = (items: readonly SharedFolder[]): ReadonlyMap<string, SharePermission> =>
   new Map(items.map((one) => [keyOfShare(one), one.may]));
 
 /**
  * The lines of the dialog. Studies or classrooms with which the folder is shared already come
  * first; the caller may not be able to choose all of them.
  */
-export function linesOf(
+export function shareLinesOf(
   kind: Kind,
   items: readonly SharedFolder[],
   own: readonly { _id: string; title: string }[],
@@ -27,7 +27,7 @@ export function linesOf(
   return [...shared, ...others.filter(({ key }) => !keys.has(key))];
 }
 
-export const sharesOf = (chosen: ReadonlyMap<string, May>): FolderShare[] =>
+export const folderSharesOf = (chosen: ReadonlyMap<string, SharePermission>): FolderShare[] =>
   [...chosen].map(([key, may]) => {
     const [kind, id = ''] = key.split(':');
     return kind === 'study' ? { study_id: id, may } : { classroom_id: id, may };

@@ -14,7 +14,7 @@ import { aClassroom, teachingId } from '../../../test/teaching';
 import { user } from '../../../test/user';
 import { aFolder, idOf } from '../a-resource';
 import { ShareDialog } from './share.dialog';
-import { rightsByPlace, linesOf, sharesOf } from './share-places.rule';
+import { rightsByPlace, shareLinesOf, folderSharesOf } from './share-places.rule';
 
 const folder = aFolder(2, { name: 'faces' });
 const memory: SharedFolder = { study_id: idOf(77), may: 'copy', title: 'Memory' };
@@ -87,7 +87,7 @@ test('places that are shared already come first and once, and the choice is conv
     { _id: idOf(78), title: 'Other' },
     { _id: idOf(77), title: 'Memory' },
   ];
-  expect(linesOf('study', [memory], own).map(({ title }) => title)).toEqual(['Memory', 'Other']);
-  expect(linesOf('classroom', [memory], [])).toEqual([]);
-  expect(sharesOf(rightsByPlace([memory]))).toEqual([{ study_id: idOf(77), may: 'copy' }]);
+  expect(shareLinesOf('study', [memory], own).map(({ title }) => title)).toEqual(['Memory', 'Other']);
+  expect(shareLinesOf('classroom', [memory], [])).toEqual([]);
+  expect(folderSharesOf(rightsByPlace([memory]))).toEqual([{ study_id: idOf(77), may: 'copy' }]);
 });

@@ -12,8 +12,8 @@ import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { refreshResources } from '../entries/refresh-resources';
-import { type May, ShareLines } from './share-lines';
-import { rightsByPlace, linesOf, sharesOf } from './share-places.rule';
+import { type SharePermission, ShareLines } from './share-lines';
+import { rightsByPlace, shareLinesOf, folderSharesOf } from './share-places.rule';
 
 const useClassrooms = (role: 'instructor' | 'assistant') =>
   useQuery(query(listClassrooms, { query: { role, limit: 100 } }));
@@ -29,10 +29,10 @@ export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClo
   const studies = useQuery(query(listStudies, { query: { scope: 'mine', limit: 100 } }));
   const taught = [useClassrooms('instructor'), useClassrooms('assistant')];
   const lists = [sharing, studies, ...taught];
-  const [changed, setChanged] = useState<ReadonlyMap<string, May>>();
+  const [changed, setChanged] = useState<ReadonlyMap<string, SharePermission>>();
   const items = sharing.data?.items ?? [];
   const chosen = changed ?? rightsByPlace(items);
-  const set = (key: string, may: May | undefined) => {
+  const set = (key: string, may: SharePermission | undefined) => {
     const next = new Map(chosen);
     if (may) next.set(key, may);
     else next.delete(key);
@@ -53,8 +53,8 @@ export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClo
     .flatMap(({ data }) => data?.items ?? [])
     .filter(({ state }) => state !== 'archived');
   const groups = [
-    { kind: 'study', lines: linesOf('study', items, studies.data?.items ?? []) },
-    { kind: 'classroom', lines: linesOf('classroom', items, classrooms) },
+    { kind: 'study', lines: shareLinesOf('study', items, studies.data?.items ?? []) },
+    { kind: 'classroom', lines: shareLinesOf('classroom', items, classrooms) },
   ] as const;
   return (
     <Modal
@@ -100,7 +100,7 @@ export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClo
           <Button
             disabled={changed === undefined}
             loading={save.isPending}
-            onClick={() => save.mutate({ params, body: { items: sharesOf(chosen) } })}
+            onClick={() => save.mutate({ params, body: { items: folderSharesOf(chosen) } })}
           >
             {t('share.confirm')}
           </Button>

@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Entry } from '../entries/entry.rule';
+import type { ResourceEntry } from '../entries/entry.rule';
 import { type FolderTree, isWithin } from '../folders/folder-tree.rule';
 import { FolderChoice } from './folder-choice';
 
 interface Props {
   /** Whether the files and folders are moved there or copied. */
   what: 'move' | 'copy';
-  entries: readonly Entry[];
+  entries: readonly ResourceEntry[];
   tree: FolderTree;
   /** The folder that is chosen at first. */
   from: string | undefined;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Asks for the folder to which files and folders are moved or copied. */
-export function TargetDialog({ what, entries, tree, from, onChoose, onClose }: Props) {
+export function TargetFolderDialog({ what, entries, tree, from, onChoose, onClose }: Props) {
   const { t } = useTranslation(['resources', 'common']);
   const own = from !== undefined && tree.byId.get(from)?.owner === null ? from : undefined;
   const [chosen, setChosen] = useState(own ?? tree.root?._id ?? '');

@@ -1,7 +1,7 @@
 import type { ResourceFile, ResourceFolder } from '../../../../../contracts/resources/files';
 
 /** A line of the list: a folder or a file. */
-export type Entry = {
+export type ResourceEntry = {
   readonly key: string;
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export type Entry = {
   | { readonly kind: 'file'; readonly file: ResourceFile }
 );
 
-export const folderEntry = (folder: ResourceFolder): Entry => ({
+export const folderEntry = (folder: ResourceFolder): ResourceEntry => ({
   kind: 'folder',
   key: `folder ${folder._id}`,
   id: folder._id,
@@ -23,7 +23,7 @@ export const folderEntry = (folder: ResourceFolder): Entry => ({
  * The entry of a file.
  * @param may what the person may do with the folder that contains the file
  */
-export const fileEntry = (file: ResourceFile, may: ResourceFolder['may']): Entry => ({
+export const fileEntry = (file: ResourceFile, may: ResourceFolder['may']): ResourceEntry => ({
   kind: 'file',
   key: `file ${file._id}`,
   id: file._id,

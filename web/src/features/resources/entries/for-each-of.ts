@@ -1,7 +1,7 @@
 /** How many requests run at the same time. */
 const atOnce = 4;
 
-export interface Outcome<T, R> {
+export interface ForEachOutcome<T, R> {
   readonly done: readonly { readonly of: T; readonly result: R }[];
   readonly failed: readonly { readonly of: T; readonly error: unknown }[];
 }
@@ -10,11 +10,11 @@ export interface Outcome<T, R> {
  * Runs an action for each item, four at a time; a failure of one does not stop the others.
  * @param onStep called after each action with the number of those that have ended
  */
-export async function forEachOf<T, R>(
+export async function runForEach<T, R>(
   all: readonly T[],
   act: (one: T) => Promise<R>,
   onStep: (behind: number) => void = () => undefined,
-): Promise<Outcome<T, R>> {
+): Promise<ForEachOutcome<T, R>> {
   const left = [...all];
   const done: { of: T; result: R }[] = [];
   const failed: { of: T; error: unknown }[] = [];

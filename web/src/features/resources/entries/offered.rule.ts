@@ -1,7 +1,7 @@
-import type { Entry } from './entry.rule';
-import type { View } from '../use-place';
+import type { ResourceEntry } from './entry.rule';
+import type { ResourceView } from '../use-place';
 
-export const offers = [
+export const entryActions = [
   'open',
   'download',
   'rename',
@@ -13,17 +13,17 @@ export const offers = [
   'restore',
   'purge',
 ] as const;
-export type Offer = (typeof offers)[number];
+export type EntryAction = (typeof entryActions)[number];
 
 /** The actions that the person can run on these entries together, in the order of the menu. */
-export function offeredActions(entries: readonly Entry[], view: View): Offer[] {
+export function offeredActions(entries: readonly ResourceEntry[], view: ResourceView): EntryAction[] {
   const [first] = entries;
   if (!first) return [];
   if (view === 'bin') return ['restore', 'purge'];
   const one = entries.length === 1;
   const files = entries.every(({ kind }) => kind === 'file');
   const mayChange = entries.every(({ may }) => may === 'change');
-  const can: Record<Offer, boolean> = {
+  const can: Record<EntryAction, boolean> = {
     open: one,
     download: files && entries.some((entry) => entry.kind === 'file' && entry.file.url !== null),
     rename: one && mayChange,
@@ -35,5 +35,5 @@ export function offeredActions(entries: readonly Entry[], view: View): Offer[] {
     restore: false,
     purge: false,
   };
-  return offers.filter((offer) => can[offer]);
+  return entryActions.filter((offer) => can[offer]);
 }

@@ -1,11 +1,11 @@
 import { Anchor, Breadcrumbs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Place } from '../use-place';
+import type { ResourcePlace } from '../use-place';
 import { type FolderTree, pathTo } from './folder-tree.rule';
 
 /** The folders above the present one; each is a link. */
-export function PlaceLine({ place, tree }: { place: Place; tree: FolderTree }) {
+export function FolderBreadcrumbs({ place, tree }: { place: ResourcePlace; tree: FolderTree }) {
   const { t } = useTranslation('resources');
   if (place.view === 'bin' || place.folder === undefined) return null;
   const path = pathTo(tree, place.folder).filter(({ name }) => name !== '');

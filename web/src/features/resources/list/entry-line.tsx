@@ -3,14 +3,14 @@ import { memo, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { IconDots } from '../../../ui/icons/dots';
-import { When } from '../../../ui/when';
-import type { Entry } from '../entries/entry.rule';
+import { TimeText } from '../../../ui/when';
+import type { ResourceEntry } from '../entries/entry.rule';
 import { EntryPicture } from './entry-picture';
 import classes from './list.module.css';
 import { useEntryWords } from './use-entry-words';
 
 export interface EntryProps {
-  entry: Entry;
+  entry: ResourceEntry;
   index: number;
   isSelected: boolean;
   /** Whether the Tab key reaches this entry; arrow keys move to the others. */
@@ -19,7 +19,7 @@ export interface EntryProps {
   place: string | undefined;
   onPick: (index: number, event: MouseEvent) => void;
   onToggle: (index: number) => void;
-  onOpen: (entry: Entry) => void;
+  onOpen: (entry: ResourceEntry) => void;
 }
 
 /** Opens the list's context menu at the button; a right click opens it at the pointer. */
@@ -50,7 +50,7 @@ function EntryTools(props: Pick<EntryProps, 'entry' | 'index' | 'isSelected' | '
   );
 }
 
-function MenuOf({ entry }: { entry: Entry }) {
+function MenuOf({ entry }: { entry: ResourceEntry }) {
   const { t } = useTranslation('resources');
   return (
     <ActionIcon
@@ -132,7 +132,7 @@ export const EntryLine = memo(function EntryLine(props: EntryProps) {
         {bytes}
       </span>
       <span role="gridcell" className={classes.wide}>
-        <When at={changed} relative />
+        <TimeText at={changed} relative />
       </span>
       <span role="gridcell" className={classes.end}>
         <MenuOf entry={entry} />

@@ -11,43 +11,43 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ink } from '../../../ui/loading/shapes';
-import { offeredActions, type Offer } from '../entries/offered.rule';
-import type { Sorting, View } from '../use-place';
+import { TextPlaceholder } from '../../../ui/loading/shapes';
+import { offeredActions, type EntryAction } from '../entries/offered.rule';
+import type { EntrySorting, ResourceView } from '../use-place';
 import { EntryCard, EntryLine } from './entry-line';
-import type { Entry } from '../entries/entry.rule';
+import type { ResourceEntry } from '../entries/entry.rule';
 import { EntryMenu } from './entry-menu';
-import { useStop } from './use-stop';
+import { useTabStop } from './use-stop';
 import { ListHeads } from './list-heads';
 import classes from './list.module.css';
-import { keyOffer } from './list-keys.rule';
+import { actionOfKey } from './list-keys.rule';
 import {
-  lineAfter,
+  lineAfterKey,
   nothingSelected,
-  onlyThis,
+  selectOnly,
   type Selection,
-  upToThis,
-  withThis,
+  selectUpTo,
+  toggleSelected,
 } from './selection.rule';
 
 interface Props {
   label: string;
   look: 'list' | 'grid';
-  view: View;
+  view: ResourceView;
   count: number;
-  at: (index: number) => Entry | undefined;
+  at: (index: number) => ResourceEntry | undefined;
   /** Loads the entry of a line. */
   need: (index: number) => void;
   isOld: boolean;
-  sort: Sorting;
-  onSort: (sort: Sorting) => void;
+  sort: EntrySorting;
+  onSort: (sort: EntrySorting) => void;
   selection: Selection;
   onSelect: (selection: Selection) => void;
   onSelectAll: () => void;
-  onOpen: (entry: Entry) => void;
-  onAct: (offer: Offer, entries: readonly Entry[]) => void;
+  onOpen: (entry: ResourceEntry) => void;
+  onAct: (offer: EntryAction, entries: readonly ResourceEntry[]) => void;
   /** The path of the folder that contains an entry; undefined if all entries are in one folder. */
-  placeOf: (entry: Entry) => string | undefined;
+  placeOf: (entry: ResourceEntry) => string | undefined;
 }
 
 const cardWidth = 168;
@@ -82,11 +82,11 @@ export function EntryList(props: Props) {
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => need(Math.min(count - 1, (last + 1) * columns)), [need, last, columns, count]);
 
-  const { current, setStop, moveTo, noteFocus, wantFocus } = useStop(box, count, (index) =>
+  const { current, setStop, moveTo, noteFocus, wantFocus } = useTabStop(box, count, (index) =>
     virtual.scrollToIndex(Math.floor(index / columns)),
   );
 
-  const chosen = (index: number): Entry[] => {
+  const chosen = (index: number): ResourceEntry[] => {
     const entry = at(index);
     if (!entry) return [];
     return selection.chosen.has(entry.key) ? [...selection.chosen.values()] : [entry];
@@ -96,17 +96,17 @@ export function EntryList(props: Props) {
     const line = event.target as HTMLElement;
     if (!line.matches('[data-line]')) return;
     const from = Number(line.dataset.line);
-    const offer = keyOffer(event);
-    const to = lineAfter(event.key, from, count, columns);
+    const offer = actionOfKey(event);
+    const to = lineAfterKey(event.key, from, count, columns);
     if (offer === undefined && to === undefined) return;
     event.preventDefault();
     if (to !== undefined) {
       if (event.shiftKey)
         onSelect(
-          upToThis({ ...selection, ...(selection.chosen.size === 0 && { anchor: from }) }, at, to),
+          selectUpTo({ ...selection, ...(selection.chosen.size === 0 && { anchor: from }) }, at, to),
         );
       moveTo(to);
-    } else if (offer === 'toggle') onSelect(withThis(selection, at, from));
+    } else if (offer === 'toggle') onSelect(toggleSelected(selection, at, from));
     else if (offer === 'all') onSelectAll();
     else if (offer === 'none') onSelect(nothingSelected);
     else if (offer !== undefined) {
@@ -121,9 +121,9 @@ export function EntryList(props: Props) {
     (index: number, event: MouseEvent) => {
       const now = latest.current;
       setStop(index);
-      if (event.shiftKey) now.onSelect(upToThis(now.selection, now.at, index));
-      else if (event.ctrlKey || event.metaKey) now.onSelect(withThis(now.selection, now.at, index));
-      else now.onSelect(onlyThis(now.at, index));
+      if (event.shiftKey) now.onSelect(selectUpTo(now.selection, now.at, index));
+      else if (event.ctrlKey || event.metaKey) now.onSelect(toggleSelected(now.selection, now.at, index));
+      else now.onSelect(selectOnly(now.at, index));
     },
     [setStop],
   );
@@ -131,12 +131,12 @@ export function EntryList(props: Props) {
     (index: number) => {
       const now = latest.current;
       setStop(index);
-      now.onSelect(withThis(now.selection, now.at, index));
+      now.onSelect(toggleSelected(now.selection, now.at, index));
     },
     [setStop],
   );
 
-  const [menuOf, setMenuOf] = useState<readonly Entry[]>([]);
+  const [menuOf, setMenuOf] = useState<readonly ResourceEntry[]>([]);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const setMenu = (event: MouseEvent) => {
     const line = (event.target as HTMLElement).closest<HTMLElement>('[data-line]');
@@ -157,7 +157,7 @@ export function EntryList(props: Props) {
       return (
         <div key={index} className={look === 'grid' ? classes.card : classes.ghost} aria-hidden>
           <span />
-          <Ink w="40%" />
+          <TextPlaceholder w="40%" />
         </div>
       );
     return (

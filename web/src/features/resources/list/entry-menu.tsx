@@ -1,6 +1,6 @@
 import { Kbd, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Offer } from '../entries/offered.rule';
+import type { EntryAction } from '../entries/offered.rule';
 import { IconCopy } from '../../../ui/icons/copy';
 import { IconDownload } from '../../../ui/icons/download';
 import { IconFolder } from '../../../ui/icons/folder';
@@ -12,7 +12,7 @@ import { IconTransfer } from '../../../ui/icons/transfer';
 import { IconTrash } from '../../../ui/icons/trash';
 import { IconUsers } from '../../../ui/icons/users';
 
-export const actionIcons: Record<Offer, Icon> = {
+export const actionIcons: Record<EntryAction, Icon> = {
   open: IconFolder,
   download: IconDownload,
   rename: IconPencil,
@@ -24,15 +24,15 @@ export const actionIcons: Record<Offer, Icon> = {
   restore: IconRestore,
   purge: IconTrash,
 };
-const keys: Partial<Record<Offer, string>> = { open: 'Enter', rename: 'F2', remove: 'Del' };
+const keys: Partial<Record<EntryAction, string>> = { open: 'Enter', rename: 'F2', remove: 'Del' };
 
 /** The entries of the menu of a file or folder, or of all that are selected. */
 export function EntryMenu({
   offers,
   onAct,
 }: {
-  offers: readonly Offer[];
-  onAct: (offer: Offer) => void;
+  offers: readonly EntryAction[];
+  onAct: (offer: EntryAction) => void;
 }) {
   const { t } = useTranslation('resources');
   return offers.map((offer) => {

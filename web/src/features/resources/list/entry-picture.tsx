@@ -11,7 +11,7 @@ import { IconPhoto } from '../../../ui/icons/photo';
 import { IconShieldOff } from '../../../ui/icons/shield-off';
 import { IconTable } from '../../../ui/icons/table';
 import { IconVideo } from '../../../ui/icons/video';
-import type { Entry } from '../entries/entry.rule';
+import type { ResourceEntry } from '../entries/entry.rule';
 import classes from './list.module.css';
 import { reusedSignedUrl } from './reused-signed-url';
 
@@ -26,7 +26,7 @@ function iconOf(type: ResourceType): Icon {
 }
 
 /** The thumbnail of an entry, or the icon of its kind. The name of the entry stands beside it. */
-export function EntryPicture({ entry, size }: { entry: Entry; size: number }) {
+export function EntryPicture({ entry, size }: { entry: ResourceEntry; size: number }) {
   const [isBroken, setBroken] = useState(false);
   if (entry.kind === 'folder')
     return <IconFolder size={size} stroke={1.5} aria-hidden className={classes.icon} />;

@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconArrowDown } from '../../../ui/icons/arrow-down';
 import { IconArrowUp } from '../../../ui/icons/arrow-up';
-import type { Sorting } from '../use-place';
+import type { EntrySorting } from '../use-place';
 import classes from './list.module.css';
 
 interface Props {
-  sort: Sorting;
-  onSort: (sort: Sorting) => void;
+  sort: EntrySorting;
+  onSort: (sort: EntrySorting) => void;
   canSort: boolean;
 }
 const columns = ['name', 'type', 'measure', 'bytes', 'updated_at'] as const;
@@ -29,7 +29,7 @@ export function ListHeads({ sort, onSort, canSort }: Props) {
               </span>
             );
           const isBy = column === by;
-          const next: Sorting =
+          const next: EntrySorting =
             column === 'type' ? 'type' : isBy && !isDown ? `-${column}` : column;
           const Arrow = isDown ? IconArrowDown : IconArrowUp;
           return (

@@ -1,4 +1,4 @@
-import type { Offer } from '../entries/offered.rule';
+import type { EntryAction } from '../entries/offered.rule';
 
 interface Key {
   readonly key: string;
@@ -7,13 +7,13 @@ interface Key {
 }
 
 /** What a key does with the focused line, apart from moving the focus. */
-export function keyOffer({
+export function actionOfKey({
   key,
   ctrlKey,
   metaKey,
-}: Key): Offer | 'toggle' | 'all' | 'none' | undefined {
+}: Key): EntryAction | 'toggle' | 'all' | 'none' | undefined {
   if (ctrlKey || metaKey) return key.toLowerCase() === 'a' ? 'all' : undefined;
-  const keys: Partial<Record<string, Offer | 'toggle' | 'none'>> = {
+  const keys: Partial<Record<string, EntryAction | 'toggle' | 'none'>> = {
     Enter: 'open',
     ' ': 'toggle',
     Escape: 'none',

@@ -1,16 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { offeredActions, type Offer } from '../entries/offered.rule';
-import type { View } from '../use-place';
-import type { Entry } from '../entries/entry.rule';
+import { offeredActions, type EntryAction } from '../entries/offered.rule';
+import type { ResourceView } from '../use-place';
+import type { ResourceEntry } from '../entries/entry.rule';
 import { actionIcons } from './entry-menu';
 
 interface Props {
-  entries: readonly Entry[];
-  view: View;
+  entries: readonly ResourceEntry[];
+  view: ResourceView;
   isBusy: boolean;
   progress: { behind: number; all: number };
-  onAct: (offer: Offer, entries: readonly Entry[]) => void;
+  onAct: (offer: EntryAction, entries: readonly ResourceEntry[]) => void;
   onClear: () => void;
 }
 

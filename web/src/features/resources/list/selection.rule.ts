@@ -1,34 +1,34 @@
-import type { Entry } from '../entries/entry.rule';
+import type { ResourceEntry } from '../entries/entry.rule';
 
 /** The selected entries by their keys, and the line from which a range begins. */
 export interface Selection {
-  readonly chosen: ReadonlyMap<string, Entry>;
+  readonly chosen: ReadonlyMap<string, ResourceEntry>;
   readonly anchor: number;
 }
 export const nothingSelected: Selection = { chosen: new Map(), anchor: 0 };
 
-type At = (index: number) => Entry | undefined;
+type At = (index: number) => ResourceEntry | undefined;
 
-export const onlyThis = (at: At, index: number): Selection => {
+export const selectOnly = (at: At, index: number): Selection => {
   const entry = at(index);
   return { chosen: new Map(entry ? [[entry.key, entry]] : []), anchor: index };
 };
-export function withThis({ chosen }: Selection, at: At, index: number): Selection {
+export function toggleSelected({ chosen }: Selection, at: At, index: number): Selection {
   const entry = at(index);
   const next = new Map(chosen);
   if (entry && !next.delete(entry.key)) next.set(entry.key, entry);
   return { chosen: next, anchor: index };
 }
 /** Selects the range from the line of the last choice to this one. */
-export function upToThis({ anchor }: Selection, at: At, index: number): Selection {
-  const chosen = new Map<string, Entry>();
+export function selectUpTo({ anchor }: Selection, at: At, index: number): Selection {
+  const chosen = new Map<string, ResourceEntry>();
   for (let i = Math.min(anchor, index); i <= Math.max(anchor, index); i++) {
     const entry = at(i);
     if (entry) chosen.set(entry.key, entry);
   }
   return { chosen, anchor };
 }
-export const all = (entries: readonly Entry[]): Selection => ({
+export const selectAllEntries = (entries: readonly ResourceEntry[]): Selection => ({
   chosen: new Map(entries.map((entry) => [entry.key, entry])),
   anchor: 0,
 });
@@ -38,7 +38,7 @@ export const all = (entries: readonly Entry[]): Selection => ({
  * @param columns of the grid; 1 in the table
  * @returns undefined for a key that moves nowhere
  */
-export function lineAfter(
+export function lineAfterKey(
   key: string,
   at: number,
   count: number,

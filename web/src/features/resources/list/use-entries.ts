@@ -9,11 +9,11 @@ import {
 import { resourcesLimits } from '../../../../../contracts/resources/limits';
 import { serverNow } from '../../../lib/http/server-clock';
 import { query } from '../../../lib/http/api';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { type FolderTree, foldersNamed } from '../folders/folder-tree.rule';
-import type { Place } from '../use-place';
-import { type Entry, fileEntry, folderEntry } from '../entries/entry.rule';
-import { isAwaited } from './facts.rule';
+import type { ResourcePlace } from '../use-place';
+import { type ResourceEntry, fileEntry, folderEntry } from '../entries/entry.rule';
+import { isFileStillChecked } from './facts.rule';
 
 const askEveryMs = 5_000;
 /** A long list is refetched less often, since it costs the server more. */
@@ -25,7 +25,7 @@ const askSeldomMs = 30_000;
  */
 function foldersOf(
   tree: FolderTree,
-  { view, folder, text, sort }: Pick<Place, 'view' | 'folder' | 'text' | 'sort'>,
+  { view, folder, text, sort }: Pick<ResourcePlace, 'view' | 'folder' | 'text' | 'sort'>,
   bin: readonly ResourceFolder[],
 ) {
   const wanted = text.toLocaleLowerCase();
@@ -46,12 +46,12 @@ function foldersOf(
  * The entries of a place: first its folders, then its files, which are fetched 500 at a time as
  * they come into view.
  */
-export function useEntries(place: Place, tree: FolderTree) {
+export function useEntries(place: ResourcePlace, tree: FolderTree) {
   const { view, text, sort } = place;
   const isTopOfShared = view === 'shared' && place.folder === undefined;
   const folder = place.folder ?? (view === 'own' ? tree.root?._id : undefined);
   const files = useInfiniteQuery({
-    ...pages<ResourceFile>(listFiles, {
+    ...pagedQuery<ResourceFile>(listFiles, {
       query: {
         ...(view === 'bin' ? { bin: 'true' } : { folder }),
         ...(text && { text }),
@@ -63,7 +63,7 @@ export function useEntries(place: Place, tree: FolderTree) {
     placeholderData: (before) => before,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
-      itemsOf(data).some((file) => isAwaited(file, serverNow()))
+      itemsOfPages(data).some((file) => isFileStillChecked(file, serverNow()))
         ? (data?.pages.length ?? 0) > 1
           ? askSeldomMs
           : askEveryMs
@@ -79,9 +79,9 @@ export function useEntries(place: Place, tree: FolderTree) {
     [tree, bin.data, view, folder, text, sort],
   );
   const loaded = useMemo(
-    (): Entry[] => [
+    (): ResourceEntry[] => [
       ...folders.map(folderEntry),
-      ...(isTopOfShared ? [] : itemsOf(data)).map((file) =>
+      ...(isTopOfShared ? [] : itemsOfPages(data)).map((file) =>
         fileEntry(file, view === 'bin' ? 'change' : (tree.byId.get(file.folder_id)?.may ?? 'read')),
       ),
     ],
@@ -100,13 +100,13 @@ export function useEntries(place: Place, tree: FolderTree) {
     [loaded.length, hasNextPage, isFetching, fetchNextPage],
   );
   /** Fetches all pages. @returns all entries */
-  const whole = async (): Promise<Entry[]> => {
+  const whole = async (): Promise<ResourceEntry[]> => {
     let more = hasNextPage;
-    let items = itemsOf(data);
+    let items = itemsOfPages(data);
     while (more) {
       const next = await fetchNextPage();
       if (next.error) throw next.error;
-      items = itemsOf(next.data);
+      items = itemsOfPages(next.data);
       more = next.hasNextPage;
     }
     const may = (file: ResourceFile) => tree.byId.get(file.folder_id)?.may ?? 'read';

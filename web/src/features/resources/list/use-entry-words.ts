@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatList } from '../../../lib/intl/format';
-import type { Entry } from '../entries/entry.rule';
-import { type FactPart, factParts, type Length } from './facts.rule';
+import type { ResourceEntry } from '../entries/entry.rule';
+import { type FileFact, fileFactsOf, type MediaLength } from './facts.rule';
 import type { FileFacts } from '../../../../../contracts/resources/file-facts';
 
 /** The kinds, measures and states of entries in the language of the page. */
 export function useEntryWords() {
   const { t } = useTranslation('resources');
-  const lengthWords = (length: Length) =>
+  const lengthWords = (length: MediaLength) =>
     length.unit === 'seconds'
       ? t('fact.seconds', { seconds: formatNumber(length.seconds) })
       : t(length.hours ? 'fact.clock_hours' : 'fact.clock', { clock: length.text });
-  const part = (of: FactPart): string => {
+  const part = (of: FileFact): string => {
     switch (of.is) {
       case 'pixels':
         return t('fact.pixels', { width: formatNumber(of.width), height: formatNumber(of.height) });
@@ -25,22 +25,22 @@ export function useEntryWords() {
         return of satisfies never;
     }
   };
-  const kind = (entry: Entry) =>
+  const kind = (entry: ResourceEntry) =>
     entry.kind === 'folder' ? t('folder') : t(`type.${entry.file.type}`);
   return {
     kind,
     /** Everything that is known about a file, as "1,024 × 768 pixels" or "12.4 seconds, Opus". */
-    facts: (facts: FileFacts | null) => factParts(facts).map(part).join(', '),
+    facts: (facts: FileFacts | null) => fileFactsOf(facts).map(part).join(', '),
     /**
      * The measure of an entry that says most about it, or the state because of which it has none
      * yet.
      */
-    measure: (entry: Entry): string => {
+    measure: (entry: ResourceEntry): string => {
       if (entry.kind === 'folder')
         return t('holds', { count: entry.folder.files + entry.folder.folders });
       const { state, facts } = entry.file;
       if (state !== 'ready') return t(`state.${state}`);
-      const [first] = factParts(facts);
+      const [first] = fileFactsOf(facts);
       if (!first) return '';
       return first.is === 'pixels'
         ? t('fact.size', { width: formatNumber(first.width), height: formatNumber(first.height) })

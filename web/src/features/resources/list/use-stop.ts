@@ -14,7 +14,7 @@ import {
  * its place gets the focus.
  * @param box the element that contains the lines, each with its number as `data-line`
  */
-export function useStop(
+export function useTabStop(
   box: RefObject<HTMLElement | null>,
   count: number,
   scrollTo: (index: number) => void,

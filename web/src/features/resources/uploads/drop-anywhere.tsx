@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../../lib/ui.store';
 import { IconUpload } from '../../../ui/icons/upload';
-import { entriesOf, filesOfEntries } from './dropped-files';
+import { droppedEntriesOf, filesOfEntries } from './dropped-files';
 import classes from './uploads.module.css';
-import { uploads } from './uploads.store';
+import { uploadActions } from './uploads.store';
 
 /**
  * Lets the person drop files and folders anywhere on the page.
@@ -44,10 +44,10 @@ export function DropAnywhere({ folder, name }: { folder: string | undefined; nam
       setOver(false);
       const to = target.current;
       if (to === undefined) return;
-      const entries = entriesOf(event.dataTransfer);
+      const entries = droppedEntriesOf(event.dataTransfer);
       setReading(true);
       filesOfEntries(entries)
-        .then((files) => uploads.add(to, files))
+        .then((files) => uploadActions.add(to, files))
         .catch(() => showMessage(t('drop.unreadable'), { type: 'error', autoHideMs: null }))
         .finally(() => setReading(false));
     };

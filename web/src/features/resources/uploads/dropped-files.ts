@@ -1,10 +1,10 @@
-import { filesOfDropped, type FolderFile } from '../../../lib/folder-archive';
+import { filesOfDroppedFolder, type FolderFile } from '../../../lib/folder-archive';
 
 /** Files that operating systems write into folders, beside those of the person. */
 const isOfSystem = (path: string) =>
   /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i.test(path);
 /** The files without those that an operating system wrote, which are not uploaded. */
-export const ownFiles = (files: readonly FolderFile[]): FolderFile[] =>
+export const withoutSystemFiles = (files: readonly FolderFile[]): FolderFile[] =>
   files.filter(({ path }) => !isOfSystem(path));
 
 /**
@@ -12,13 +12,13 @@ export const ownFiles = (files: readonly FolderFile[]): FolderFile[] =>
  * paths.
  */
 export const pickedFiles = (files: readonly File[]): FolderFile[] =>
-  ownFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+  withoutSystemFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 
 /**
  * The files and folders of a drop. They must be read during the event, before the browser empties
  * it.
  */
-export function entriesOf(transfer: DataTransfer): (FileSystemEntry | File)[] {
+export function droppedEntriesOf(transfer: DataTransfer): (FileSystemEntry | File)[] {
   return [...transfer.items]
     .filter(({ kind }) => kind === 'file')
     .flatMap((item) => {
@@ -41,7 +41,7 @@ export async function filesOfEntries(
   for (const entry of entries)
     if (entry instanceof File) files.push({ path: entry.name, file: entry });
     else if (entry.isDirectory)
-      files.push(...(await filesOfDropped(entry as FileSystemDirectoryEntry, `${entry.name}/`)));
+      files.push(...(await filesOfDroppedFolder(entry as FileSystemDirectoryEntry, `${entry.name}/`)));
     else files.push({ path: entry.name, file: await fileOf(entry as FileSystemFileEntry) });
-  return ownFiles(files);
+  return withoutSystemFiles(files);
 }

@@ -4,9 +4,9 @@ import { ApiError } from '../../../lib/http/api';
 import { type NewUpload, type UploadCalls, WrongOffset } from './upload-calls';
 
 /** A refusal of the server, for tests. */
-export const refused = (code: string, status = 409, reasons: string[] = []) =>
+export const fakeRefusal = (code: string, status = 409, reasons: string[] = []) =>
   new ApiError(status, code, `Refused: ${code}.`, { reasons });
-export const lostLine = () => new ApiError(0, 'unreachable', '');
+export const connectionLostError = () => new ApiError(0, 'unreachable', '');
 
 interface Stored {
   upload: Upload;
@@ -58,7 +58,7 @@ export class FakeUploads implements UploadCalls {
   }
   private one(id: string): Stored {
     const found = this.uploads.get(id);
-    if (!found) throw refused('not_found', 404);
+    if (!found) throw fakeRefusal('not_found', 404);
     return found;
   }
 
@@ -71,7 +71,7 @@ export class FakeUploads implements UploadCalls {
         same.body = body;
         return { ...same.upload };
       }
-      if (this.files.has(body.path) && !body.replace) throw refused('path_taken');
+      if (this.files.has(body.path) && !body.replace) throw fakeRefusal('path_taken');
       this.last += 1;
       const upload: Upload = {
         _id: idOf(this.last),
@@ -109,10 +109,10 @@ export class FakeUploads implements UploadCalls {
   private finish(one: Stored): void {
     if (sha256(one.bytes) !== one.body.sha256) {
       one.bytes = Buffer.alloc(0);
-      throw refused('checksum_mismatch');
+      throw fakeRefusal('checksum_mismatch');
     }
     if (this.files.has(one.body.path) && !one.body.replace && !one.upload.complete)
-      throw refused('path_taken');
+      throw fakeRefusal('path_taken');
     this.files.set(one.body.path, one.bytes);
     one.upload.complete = true;
     one.upload.file_id = idOf(900);

@@ -8,7 +8,7 @@ export interface PaceSample {
 const windowMs = 15_000;
 const leastMs = 1_500;
 
-export const withSample = (samples: readonly PaceSample[], next: PaceSample): PaceSample[] => [
+export const addPaceSample = (samples: readonly PaceSample[], next: PaceSample): PaceSample[] => [
   ...samples.filter(({ at, sent }) => next.at - at <= windowMs && sent <= next.sent),
   next,
 ];

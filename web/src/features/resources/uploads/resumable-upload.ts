@@ -1,6 +1,6 @@
 import { isTransient } from '../../../lib/http/is-transient';
 import { ApiError } from '../../../lib/http/api';
-import { type Pauses, type RetryPause, retryPause } from '../../../lib/uploads/retry-pause';
+import { type PauseLimits, type RetryPause, createRetryPause } from '../../../lib/uploads/retry-pause';
 import { sendPieces } from '../../../lib/uploads/send-pieces';
 import type { RefusedTypeReason } from '../../../../../contracts/resources/file-types';
 import { numberedPath } from '../entries/keep-both.rule';
@@ -8,12 +8,12 @@ import { firstPieceBytes, pieceBytesAfterFailure, pieceBytesAfterSuccess } from 
 import { type UploadCalls, WrongOffset } from './upload-calls';
 import type { UploadFault, UploadItem } from './upload-item';
 
-export interface JobWiring {
+export interface UploadJobOptions {
   readonly calls: UploadCalls;
   /** The SHA-256 of a file. @throws what the browser throws for a file that cannot be read */
   hash(file: Blob, signal: AbortSignal): Promise<string>;
   changed(): void;
-  readonly pauses?: Pauses;
+  readonly pauses?: PauseLimits;
 }
 
 /** An upload that began before the page was loaded again. */
@@ -62,11 +62,11 @@ export class UploadJob {
   constructor(
     item: Pick<UploadItem, 'key' | 'folderId' | 'path'>,
     readonly file: Blob,
-    private readonly wiring: JobWiring,
+    private readonly wiring: UploadJobOptions,
     private readonly begun?: UnfinishedUpload,
   ) {
     this.path = item.path;
-    this.pause = retryPause(wiring.pauses);
+    this.pause = createRetryPause(wiring.pauses);
     this.item = {
       ...item,
       bytes: file.size,

@@ -7,12 +7,12 @@ import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { When } from '../../../ui/when';
-import { forEachOf } from '../entries/for-each-of';
+import { TimeText } from '../../../ui/when';
+import { runForEach } from '../entries/for-each-of';
 import { refreshResources } from '../entries/refresh-resources';
 import { matchFiles } from './match-files.rule';
 import classes from './uploads.module.css';
-import { uploads, useUploads } from './uploads.store';
+import { uploadActions, useUploads } from './uploads.store';
 
 const shownAtFirst = 5;
 
@@ -20,7 +20,7 @@ const shownAtFirst = 5;
  * Uploads that began before this page was loaded. To continue them, the person must choose the same
  * files again.
  */
-export function Unfinished() {
+export function UnfinishedUploads() {
   const { t } = useTranslation('resources');
   const { data, refetch } = useQuery(query(listUploads));
   const items = useUploads((s) => s.items);
@@ -29,7 +29,7 @@ export function Unfinished() {
   const giveUp = useMutation({
     mutationFn: async (some: readonly Upload[]) => {
       const remove = mutation(deleteUpload).mutationFn;
-      const { failed } = await forEachOf(some, ({ _id }) => remove({ params: { id: _id } }));
+      const { failed } = await runForEach(some, ({ _id }) => remove({ params: { id: _id } }));
       await Promise.all([refetch(), refreshResources()]);
       if (failed[0]) throw failed[0].error;
     },
@@ -39,7 +39,7 @@ export function Unfinished() {
   const choose = (files: readonly File[], from: readonly Upload[]) => {
     const { pairs, others } = matchFiles(from, files);
     setMissed(others);
-    for (const { upload, file } of pairs) uploads.goOnWith(upload, file);
+    for (const { upload, file } of pairs) uploadActions.goOnWith(upload, file);
   };
   if (left.length === 0) return null;
   const shown = isWhole ? left : left.slice(0, shownAtFirst);
@@ -83,7 +83,7 @@ export function Unfinished() {
                     stored: formatBytes(upload.stored_bytes),
                     bytes: formatBytes(upload.bytes),
                   })}{' '}
-                  {t('unfinished.until')} <When at={upload.expires_at} relative />
+                  {t('unfinished.until')} <TimeText at={upload.expires_at} relative />
                 </Text>
               </div>
               <Button

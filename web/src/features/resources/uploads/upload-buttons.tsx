@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconFolderUp } from '../../../ui/icons/folder-up';
 import { IconUpload } from '../../../ui/icons/upload';
 import { pickedFiles } from './dropped-files';
-import { uploads } from './uploads.store';
+import { uploadActions } from './uploads.store';
 
 /**
  * Buttons to choose files, or a whole folder, to upload.
@@ -12,7 +12,7 @@ import { uploads } from './uploads.store';
 export function UploadButtons({ folder }: { folder: string | undefined }) {
   const { t } = useTranslation('resources');
   const add = (files: readonly File[]) => {
-    if (folder !== undefined) uploads.add(folder, pickedFiles(files));
+    if (folder !== undefined) uploadActions.add(folder, pickedFiles(files));
   };
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Send } from '../../../../../contracts/base/endpoint';
+import type { EndpointRequest } from '../../../../../contracts/base/endpoint';
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import {
   createUpload,
@@ -6,10 +6,10 @@ import {
   sendUploadPiece,
   type Upload,
 } from '../../../../../contracts/resources/uploads';
-import { answerOf, ApiError, call, headersOf } from '../../../lib/http/api';
+import { parseAnswer, ApiError, call, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
-export type NewUpload = Send<typeof createUpload>['body'];
+export type NewUpload = EndpointRequest<typeof createUpload>['body'];
 
 /** The piece does not begin at the number of bytes that the server has. */
 export class WrongOffset extends Error {
@@ -52,13 +52,13 @@ const storedIn = (text: string) => {
 async function read(id: string): Promise<Upload> {
   const answer = await fetch(addressOf(id), {
     credentials: 'include',
-    headers: headersOf(),
+    headers: authHeaders(),
     signal: AbortSignal.timeout(silenceMs),
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
   const text = await answer.text();
-  return answerOf(answer.status, text, (name) => answer.headers.get(name)).body as Upload;
+  return parseAnswer(answer.status, text, (name) => answer.headers.get(name)).body as Upload;
 }
 
 /** Sends by `XMLHttpRequest`, since `fetch` does not report how many bytes were sent. */
@@ -75,7 +75,7 @@ const send: UploadCalls['send'] = (id, offset, piece, { onSent, signal }) =>
     const stop = () => request.abort();
     request.open('PATCH', addressOf(id));
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', 'application/partial-upload');
     request.setRequestHeader('upload-offset', String(offset));
     request.upload.onprogress = ({ loaded }) => {
@@ -90,7 +90,7 @@ const send: UploadCalls['send'] = (id, offset, piece, { onSent, signal }) =>
     request.onload = () => {
       const { status, responseText } = request;
       try {
-        const { body } = answerOf(status, responseText, (name) => request.getResponseHeader(name));
+        const { body } = parseAnswer(status, responseText, (name) => request.getResponseHeader(name));
         resolve(body as Upload);
       } catch (error) {
         const isOffset = error instanceof ApiError && error.code === 'wrong_offset';

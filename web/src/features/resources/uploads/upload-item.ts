@@ -47,5 +47,5 @@ export interface UploadItem {
 }
 
 /** What a person can choose if the name of a file is taken. */
-export const takenChoices = ['replace', 'both', 'leave'] as const;
-export type TakenChoice = (typeof takenChoices)[number];
+export const nameTakenChoices = ['replace', 'both', 'leave'] as const;
+export type NameTakenChoice = (typeof nameTakenChoices)[number];

@@ -18,17 +18,17 @@ const order: Record<UploadState, number> = {
  * Sorts the uploads for the list by state; those of one state stay in the order in which they were
  * added.
  */
-export const inShownOrder = (items: readonly UploadItem[]): UploadItem[] =>
+export const uploadsInShownOrder = (items: readonly UploadItem[]): UploadItem[] =>
   items.toSorted((a, b) => order[a.state] - order[b.state]);
 
-export const isUnderWay = ({ state }: UploadItem): boolean =>
+export const isUploadActive = ({ state }: UploadItem): boolean =>
   state === 'waiting' || state === 'reading' || state === 'sending';
 
 /**
  * The progress of all files that are stored or will be. Files that wait for a decision of the
  * person are not counted.
  */
-export function totalOf(items: readonly UploadItem[]) {
+export function uploadTotalOf(items: readonly UploadItem[]) {
   const counted = items.filter(({ state }) => state !== 'failed' && state !== 'taken');
   return {
     files: counted.length,

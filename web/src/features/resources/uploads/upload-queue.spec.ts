@@ -1,6 +1,6 @@
 import { Blob as WholeBlob, File as WholeFile } from 'node:buffer';
 import { ApiError } from '../../../lib/http/api';
-import { FakeUploads, hashOf, lostLine, refused } from './fake-uploads';
+import { FakeUploads, hashOf, connectionLostError, fakeRefusal } from './fake-uploads';
 import type { UploadItem } from './upload-item';
 import { UploadQueue } from './upload-queue';
 
@@ -65,7 +65,7 @@ describe('the queue of uploads', () => {
     server.before = (what) => {
       if (what === 'send' && sent().length > 1 && lost < 2) {
         lost += 1;
-        throw lostLine();
+        throw connectionLostError();
       }
     };
     send('a.png', fileOf(6 * megabyte));
@@ -88,7 +88,7 @@ describe('the queue of uploads', () => {
     server.after = (what) => {
       if (what !== 'send' || lost) return;
       lost = true;
-      throw lostLine();
+      throw connectionLostError();
     };
     send('a.png', fileOf(10));
     await ended();
@@ -173,9 +173,9 @@ describe('the queue of uploads', () => {
 
   it('says beside a refused file why, and continues with the others', async () => {
     server.before = (what, id) => {
-      if (what === 'create' && id === 'big.bin') throw refused('quota_exceeded');
+      if (what === 'create' && id === 'big.bin') throw fakeRefusal('quota_exceeded');
       if (what === 'send' && id === '0+6')
-        throw refused('unsupported_media_type', 415, ['svg_script']);
+        throw fakeRefusal('unsupported_media_type', 415, ['svg_script']);
     };
     queue.add(folder, [
       { path: 'big.bin', file: fileOf(5) },

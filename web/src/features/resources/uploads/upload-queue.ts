@@ -1,11 +1,11 @@
 import { resourcesLimits } from '../../../../../contracts/resources/limits';
-import { namesOfPath } from '../../../../../contracts/resources/resource-name.rule';
+import { pathSegments } from '../../../../../contracts/resources/resource-name.rule';
 import type { Upload } from '../../../../../contracts/resources/uploads';
 import type { FolderFile } from '../../../lib/folder-archive';
-import { turns } from './turns';
-import { isUnderWay } from './upload-order.rule';
-import type { TakenChoice, UploadFault, UploadItem } from './upload-item';
-import { type UnfinishedUpload, type JobWiring, UploadJob } from './resumable-upload';
+import { limitConcurrency } from './turns';
+import { isUploadActive } from './upload-order.rule';
+import type { NameTakenChoice, UploadFault, UploadItem } from './upload-item';
+import { type UnfinishedUpload, type UploadJobOptions, UploadJob } from './resumable-upload';
 
 const atOnce = 3;
 /**
@@ -21,14 +21,14 @@ const piecesAtOnce = 2;
 function faultBefore(path: string, { size }: Blob): UploadFault | undefined {
   if (size === 0) return { code: 'empty' };
   if (size > resourcesLimits.fileBytes) return { code: 'file_too_large' };
-  if (path.length > resourcesLimits.path || !namesOfPath(path))
+  if (path.length > resourcesLimits.path || !pathSegments(path))
     return { code: 'invalid_file_name' };
   return undefined;
 }
 
 /** The uploads of this tab: three run at a time, in the order in which they were added. */
 export class UploadQueue {
-  private readonly wiring: JobWiring;
+  private readonly wiring: UploadJobOptions;
   private readonly jobs = new Map<string, UploadJob>();
   private readonly running = new Set<UploadJob>();
   private last = 0;
@@ -36,14 +36,14 @@ export class UploadQueue {
    * The person's choice for all files whose names are taken; forgotten when no upload is under way
    * any more.
    */
-  private forAll: TakenChoice | undefined;
+  private forAll: NameTakenChoice | undefined;
 
   /** @param onStored called after each file that the server has stored */
   constructor(
-    wiring: JobWiring,
+    wiring: UploadJobOptions,
     private readonly onStored: (item: UploadItem) => void = () => undefined,
   ) {
-    const turn = turns(piecesAtOnce);
+    const turn = limitConcurrency(piecesAtOnce);
     const { calls } = wiring;
     this.wiring = {
       ...wiring,
@@ -60,7 +60,7 @@ export class UploadQueue {
     return [...this.jobs.values()].map(({ item }) => item);
   }
   get isBusy(): boolean {
-    return this.items.some(isUnderWay);
+    return this.items.some(isUploadActive);
   }
 
   add(folderId: string, files: readonly FolderFile[]): void {
@@ -102,7 +102,7 @@ export class UploadQueue {
 
   pause(key: string): void {
     const job = this.jobs.get(key);
-    if (job && isUnderWay(job.item)) job.halt();
+    if (job && isUploadActive(job.item)) job.halt();
   }
   pauseAll(): void {
     for (const key of this.jobs.keys()) this.pause(key);
@@ -145,13 +145,13 @@ export class UploadQueue {
    * @param all whether the choice also holds for all other files whose names are taken, now and
    * later
    */
-  decide(key: string, choice: TakenChoice, all: boolean): void {
+  decide(key: string, choice: NameTakenChoice, all: boolean): void {
     if (all) this.forAll = choice;
     for (const [one, job] of [...this.jobs])
       if (job.item.state === 'taken' && (all || one === key)) this.apply(one, job, choice);
     this.pump();
   }
-  private apply(key: string, job: UploadJob, choice: TakenChoice): void {
+  private apply(key: string, job: UploadJob, choice: NameTakenChoice): void {
     if (choice === 'leave') {
       job.giveUp();
       this.jobs.delete(key);

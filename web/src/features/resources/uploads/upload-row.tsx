@@ -5,10 +5,10 @@ import { formatBytes } from '../../../lib/intl/format-bytes';
 import { IconPlayerPause } from '../../../ui/icons/player-pause';
 import { IconPlayerPlay } from '../../../ui/icons/player-play';
 import { IconX } from '../../../ui/icons/x';
-import { takenChoices, type UploadItem } from './upload-item';
+import { nameTakenChoices, type UploadItem } from './upload-item';
 import classes from './uploads.module.css';
-import { isUnderWay } from './upload-order.rule';
-import { uploads } from './uploads.store';
+import { isUploadActive } from './upload-order.rule';
+import { uploadActions } from './uploads.store';
 import { useFaultWords } from './use-fault-words';
 
 function StateWords({ item }: { item: UploadItem }) {
@@ -60,24 +60,24 @@ export const UploadRow = memo(function UploadRow({
         )}
         {state === 'taken' && (
           <Group gap="xs" role="group" aria-label={t('taken.label', { name: path })}>
-            {takenChoices.map((choice) => (
+            {nameTakenChoices.map((choice) => (
               <Button
                 key={choice}
                 size="compact-sm"
                 variant="default"
-                onClick={() => uploads.decide(key, choice, false)}
+                onClick={() => uploadActions.decide(key, choice, false)}
               >
                 {t(`taken.${choice}`)}
               </Button>
             ))}
             {many && (
               <>
-                {takenChoices.map((choice) => (
+                {nameTakenChoices.map((choice) => (
                   <Button
                     key={choice}
                     size="compact-sm"
                     variant="subtle"
-                    onClick={() => uploads.decide(key, choice, true)}
+                    onClick={() => uploadActions.decide(key, choice, true)}
                   >
                     {t(`taken_all.${choice}`)}
                   </Button>
@@ -88,13 +88,13 @@ export const UploadRow = memo(function UploadRow({
         )}
       </div>
       <Group gap={4} wrap="nowrap">
-        {isUnderWay(item) && (
+        {isUploadActive(item) && (
           <ActionIcon
             variant="subtle"
             color="gray"
             size={36}
             aria-label={t('uploads.pause_one', { name: path })}
-            onClick={() => uploads.pause(key)}
+            onClick={() => uploadActions.pause(key)}
           >
             <IconPlayerPause size={18} aria-hidden />
           </ActionIcon>
@@ -107,7 +107,7 @@ export const UploadRow = memo(function UploadRow({
             aria-label={t(state === 'failed' ? 'uploads.again_one' : 'uploads.go_on_one', {
               name: path,
             })}
-            onClick={() => uploads.goOn(key)}
+            onClick={() => uploadActions.goOn(key)}
           >
             <IconPlayerPlay size={18} aria-hidden />
           </ActionIcon>
@@ -119,7 +119,7 @@ export const UploadRow = memo(function UploadRow({
           aria-label={t(state === 'done' ? 'uploads.hide_one' : 'uploads.give_up_one', {
             name: path,
           })}
-          onClick={() => uploads.giveUp(key)}
+          onClick={() => uploadActions.giveUp(key)}
         >
           <IconX size={18} aria-hidden />
         </ActionIcon>

@@ -1,8 +1,8 @@
 import { numberedName, numberedPath } from '../entries/keep-both.rule';
-import { bytesPerSecond, timeLeft, withSample } from './pace.rule';
+import { bytesPerSecond, timeLeft, addPaceSample } from './pace.rule';
 import { pieceBytesAfterFailure, pieceBytesAfterSuccess } from './piece-size.rule';
 import type { UploadItem, UploadState } from './upload-item';
-import { inShownOrder, totalOf } from './upload-order.rule';
+import { uploadsInShownOrder, uploadTotalOf } from './upload-order.rule';
 
 const item = (path: string, state: UploadState, bytes = 10, sent = 0): UploadItem => ({
   key: path,
@@ -32,15 +32,15 @@ test('only the last name of a path gets a number', () => {
 });
 
 test('the pace is that of the last seconds, and unknown at first', () => {
-  let samples = withSample([], { at: 0, sent: 0 });
+  let samples = addPaceSample([], { at: 0, sent: 0 });
   expect(bytesPerSecond(samples)).toBeUndefined();
-  samples = withSample(samples, { at: 2000, sent: 2_000_000 });
+  samples = addPaceSample(samples, { at: 2000, sent: 2_000_000 });
   expect(bytesPerSecond(samples)).toBe(1_000_000);
-  samples = withSample(samples, { at: 17_000, sent: 2_000_000 });
+  samples = addPaceSample(samples, { at: 17_000, sent: 2_000_000 });
   expect(bytesPerSecond(samples)).toBe(0);
 });
 test('samples with more bytes than there are now are ignored, since they are of files that were given up', () => {
-  const samples = withSample([{ at: 0, sent: 500 }], { at: 100, sent: 20 });
+  const samples = addPaceSample([{ at: 0, sent: 500 }], { at: 100, sent: 20 });
   expect(samples).toEqual([{ at: 100, sent: 20 }]);
 });
 test.each([
@@ -70,7 +70,7 @@ test('uploads that need the person come first, and finished ones last', () => {
     item('asks', 'taken'),
     item('reads', 'reading'),
   ];
-  expect(inShownOrder(all).map(({ path }) => path)).toEqual([
+  expect(uploadsInShownOrder(all).map(({ path }) => path)).toEqual([
     'asks',
     'refused',
     'moves',
@@ -81,5 +81,5 @@ test('uploads that need the person come first, and finished ones last', () => {
 });
 test('a refused file is in no total', () => {
   const all = [item('a', 'done', 10, 10), item('b', 'sending', 20, 5), item('c', 'failed', 30, 0)];
-  expect(totalOf(all)).toEqual({ files: 2, done: 1, bytes: 30, sent: 15 });
+  expect(uploadTotalOf(all)).toEqual({ files: 2, done: 1, bytes: 30, sent: 15 });
 });

@@ -6,10 +6,10 @@ import { formatBytes } from '../../../lib/intl/format-bytes';
 import { formatNumber } from '../../../lib/intl/format';
 import { bytesPerSecond, timeLeft } from './pace.rule';
 import type { UploadItem } from './upload-item';
-import { inShownOrder, isUnderWay, totalOf } from './upload-order.rule';
+import { uploadsInShownOrder, isUploadActive, uploadTotalOf } from './upload-order.rule';
 import { UploadRow } from './upload-row';
 import classes from './uploads.module.css';
-import { uploads, useUploads } from './uploads.store';
+import { uploadActions, useUploads } from './uploads.store';
 
 const rowHeight = 60;
 
@@ -20,7 +20,7 @@ const rowHeight = 60;
 function Rows({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation('resources');
   const box = useRef<HTMLDivElement>(null);
-  const shown = useMemo(() => inShownOrder(items), [items]);
+  const shown = useMemo(() => uploadsInShownOrder(items), [items]);
   const taken = items.filter(({ state }) => state === 'taken').length;
   const virtual = useVirtualizer({
     count: shown.length,
@@ -63,10 +63,10 @@ function Rows({ items }: { items: readonly UploadItem[] }) {
 function Total({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation('resources');
   const samples = useUploads((s) => s.pace);
-  const { files, done, bytes, sent } = totalOf(items);
+  const { files, done, bytes, sent } = uploadTotalOf(items);
   const pace = bytesPerSecond(samples);
   const left = timeLeft(bytes - sent, pace);
-  const isBusy = items.some(isUnderWay);
+  const isBusy = items.some(isUploadActive);
   const parts = [
     t('uploads.total', {
       done: formatNumber(done),
@@ -90,7 +90,7 @@ function Total({ items }: { items: readonly UploadItem[] }) {
 /** Announces to screen readers how the uploads ended, but not each step. */
 function Announcement({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation('resources');
-  const isBusy = items.some(isUnderWay);
+  const isBusy = items.some(isUploadActive);
   const count = (state: UploadItem['state']) => items.filter((one) => one.state === state).length;
   const [done, failed, taken] = [count('done'), count('failed'), count('taken')];
   const words = isBusy
@@ -114,7 +114,7 @@ export function UploadsPanel() {
   const { t } = useTranslation('resources');
   const items = useUploads((s) => s.items);
   if (items.length === 0) return null;
-  const isBusy = items.some(isUnderWay);
+  const isBusy = items.some(isUploadActive);
   const isWhole = items.every(({ state }) => state === 'done');
   const isOver = items.every(({ state }) => state === 'done' || state === 'failed');
   return (
@@ -126,27 +126,27 @@ export function UploadsPanel() {
           </Title>
           <Group gap="xs">
             {isBusy && (
-              <Button size="compact-md" variant="default" onClick={uploads.pauseAll}>
+              <Button size="compact-md" variant="default" onClick={uploadActions.pauseAll}>
                 {t('uploads.pause')}
               </Button>
             )}
             {!isBusy && items.some(({ state }) => state === 'paused') && (
-              <Button size="compact-md" variant="default" onClick={uploads.goOnAll}>
+              <Button size="compact-md" variant="default" onClick={uploadActions.goOnAll}>
                 {t('uploads.go_on')}
               </Button>
             )}
             {isOver ? (
-              <Button size="compact-md" variant="default" onClick={uploads.giveUpAll}>
+              <Button size="compact-md" variant="default" onClick={uploadActions.giveUpAll}>
                 {t('uploads.hide')}
               </Button>
             ) : (
-              <Button size="compact-md" variant="default" onClick={uploads.giveUpAll}>
+              <Button size="compact-md" variant="default" onClick={uploadActions.giveUpAll}>
                 {t('uploads.give_up')}
               </Button>
             )}
           </Group>
         </Group>
-        {totalOf(items).files > 0 && <Total items={items} />}
+        {uploadTotalOf(items).files > 0 && <Total items={items} />}
         <Announcement items={items} />
         {isBusy && (
           <Text size="sm" c="dimmed">

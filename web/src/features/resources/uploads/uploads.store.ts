@@ -7,10 +7,10 @@ import { useAuth } from '../../../lib/auth/auth.store';
 import type { FolderFile } from '../../../lib/folder-archive';
 import { queryClient } from '../../../lib/query-client';
 import { showMessage } from '../../../lib/ui.store';
-import { type PaceSample, withSample } from './pace.rule';
+import { type PaceSample, addPaceSample } from './pace.rule';
 import { uploadCalls } from './upload-calls';
-import type { TakenChoice, UploadItem } from './upload-item';
-import { isUnderWay, totalOf } from './upload-order.rule';
+import type { NameTakenChoice, UploadItem } from './upload-item';
+import { isUploadActive, uploadTotalOf } from './upload-order.rule';
 import { UploadQueue } from './upload-queue';
 
 /** Uploads do not belong to a page: they continue while the person visits other pages. */
@@ -40,11 +40,11 @@ function seldom(run: () => void, ms: number): () => void {
 
 const publish = () => {
   const { items } = queue;
-  const { sent } = totalOf(items);
-  const wasBusy = useUploads.getState().items.some(isUnderWay);
+  const { sent } = uploadTotalOf(items);
+  const wasBusy = useUploads.getState().items.some(isUploadActive);
   useUploads.setState(({ pace }) => ({
     items,
-    pace: queue.isBusy ? withSample(pace, { at: performance.now(), sent }) : [],
+    pace: queue.isBusy ? addPaceSample(pace, { at: performance.now(), sent }) : [],
   }));
   if (wasBusy && !queue.isBusy) whenIdle(items);
 };
@@ -102,7 +102,7 @@ const shown =
     act(...given);
     publish();
   };
-export const uploads = {
+export const uploadActions = {
   add: shown((folderId: string, files: readonly FolderFile[]) => {
     listen();
     queue.add(folderId, files);
@@ -117,5 +117,5 @@ export const uploads = {
   goOnAll: shown(() => queue.goOnAll()),
   giveUp: shown((key: string) => queue.giveUp(key)),
   giveUpAll: shown(() => queue.giveUpAll()),
-  decide: shown((key: string, choice: TakenChoice, all: boolean) => queue.decide(key, choice, all)),
+  decide: shown((key: string, choice: NameTakenChoice, all: boolean) => queue.decide(key, choice, all)),
 };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import { formatAxisDay, formatHour } from '../../../lib/intl/format';
 import classes from './curve-chart.module.css';
-import { drawMore } from './draw-more';
+import { drawLabelsAndForecast } from './draw-more';
 
 export interface Point {
   /** The time in seconds since 1970. */
@@ -139,7 +139,7 @@ export function CurveChart(props: CurveChartProps) {
         ],
         legend: { show: false },
         hooks: {
-          draw: [(u) => drawMore(u, latest.current, { ink, accent, ground })],
+          draw: [(u) => drawLabelsAndForecast(u, latest.current, { ink, accent, ground })],
           setCursor: [
             (u) => {
               const { idx } = u.cursor;

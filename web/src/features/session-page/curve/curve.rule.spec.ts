@@ -1,22 +1,22 @@
-import { bandOf } from './forecast.rule';
-import { labelsOf, overlap, type End } from './labels.rule';
+import { forecastBand } from './forecast.rule';
+import { placeCurveLabels, labelsOverlap, type LineEnd } from './labels.rule';
 
 test('the band of the forecast follows the number of people who came', () => {
   const now = { at: 1000, taken: 20 };
-  expect(bandOf(now, 50, 4000, 25)).toEqual([
+  expect(forecastBand(now, 50, 4000, 25)).toEqual([
     now,
     { at: 3500, taken: 50 },
     { at: 4000, taken: 50 },
     { at: 4000, taken: 44 },
   ]);
-  expect(bandOf(now, 50, 4000, 1)).toBeNull();
-  expect(bandOf(now, 20, 4000, 25)).toBeNull();
-  expect(bandOf(now, 50, 1000, 25)).toBeNull();
+  expect(forecastBand(now, 50, 4000, 1)).toBeNull();
+  expect(forecastBand(now, 20, 4000, 25)).toBeNull();
+  expect(forecastBand(now, 50, 1000, 25)).toBeNull();
 });
 
 test('more people give a narrower band, which contains the forecast', () => {
   const width = (came: number) => {
-    const [, early, end, low] = bandOf({ at: 0, taken: 5 }, 40, 7200, came) ?? [];
+    const [, early, end, low] = forecastBand({ at: 0, taken: 5 }, 40, 7200, came) ?? [];
     if (!early || !end || !low) throw new Error('no band');
     expect(early.at).toBeLessThanOrEqual(end.at);
     expect(low.taken).toBeLessThanOrEqual(40);
@@ -46,11 +46,11 @@ test('the labels of the curve overlap neither each other nor the edge of the plo
     const capacityY = box.top + 22;
     const y = () => capacityY + draw() * (box.bottom - capacityY);
     const x = box.left + draw() * (box.right - box.left);
-    const end = (text: string, at: number, height: number): End => ({
+    const end = (text: string, at: number, height: number): LineEnd => ({
       ...{ text, x: at, y: height, width: text.length * 6.6 },
     });
     const [takenY, lower] = [y(), y()];
-    const labels = labelsOf(box, {
+    const labels = placeCurveLabels(box, {
       taken: end('15 taken', x, Math.min(takenY, lower)),
       completed: end('13 completed', x, Math.max(takenY, lower)),
       capacity: end('50 in all', box.left, capacityY),
@@ -62,7 +62,7 @@ test('the labels of the curve overlap neither each other nor the edge of the plo
       (label) =>
         label.x < box.left ||
         label.x + label.width > box.right ||
-        labels.some((other) => other !== label && overlap(label, other)),
+        labels.some((other) => other !== label && labelsOverlap(label, other)),
     );
     if (isWrong || labels[1]?.text !== '15 taken') wrong.push({ seed, i, labels });
   }

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import type { CurveChartProps } from './curve-chart';
-import { bandOf } from './forecast.rule';
-import { type End, labelsOf } from './labels.rule';
+import { forecastBand } from './forecast.rule';
+import { type LineEnd, placeCurveLabels } from './labels.rule';
 
 interface Colours {
   ink: string;
@@ -10,7 +10,7 @@ interface Colours {
 }
 
 /** Draws the labels of the lines and the band of the forecast, which the library does not draw. */
-export function drawMore(plot: uPlot, props: CurveChartProps, colours: Colours) {
+export function drawLabelsAndForecast(plot: uPlot, props: CurveChartProps, colours: Colours) {
   const { points, capacity, fullAt, labels, came } = props;
   const last = points.at(-1);
   if (!last) return;
@@ -23,7 +23,7 @@ export function drawMore(plot: uPlot, props: CurveChartProps, colours: Colours) 
   box.right = box.left + width / ratio;
   ctx.save();
   ctx.scale(ratio, ratio);
-  const band = fullAt === null ? null : bandOf(last, capacity, fullAt, came);
+  const band = fullAt === null ? null : forecastBand(last, capacity, fullAt, came);
   if (band) {
     ctx.fillStyle = `color-mix(in srgb, ${colours.accent} 12%, transparent)`;
     ctx.beginPath();
@@ -35,10 +35,10 @@ export function drawMore(plot: uPlot, props: CurveChartProps, colours: Colours) 
   // The library has left an alignment of its own set.
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
-  const end = (text: string, at: number, spots: number): End => ({
+  const end = (text: string, at: number, spots: number): LineEnd => ({
     ...{ text, x: x(at), y: y(spots), width: ctx.measureText(text).width },
   });
-  const placed = labelsOf(box, {
+  const placed = placeCurveLabels(box, {
     taken: end(labels.taken, last.at, last.taken),
     completed: end(labels.completed, last.at, last.completed),
     capacity: end(labels.capacity, last.at, capacity),

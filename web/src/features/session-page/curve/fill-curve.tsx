@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
 import {
-  formatAhead,
+  formatWeekdayTime,
   formatDate,
-  formatDayAhead,
+  formatWeekdayDate,
   formatMoment,
   formatNumber,
 } from '../../../lib/intl/format';
@@ -48,7 +48,7 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
       : []),
   ];
   const at = (when: string | Date) => (byDay ? formatDate(when) : formatMoment(when));
-  const fullOn = (when: string) => (byDay ? formatDayAhead(`${when}T12:00:00`) : formatAhead(when));
+  const fullOn = (when: string) => (byDay ? formatWeekdayDate(`${when}T12:00:00`) : formatWeekdayTime(when));
   return (
     <Stack gap="xs">
       <Title order={2} size="h3">

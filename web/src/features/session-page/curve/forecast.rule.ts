@@ -1,5 +1,5 @@
 /** A place on the curve: the time in seconds since 1970, and the number of taken spots. */
-export interface Spot {
+export interface ForecastStart {
   at: number;
   taken: number;
 }
@@ -10,12 +10,12 @@ export interface Spot {
  * @param came the number of people from whom the rate was computed
  * @returns null if too few people came for a band
  */
-export function bandOf(
-  { at, taken }: Spot,
+export function forecastBand(
+  { at, taken }: ForecastStart,
   capacity: number,
   fullAt: number,
   came: number,
-): Spot[] | null {
+): ForecastStart[] | null {
   if (fullAt <= at || capacity <= taken || came < 2) return null;
   const slope = (capacity - taken) / (fullAt - at);
   const chance = 1 / Math.sqrt(came);

@@ -5,14 +5,14 @@ export interface Label {
   y: number;
   width: number;
 }
-export interface Box {
+export interface PlotBox {
   left: number;
   right: number;
   top: number;
   bottom: number;
 }
 /** The end of a line, and its name. */
-export interface End {
+export interface LineEnd {
   x: number;
   y: number;
   text: string;
@@ -22,13 +22,13 @@ export interface End {
 export const lineHeight = 15;
 const gap = 6;
 
-const rectOf = ({ x, y, width }: Label): Box => ({
+const rectOf = ({ x, y, width }: Label): PlotBox => ({
   left: x,
   right: x + width,
   top: y - lineHeight + 3,
   bottom: y + 3,
 });
-export const overlap = (one: Label, other: Label): boolean => {
+export const labelsOverlap = (one: Label, other: Label): boolean => {
   const [a, b] = [rectOf(one), rectOf(other)];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
@@ -39,9 +39,9 @@ export const overlap = (one: Label, other: Label): boolean => {
  * takes its next best place if another label is in the way. It is left out if no place is free,
  * since the text beside the chart contains it, too.
  */
-export function labelsOf(
-  box: Box,
-  ends: { taken: End; completed: End; capacity: End; forecast: End | null },
+export function placeCurveLabels(
+  box: PlotBox,
+  ends: { taken: LineEnd; completed: LineEnd; capacity: LineEnd; forecast: LineEnd | null },
 ): Label[] {
   const placed: Label[] = [];
   const isFree = (label: Label) =>
@@ -49,13 +49,13 @@ export function labelsOf(
     label.x + label.width <= box.right &&
     label.y - lineHeight + 3 >= box.top &&
     label.y + 3 <= box.bottom &&
-    !placed.some((other) => overlap(label, other));
-  const put = ({ text, width }: End, places: readonly (readonly [x: number, y: number])[]) => {
+    !placed.some((other) => labelsOverlap(label, other));
+  const put = ({ text, width }: LineEnd, places: readonly (readonly [x: number, y: number])[]) => {
     const label = places.map(([x, y]) => ({ text, width, x, y })).find(isFree);
     if (label) placed.push(label);
   };
   const { taken, completed, capacity, forecast } = ends;
-  const around = ({ x, y, width }: End, ys: readonly number[]) =>
+  const around = ({ x, y, width }: LineEnd, ys: readonly number[]) =>
     ys.flatMap((dy) => [x - width - gap, x + gap].map((at) => [at, y + dy] as const));
   put(capacity, [[box.left + gap, capacity.y - gap]]);
   put(taken, around(taken, [-gap, lineHeight + 1, -gap - lineHeight]));

@@ -4,14 +4,14 @@ import type { SessionProgress } from '../../../../../contracts/enrolment/session
  * The median minutes from which the pay per hour is computed; null if the median may not be shown
  * or is implausible.
  */
-export const medianOf = ({ minutes }: Pick<SessionProgress, 'minutes'>): number | null =>
+export const medianMinutesOf = ({ minutes }: Pick<SessionProgress, 'minutes'>): number | null =>
   minutes?.plausible ? minutes.median : null;
 
 /**
  * The durations in one unit: in seconds if the longest is below two minutes, otherwise in minutes.
  * @param minutes in ascending order
  */
-export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numbers: number[] } {
+export function durationsInOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numbers: number[] } {
   const isShort = (minutes.at(-1) ?? 0) < 2;
   return isShort
     ? { unit: 's', numbers: minutes.map((one) => Math.round(one * 60)) }
@@ -22,7 +22,7 @@ export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numb
  * The period over which a rate was computed, in the unit that the page shows: minutes where
  * rounding to whole hours would change it.
  */
-export function windowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
+export function rateWindowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
   const whole = Math.round(hours);
   return hours < 3 && Math.abs(hours - whole) > 0.05
     ? { unit: 'minutes', count: Math.round(hours * 60) }

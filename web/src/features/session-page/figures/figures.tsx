@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
-import { formatAhead, formatDayAhead, formatNumber } from '../../../lib/intl/format';
+import { formatWeekdayTime, formatWeekdayDate, formatNumber } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { payOfSession, type SessionPay } from '../../../domain/payment/session-pay.rule';
 import { usePricing } from '../../../domain/payment/use-pricing';
-import { inOneUnit, medianOf, windowOf } from './figures.rule';
+import { durationsInOneUnit, medianMinutesOf, rateWindowOf } from './figures.rule';
 import classes from '../session-page.module.css';
 
 interface Figure {
@@ -23,14 +23,14 @@ interface Figure {
 export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
   const { minutes, rate, full_at, cost, resolution } = progress;
-  const pay = payOfSession(session, medianOf(progress), usePricing().data?.fair_pay);
+  const pay = payOfSession(session, medianMinutesOf(progress), usePricing().data?.fair_pay);
   const isWithheld = minutes?.plausible === false;
   const rounded = (value: number) =>
     formatNumber(value >= 20 ? Math.round(value) : Math.round(value * 10) / 10);
-  const window = windowOf(rate?.over_hours ?? 1);
+  const window = rateWindowOf(rate?.over_hours ?? 1);
   const shown = minutes && {
-    middle: inOneUnit([minutes.median]),
-    half: inOneUnit([minutes.lower_quartile, minutes.upper_quartile]),
+    middle: durationsInOneUnit([minutes.median]),
+    half: durationsInOneUnit([minutes.lower_quartile, minutes.upper_quartile]),
   };
   const total = cost && {
     ...cost.approved,
@@ -59,8 +59,8 @@ export function Figures({ session, progress }: { session: Session; progress: Ses
       name: t('figure.full_at'),
       value: full_at
         ? resolution === 'day'
-          ? formatDayAhead(`${full_at}T12:00:00`)
-          : formatAhead(full_at)
+          ? formatWeekdayDate(`${full_at}T12:00:00`)
+          : formatWeekdayTime(full_at)
         : '–',
       note: full_at
         ? t('figure.at_this_rate')

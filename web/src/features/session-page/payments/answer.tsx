@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 const shortLength = 120;
 
 /** A participant's answer to a rejection: its beginning, with a button that shows all of it. */
-export function Answer({ tag, text }: { tag: string; text: string }) {
+export function RejectionAnswerText({ tag, text }: { tag: string; text: string }) {
   const { t } = useTranslation('session-payments');
   const id = useId();
   const [isOpen, { toggle }] = useDisclosure();

@@ -6,7 +6,7 @@ import { formatShortDay } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
-import { Answer } from './answer';
+import { RejectionAnswerText } from './answer';
 
 interface Given {
   /** Whether the reader may confirm that a payment was made in cash. */
@@ -58,7 +58,7 @@ export const paymentColumns = (
     cell: ({ state, answer, tag }) => (
       <>
         <PaymentBadge state={state} text={t(`state.${state}`)} />
-        {answer !== null && <Answer tag={tag.slice(0, 6)} text={answer} />}
+        {answer !== null && <RejectionAnswerText tag={tag.slice(0, 6)} text={answer} />}
       </>
     ),
   },

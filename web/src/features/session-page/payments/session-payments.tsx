@@ -12,10 +12,10 @@ import {
   paymentStates,
   type SessionPayment,
 } from '../../../../../contracts/payments/payments';
-import { maySign } from '../../../domain/payment/may-sign.rule';
-import { usePaysCash } from '../../../domain/payment/use-pays-cash';
+import { maySignForCash } from '../../../domain/payment/may-sign.rule';
+import { useCanPayCash } from '../../../domain/payment/use-pays-cash';
 import { call } from '../../../lib/http/api';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { showMessage } from '../../../lib/ui.store';
 import { AppLink } from '../../../ui/app-link';
@@ -30,7 +30,7 @@ import { useFirstPages } from '../people/use-first-pages';
 import { BonusButtons } from './bonuses/bonus-buttons';
 import { paymentColumns } from './payment-columns';
 import { StateTotals } from './state-totals';
-import { totalsOf } from './totals.rule';
+import { paymentTotalsOf } from './totals.rule';
 
 const ConfirmCashDialog = onDemand(
   async () => (await import('../../../domain/payment/confirm-cash.dialog')).ConfirmCashDialog,
@@ -52,16 +52,16 @@ export function SessionPayments({ session }: { session: Session }) {
   const [state, setState] = useState<PaymentState | null>(null);
   const [confirming, setConfirming] = useState<SessionPayment | null>(null);
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set());
-  const paysCash = usePaysCash(session);
+  const paysCash = useCanPayCash(session);
   const list = useInfiniteQuery(
-    pages<SessionPayment>(listPayments, {
+    pagedQuery<SessionPayment>(listPayments, {
       query: { session: session._id, limit: limits.pageSizeMax },
     }),
   );
   // The totals and the filter cover the loaded pages only, so the first pages are all loaded.
   useFirstPages(list);
-  const all = itemsOf(list.data);
-  const totals = totalsOf(all);
+  const all = itemsOfPages(list.data);
+  const totals = paymentTotalsOf(all);
   const shown = state === null ? all : all.filter((one) => one.state === state);
   const refresh = () => client.invalidateQueries({ queryKey: [listPayments.path] });
   const confirm = async (payment: SessionPayment, given: CashConfirmation) => {
@@ -146,7 +146,7 @@ export function SessionPayments({ session }: { session: Session }) {
           title={t('cash.title', { tag: confirming.tag.slice(0, 6) })}
           text={t('cash.text', { money: formatMoney(confirming) })}
           confirm={t('cash.submit')}
-          maySign={maySign(session)}
+          maySign={maySignForCash(session)}
           onConfirm={(given) => confirm(confirming, given)}
           onMissing={() => setConfirming(null)}
           onClose={() => setConfirming(null)}

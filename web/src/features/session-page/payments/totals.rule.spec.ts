@@ -1,15 +1,15 @@
 import type { PaymentState } from '../../../../../contracts/payments/payments';
-import { totalsOf } from './totals.rule';
+import { paymentTotalsOf } from './totals.rule';
 
 const one = (state: PaymentState, amount: number) => ({ state, amount, currency: 'EUR' });
 
 test('counts and sums the payments of each state, in the order in which a payment passes them', () =>
   expect(
-    totalsOf([one('paid', 300), one('due', 300), one('paid', 250), one('waived', 300)]),
+    paymentTotalsOf([one('paid', 300), one('due', 300), one('paid', 250), one('waived', 300)]),
   ).toEqual([
     { state: 'due', count: 1, amount: 300, currency: 'EUR' },
     { state: 'paid', count: 2, amount: 550, currency: 'EUR' },
     { state: 'waived', count: 1, amount: 300, currency: 'EUR' },
   ]));
 
-test('a session without payments has no totals', () => expect(totalsOf([])).toEqual([]));
+test('a session without payments has no totals', () => expect(paymentTotalsOf([])).toEqual([]));

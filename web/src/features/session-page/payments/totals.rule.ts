@@ -11,7 +11,7 @@ export interface StateTotal extends Money {
 }
 
 /** How many payments are in each state, and what they amount to. States without payments are left out. */
-export function totalsOf(
+export function paymentTotalsOf(
   payments: readonly Pick<SessionPayment, 'state' | 'amount' | 'currency'>[],
 ): StateTotal[] {
   return paymentStates.flatMap((state) => {

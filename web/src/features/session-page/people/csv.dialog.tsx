@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import { rejectionCategories } from '../../../../../contracts/enrolment/participations';
 import {
-  decideOnMany,
-  type AnyDecision,
+  decideOnManyParticipations,
+  type DecisionByTagOrPseudonym,
 } from '../../../../../contracts/enrolment/session-insights';
 import type { Encoding } from '../../../../../contracts/tables/encoding.rule';
 import { ApiError, mutation } from '../../../lib/http/api';
-import { fieldText } from '../../../lib/form';
+import { fieldErrorText } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { readText } from '../../../lib/read-text';
 import type { TableFault } from '../../../lib/tables/read-table';
@@ -20,7 +20,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { EncodingNote } from '../../../ui/tables/encoding-note';
 import { useFaultText } from '../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { columns, decisionsOf, lineOf, linesOf, type LineFault } from './decisions-csv';
+import { decisionColumns, readDecisions, lineOfPath, parseDecisionLines, type DecisionLineFault } from './decisions-csv';
 
 interface Fault {
   line: number;
@@ -50,7 +50,7 @@ const possible = new Map<string, readonly string[]>([
  * Makes the decisions that a file contains. Their lines are checked here and on the server; either
  * all decisions are made or none.
  */
-export function CsvDialog({
+export function DecisionsCsvDialog({
   sessionId,
   onDecided,
   onClose,
@@ -65,11 +65,11 @@ export function CsvDialog({
   const faultText = useFaultText();
   const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<Fault[]>([]);
-  const [ready, setReady] = useState<{ decisions: AnyDecision[]; lines: number[] } | null>(null);
-  const decide = useMutation(mutation(decideOnMany));
-  const said = (code: string) => fieldText(common, code) ?? code;
+  const [ready, setReady] = useState<{ decisions: DecisionByTagOrPseudonym[]; lines: number[] } | null>(null);
+  const decide = useMutation(mutation(decideOnManyParticipations));
+  const said = (code: string) => fieldErrorText(common, code) ?? code;
 
-  const ofLine = ({ line, column, code }: LineFault): Fault => {
+  const ofLine = ({ line, column, code }: DecisionLineFault): Fault => {
     const words = code === 'not_one_of' || code === 'required' ? possible.get(column) : undefined;
     const text = words
       ? t('session-page:csv.one_of', { column, values: words.join(', ') })
@@ -90,9 +90,9 @@ export function CsvDialog({
       return setFaults([{ line: 1, text: t('session-page:csv.too_large') }]);
     const { text, encoding: read } = await readText(file);
     setEncoding(read);
-    const table = linesOf(text);
+    const table = parseDecisionLines(text);
     if ('faults' in table) return setFaults(table.faults.map(ofTable));
-    const found = decisionsOf(table.lines);
+    const found = readDecisions(table.lines);
     if ('faults' in found) return setFaults(found.faults.map(ofLine));
     const { length } = found.decisions;
     if (length === 0 || length > enrolmentLimits.decisionsAtOnce)
@@ -118,14 +118,14 @@ export function CsvDialog({
           if (!(error instanceof ApiError)) return;
           setFaults(
             error.fields.flatMap(({ path, code }) => {
-              const line = lineOf(path, ready.lines);
+              const line = lineOfPath(path, ready.lines);
               return line === null ? [] : [{ line, text: said(code) }];
             }),
           );
         },
       },
     );
-  const counted = (action: AnyDecision['decision']['action']) =>
+  const counted = (action: DecisionByTagOrPseudonym['decision']['action']) =>
     ready?.decisions.filter(({ decision }) => decision.action === action).length ?? 0;
   return (
     <Modal
@@ -136,7 +136,7 @@ export function CsvDialog({
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('session-page:csv.lead', { columns: columns.join(', ') })}</Text>
+        <Text size="sm">{t('session-page:csv.lead', { columns: decisionColumns.join(', ') })}</Text>
         <FileInput
           label={t('session-page:csv.file')}
           placeholder={t('session-page:csv.choose')}

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
-import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
+import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { PendingGroup, priced } from '../../../domain/decisions/pending-notice';
-import type { Entry } from './people.rule';
+import { PendingDecisionsNotice, withRewardSum } from '../../../domain/decisions/pending-notice';
+import type { PeopleEntry } from './people.rule';
 
-type Action = TagDecision['decision']['action'];
+type Action = DecisionByTag['decision']['action'];
 const actions = [
   'conclude',
   'approve',
@@ -31,8 +31,8 @@ export function DecisionToolbar({
 }: {
   /** The reward of one participation: the button that approves several shows the sum. */
   reward: Money | null;
-  selectable: readonly Entry[];
-  selected: readonly Entry[];
+  selectable: readonly PeopleEntry[];
+  selected: readonly PeopleEntry[];
   /**
    * The number of participants who await a decision, whose data are stored, and who have no flag.
    */
@@ -56,7 +56,7 @@ export function DecisionToolbar({
       />
       {clean > 0 && selected.length === 0 && (
         <Button size="compact-md" onClick={onApproveClean}>
-          {priced(t('people.approve_clean', { count: clean }), reward, clean)}
+          {withRewardSum(t('people.approve_clean', { count: clean }), reward, clean)}
         </Button>
       )}
       {actions
@@ -68,7 +68,7 @@ export function DecisionToolbar({
             variant={action === 'approve' ? 'filled' : 'default'}
             onClick={() => onDecide(action)}
           >
-            {priced(
+            {withRewardSum(
               t(`decide.on.${action}`, { count: able(action) }),
               action === 'approve' ? reward : null,
               able(action),
@@ -76,7 +76,7 @@ export function DecisionToolbar({
           </Button>
         ))}
       {held.map((one) => (
-        <PendingGroup key={one.id} held={one} reward={reward} />
+        <PendingDecisionsNotice key={one.id} held={one} reward={reward} />
       ))}
     </Group>
   );

@@ -2,27 +2,27 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/co
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { text } from '../../../../../contracts/base/fields';
+import { multilineText } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
 import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import {
   rejectionCategories,
   RejectionCategory,
 } from '../../../../../contracts/enrolment/participations';
-import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
-import { fieldText, useContractForm, useFields } from '../../../lib/form';
+import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
+import { fieldErrorText, useContractForm, useFields } from '../../../lib/form';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 
-type Decision = TagDecision['decision'];
+type Decision = DecisionByTag['decision'];
 export type DecisionWithReason = 'reject' | 'nullify' | 'overturn';
 
 const forms = {
   reject: z.object({
     category: RejectionCategory,
-    reason: text(limits.notes, enrolmentLimits.rejectionReason),
+    reason: multilineText(limits.notes, enrolmentLimits.rejectionReason),
   }),
-  nullify: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
-  overturn: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
+  nullify: z.object({ category: RejectionCategory.optional(), reason: multilineText(limits.notes) }),
+  overturn: z.object({ category: RejectionCategory.optional(), reason: multilineText(limits.notes) }),
 };
 
 /** Asks for the text that participants read about a rejection, a cancellation, or its reversal. */
@@ -82,7 +82,7 @@ export function DecisionDialog({
                   }))}
                   value={value ?? null}
                   onChange={onChange}
-                  error={fieldText(common, fieldState.error?.message)}
+                  error={fieldErrorText(common, fieldState.error?.message)}
                   data-autofocus
                 />
               )}

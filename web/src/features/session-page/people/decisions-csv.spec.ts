@@ -1,18 +1,18 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { decisionsOf, lineOf, linesOf, listFile, type Row } from './decisions-csv';
+import { readDecisions, lineOfPath, parseDecisionLines, participantsCsv, type DecisionRow } from './decisions-csv';
 
 const tag = (n: number) => String(n).padStart(16, '0');
 const long = 'x'.repeat(100);
-const read = (rows: readonly Row[]) => decisionsOf(rows.map((row, i) => ({ line: i + 2, row })));
+const read = (rows: readonly DecisionRow[]) => readDecisions(rows.map((row, i) => ({ line: i + 2, row })));
 const linesIn = (text: string) => {
-  const table = linesOf(text);
+  const table = parseDecisionLines(text);
   return 'lines' in table ? table.lines : table.faults;
 };
 const readFile = (text: string) => {
-  const table = linesOf(text);
-  return 'lines' in table ? decisionsOf(table.lines) : table;
+  const table = parseDecisionLines(text);
+  return 'lines' in table ? readDecisions(table.lines) : table;
 };
-const faultsOf = (...rows: Row[]) => {
+const faultsOf = (...rows: DecisionRow[]) => {
   const found = read(rows);
   return 'faults' in found ? found.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
 };
@@ -36,7 +36,7 @@ test('each line of a file of decisions is a decision, whatever its spaces and ca
   });
 });
 
-test.each<[string, Row[], string[]]>([
+test.each<[string, DecisionRow[], string[]]>([
   ['a line without a tag', [{ decision: 'approve' }], ['2 tag required']],
   ['a tag that is none', [{ tag: 'P-17', decision: 'approve' }], ['2 tag invalid']],
   ['an unknown decision', [{ tag: tag(1), decision: 'pay' }], ['2 decision not_one_of']],
@@ -69,9 +69,9 @@ test.each<[string, Row[], string[]]>([
 });
 
 test('a refusal of a decision by the server is shown with its line of the file', () => {
-  expect(lineOf('decisions.0.tag', [2])).toBe(2);
-  expect(lineOf('decisions.1.decision.reason', [2, 43])).toBe(43);
-  expect(lineOf('decisions', [2])).toBeNull();
+  expect(lineOfPath('decisions.0.tag', [2])).toBe(2);
+  expect(lineOfPath('decisions.1.decision.reason', [2, 43])).toBe(43);
+  expect(lineOfPath('decisions', [2])).toBeNull();
 });
 
 test('lines are numbered as in a text editor, also empty ones and those within a reason', () => {
@@ -127,7 +127,7 @@ test('an exported list, with decisions filled in, is read as those decisions', (
   const entries = [1, 2, 3].map((n) => ({
     ...{ tag: tag(n), state: 'completed', day: '2027-05-03', since: null },
   }));
-  const file = listFile(entries);
+  const file = participantsCsv(entries);
   expect(file).toContain(`#${tag(1)},completed,2027-05-03`);
   expect(readFile(file)).toEqual({ decisions: [], lines: [] });
   const filled = file.replace(`#${tag(2)},completed,2027-05-03,`, `$&approve`);

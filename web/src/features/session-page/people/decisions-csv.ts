@@ -1,7 +1,7 @@
 import { unparse } from 'papaparse';
 import { RosterDecision } from '../../../../../contracts/enrolment/participations';
-import type { AnyDecision } from '../../../../../contracts/enrolment/session-insights';
-import { codeOf } from '../../../lib/form';
+import type { DecisionByTagOrPseudonym } from '../../../../../contracts/enrolment/session-insights';
+import { fieldCodeOf } from '../../../lib/form';
 import { readTable, type TableFault } from '../../../lib/tables/read-table';
 
 /**
@@ -9,17 +9,17 @@ import { readTable, type TableFault } from '../../../lib/tables/read-table';
  * participant is identified by the tag that the list shows, or by the pseudonym that exports
  * contain in `run_participant`.
  */
-export const columns = ['tag', 'run_participant', 'decision', 'category', 'reason'] as const;
-export type Row = Partial<Record<(typeof columns)[number], string>>;
-export interface Line {
+export const decisionColumns = ['tag', 'run_participant', 'decision', 'category', 'reason'] as const;
+export type DecisionRow = Partial<Record<(typeof decisionColumns)[number], string>>;
+export interface DecisionLine {
   /** The line number in an editor; the heading is line 1. */
   line: number;
-  row: Row;
+  row: DecisionRow;
 }
 
-export interface LineFault {
+export interface DecisionLineFault {
   line: number;
-  column: (typeof columns)[number];
+  column: (typeof decisionColumns)[number];
   /** A code of fieldCodes. */
   code: string;
 }
@@ -30,9 +30,9 @@ const isPseudonym = /^[0-9a-f]{32}$/;
 const mark = '#';
 
 /** The lines of a file, or what is wrong with it as a table. Unknown columns are ignored. */
-export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[] } {
+export function parseDecisionLines(text: string): { lines: DecisionLine[] } | { faults: TableFault[] } {
   const table = readTable(text, {
-    own: columns,
+    own: decisionColumns,
     needed: ['decision'],
     othersIgnored: true,
   });
@@ -40,7 +40,7 @@ export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[
   const named = ['tag', 'run_participant'];
   if (!table.columns.some(({ name }) => named.includes(name)))
     return { faults: [{ line: table.line, column: '', code: 'no_columns' }] };
-  const placed = columns
+  const placed = decisionColumns
     .map((name) => [name, table.columns.findIndex((one) => one.name === name)] as const)
     .filter(([, place]) => place >= 0);
   return {
@@ -52,18 +52,18 @@ export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[
 }
 
 /** Whether the line contains a decision; without one, the participation stays as it is. */
-const decides = ({ row }: Line): boolean =>
+const decides = ({ row }: DecisionLine): boolean =>
   [row.decision, row.category, row.reason].some((cell) => (cell ?? '').trim() !== '');
 
 /**
  * The decisions in a file with their line numbers, or the faults by line; never both, since either
  * all decisions are made or none. Only the server knows whether a tag belongs to this session.
  */
-export function decisionsOf(
-  all: readonly Line[],
-): { decisions: AnyDecision[]; lines: number[] } | { faults: LineFault[] } {
-  const faults: LineFault[] = [];
-  const decisions: AnyDecision[] = [];
+export function readDecisions(
+  all: readonly DecisionLine[],
+): { decisions: DecisionByTagOrPseudonym[]; lines: number[] } | { faults: DecisionLineFault[] } {
+  const faults: DecisionLineFault[] = [];
+  const decisions: DecisionByTagOrPseudonym[] = [];
   const lines: number[] = [];
   const seen = new Set<string>();
   for (const { line, row } of all.filter(decides)) {
@@ -84,7 +84,7 @@ export function decisionsOf(
         ...(action === 'reject' && category && { category }),
         ...(row.reason?.trim() && { reason: row.reason.trim() }),
       },
-      { error: (issue) => codeOf(issue) },
+      { error: (issue) => fieldCodeOf(issue) },
     );
     if (parsed.success) {
       decisions.push({ ...(tag ? { tag } : { run_participant }), decision: parsed.data });
@@ -106,13 +106,13 @@ export function decisionsOf(
  * The line number to which a path in the server's answer refers: `decisions.3.tag` refers to the
  * line of the fourth decision.
  */
-export function lineOf(path: string, lines: readonly number[]): number | null {
+export function lineOfPath(path: string, lines: readonly number[]): number | null {
   const found = /^decisions\.(\d+)/.exec(path)?.[1];
   return found === undefined ? null : (lines[Number(found)] ?? null);
 }
 
 /** The participants of a session as a CSV file, with empty columns for decisions. */
-export const listFile = (
+export const participantsCsv = (
   entries: readonly { tag: string; state: string; day: string; since: string | null }[],
 ): string =>
   // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.

@@ -1,5 +1,5 @@
 import { aRun, entry } from '../../../test/shown-session';
-import { peopleOf } from './people.rule';
+import { participantRowsOf } from './people.rule';
 
 const seen = { runsHere: true, isWhole: true, minutes: { median: 10, people: 12 } };
 const took = (n: number, minutes: number | null, state = 'completed' as const) => ({
@@ -14,7 +14,7 @@ test('flags mark errors, missing data, pace and attention', () => {
     aRun(3, { fast: true }),
     aRun(5, { no_records: true, few_records: true, records: 1 }),
   ];
-  const people = peopleOf(
+  const people = participantRowsOf(
     [1, 2, 3, 4, 5].map((n) => took(n, 10)),
     runs,
     seen,
@@ -30,7 +30,7 @@ test('flags mark errors, missing data, pace and attention', () => {
 
 test('missing data is not flagged before all runs are loaded, or if runs are not listed', () => {
   const of = (more: object, minutes: number | null) =>
-    peopleOf([took(1, minutes)], [], { ...seen, ...more })[0]?.flags;
+    participantRowsOf([took(1, minutes)], [], { ...seen, ...more })[0]?.flags;
   expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);
   expect(of({ isWhole: false }, 10)).toEqual([]);
   expect(of({ runsHere: false }, 10)).toEqual([]);
@@ -40,7 +40,7 @@ test('missing data is not flagged before all runs are loaded, or if runs are not
 
 test('in an external study of at least ten people, less than half of the median is flagged as fast', () => {
   const fast = (minutes: number, people: number) =>
-    peopleOf([took(1, minutes)], [], {
+    participantRowsOf([took(1, minutes)], [], {
       ...{ runsHere: false, isWhole: true, minutes: { median: 10, people } },
     })[0]?.flags.length === 1;
   expect([fast(4.9, 10), fast(5, 10), fast(4.9, 9)]).toEqual([true, false, false]);

@@ -1,13 +1,13 @@
-import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runtime/runs';
+import { fastRunShare, minComparedRuns, type RunListEntry } from '../../../../../contracts/runtime/runs';
 import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
 
 /** A reason to look at a participant's data before deciding; a flag itself decides nothing. */
-export type Flag =
+export type ParticipantFlag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
   | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
 
 /** What the page knows about the session, besides its participants. */
-export interface SessionKnown {
+export interface FlagContext {
   /** Whether the study runs on this platform, so that each person who completed it has a run. */
   runsHere: boolean;
   /**
@@ -25,20 +25,20 @@ const hasCompleted = ({ state }: RosterEntry) => state === 'completed' || state 
  * The flags of a participant: errors, missing data, speed and lost focus, which a researcher should
  * look at before a decision.
  */
-export function flagsOf(
+export function participantFlagsOf(
   entry: RosterEntry,
-  run: RunLine | undefined,
-  session: SessionKnown,
-): Flag[] {
+  run: RunListEntry | undefined,
+  session: FlagContext,
+): ParticipantFlag[] {
   const { minutes } = entry;
-  const compared = (session.minutes?.people ?? 0) >= fewestCompared ? session.minutes : null;
+  const compared = (session.minutes?.people ?? 0) >= minComparedRuns ? session.minutes : null;
   // For a study at another website, only the minutes show how fast a participant was.
   const isFast = run
     ? run.fast === true
-    : compared !== null && minutes !== null && minutes < compared.median * fastBelow;
-  const counted = (kind: (Flag & { count: number })['kind'], count: number): Flag[] =>
+    : compared !== null && minutes !== null && minutes < compared.median * fastRunShare;
+  const counted = (kind: (ParticipantFlag & { count: number })['kind'], count: number): ParticipantFlag[] =>
     count > 0 ? [{ kind, count }] : [];
-  const met = (kind: Exclude<Flag, { count: number }>['kind'], isMet: boolean): Flag[] =>
+  const met = (kind: Exclude<ParticipantFlag, { count: number }>['kind'], isMet: boolean): ParticipantFlag[] =>
     isMet ? [{ kind }] : [];
   return [
     ...counted('errors', run?.errors ?? 0),

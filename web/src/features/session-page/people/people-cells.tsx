@@ -2,10 +2,10 @@ import { Badge, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/intl/format';
 import classes from './people.module.css';
-import type { Flag } from './flags.rule';
+import type { ParticipantFlag } from './flags.rule';
 
 /** A participant's minutes, with a bar whose middle marks the median. */
-export function Minutes({ minutes, median }: { minutes: number | null; median: number | null }) {
+export function MinutesCell({ minutes, median }: { minutes: number | null; median: number | null }) {
   const { t } = useTranslation('session-page');
   if (minutes === null) return '–';
   return (
@@ -27,7 +27,7 @@ export function Minutes({ minutes, median }: { minutes: number | null; median: n
   );
 }
 
-const colours: Readonly<Record<Flag['kind'], string>> = {
+const colours: Readonly<Record<ParticipantFlag['kind'], string>> = {
   errors: 'red',
   missing_files: 'red',
   lost: 'orange',
@@ -40,7 +40,7 @@ const colours: Readonly<Record<Flag['kind'], string>> = {
 };
 
 /** The flags of a participant, in words. */
-export function Flags({ flags }: { flags: readonly Flag[] }) {
+export function FlagsCell({ flags }: { flags: readonly ParticipantFlag[] }) {
   const { t } = useTranslation('session-page');
   if (flags.length === 0) return null;
   return (

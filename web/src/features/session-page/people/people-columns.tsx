@@ -1,15 +1,15 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { formatMoment, formatNumber, formatShortDay } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { PendingRow } from '../../../domain/decisions/pending-notice';
-import { Flags, Minutes } from './people-cells';
-import type { Person } from './people.rule';
+import { PendingDecisionNotice } from '../../../domain/decisions/pending-notice';
+import { FlagsCell, MinutesCell } from './people-cells';
+import type { ParticipantRow } from './people.rule';
 import { possibleDecisions } from './possible-decisions.rule';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
@@ -17,7 +17,7 @@ import { shownEmail } from '../../../lib/intl/shown-email';
 interface Given {
   sessionId: string;
   /** All listed participants: a column that would be empty for each of them is left out. */
-  people: readonly Person[];
+  people: readonly ParticipantRow[];
   /** Whether the reader may decide about participations and write to participants. */
   mayRun: boolean;
   /** The median of the minutes; null if it may not be shown. */
@@ -25,7 +25,7 @@ interface Given {
   isChosen: (tag: string) => boolean;
   heldOf: (tag: string) => PendingDecision | undefined;
   onToggle: (tag: string) => void;
-  onRead: (run: RunLine) => void;
+  onRead: (run: RunListEntry) => void;
 }
 
 /**
@@ -35,11 +35,11 @@ interface Given {
 export function peopleColumns(
   t: TFunction<['session-page', 'participation', 'common']>,
   { sessionId, people, mayRun, median, isChosen, heldOf, onToggle, onRead }: Given,
-): Column<Person>[] {
+): Column<ParticipantRow>[] {
   const hasMinutes = people.some(({ entry }) => entry.minutes !== null);
   const hasFlags = people.some(({ flags }) => flags.length > 0);
   const hasRuns = people.some(({ run }) => run !== undefined);
-  const columns: (Column<Person> | false)[] = [
+  const columns: (Column<ParticipantRow> | false)[] = [
     {
       name: 'tag',
       label: t('session-page:people.tag'),
@@ -63,18 +63,18 @@ export function peopleColumns(
       label: t('session-page:people.state'),
       cell: ({ entry: { tag, state } }) => {
         const waiting = heldOf(tag);
-        return waiting ? <PendingRow held={waiting} /> : <StateBadge state={state} />;
+        return waiting ? <PendingDecisionNotice held={waiting} /> : <StateBadge state={state} />;
       },
     },
     hasMinutes && {
       name: 'minutes',
       label: t('session-page:people.minutes'),
-      cell: ({ entry: { minutes } }) => <Minutes minutes={minutes} median={median} />,
+      cell: ({ entry: { minutes } }) => <MinutesCell minutes={minutes} median={median} />,
     },
     hasFlags && {
       name: 'flags',
       label: t('session-page:people.flags'),
-      cell: ({ flags }) => <Flags flags={flags} />,
+      cell: ({ flags }) => <FlagsCell flags={flags} />,
     },
     hasRuns && {
       name: 'records',
@@ -134,7 +134,7 @@ export function peopleColumns(
 }
 
 /** A participant's code, and the name where the researcher may see it. */
-function Who({ entry: { tag, email, ...names }, run }: Person) {
+function Who({ entry: { tag, email, ...names }, run }: ParticipantRow) {
   const { t } = useTranslation('session-page');
   return (
     <>

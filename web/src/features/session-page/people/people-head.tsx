@@ -1,7 +1,7 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconTableImport } from '../../../ui/icons/table-import';
 import { useTranslation } from 'react-i18next';
-import { SavePeople } from './save-people';
+import { SaveParticipantList } from './save-people';
 
 /**
  * The heading of the list of participants, with the buttons to save the list as a file and to
@@ -24,7 +24,7 @@ export function PeopleHead({
       </Title>
       {decides && (
         <Group gap="xs">
-          <SavePeople sessionId={sessionId} />
+          <SaveParticipantList sessionId={sessionId} />
           <Button
             variant="default"
             leftSection={<IconTableImport size={18} aria-hidden />}

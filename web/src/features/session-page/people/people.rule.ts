@@ -1,38 +1,38 @@
-import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
-import { flagsOf, type Flag, type SessionKnown } from './flags.rule';
+import { participantFlagsOf, type ParticipantFlag, type FlagContext } from './flags.rule';
 import { possibleDecisions } from './possible-decisions.rule';
 
-export type Entry = RosterEntry;
+export type PeopleEntry = RosterEntry;
 
 /** A participant of the session, with their last run. */
-export interface Person {
+export interface ParticipantRow {
   /** The participant's tag, which identifies the row. */
   _id: string;
-  entry: Entry;
+  entry: PeopleEntry;
   /** Undefined if no run of this participant is listed. */
-  run: RunLine | undefined;
-  flags: readonly Flag[];
+  run: RunListEntry | undefined;
+  flags: readonly ParticipantFlag[];
 }
 
 export const peopleFilters = ['all', 'decide', 'look', 'clean'] as const;
 export type PeopleFilter = (typeof peopleFilters)[number];
 
 /** Each participant with their last run, by tag. */
-export function peopleOf(
-  entries: readonly Entry[],
-  runs: readonly RunLine[],
-  session: SessionKnown,
-): Person[] {
+export function participantRowsOf(
+  entries: readonly PeopleEntry[],
+  runs: readonly RunListEntry[],
+  session: FlagContext,
+): ParticipantRow[] {
   const last = lastRuns(runs);
   return entries.map((entry) => {
     const run = last.get(entry.tag);
-    return { _id: entry.tag, entry, run, flags: flagsOf(entry, run, session) };
+    return { _id: entry.tag, entry, run, flags: participantFlagsOf(entry, run, session) };
   });
 }
 
-function lastRuns(runs: readonly RunLine[]): Map<string, RunLine> {
-  const last = new Map<string, RunLine>();
+function lastRuns(runs: readonly RunListEntry[]): Map<string, RunListEntry> {
+  const last = new Map<string, RunListEntry>();
   for (const run of runs) {
     const other = last.get(run.tag);
     if (!other || other.attempt < run.attempt) last.set(run.tag, run);
@@ -44,18 +44,18 @@ function lastRuns(runs: readonly RunLine[]): Map<string, RunLine> {
  * Runs that no row of the list shows: earlier attempts, and runs of participants who are not
  * listed.
  */
-export function otherRuns(people: readonly Person[], runs: readonly RunLine[]): RunLine[] {
+export function unlistedRuns(people: readonly ParticipantRow[], runs: readonly RunListEntry[]): RunListEntry[] {
   const shown = new Set(people.map(({ run }) => run?._id));
   return runs.filter(({ _id }) => !shown.has(_id));
 }
 
-const isDue = ({ entry }: Person) => possibleDecisions(entry.state).includes('approve');
+const isDue = ({ entry }: ParticipantRow) => possibleDecisions(entry.state).includes('approve');
 
 /**
  * Whether a row matches a filter. `clean`: the participant awaits a decision, has data and has no
  * flag.
  */
-export const matchesFilter = (person: Person, filter: PeopleFilter, runsHere: boolean): boolean => {
+export const matchesPeopleFilter = (person: ParticipantRow, filter: PeopleFilter, runsHere: boolean): boolean => {
   const { flags, run } = person;
   if (filter === 'decide') return isDue(person);
   if (filter === 'look') return flags.length > 0;

@@ -6,23 +6,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
 import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
-import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import type {
   SessionProgress,
-  TagDecision,
+  DecisionByTag,
 } from '../../../../../contracts/enrolment/session-insights';
 import { readRoster } from '../../../../../contracts/enrolment/rosters';
 import { type Session } from '../../../../../contracts/enrolment/sessions';
-import { mayRun } from '../../../domain/collaborators/role.rule';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { mayRunStudy } from '../../../domain/collaborators/role.rule';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
-import { useFold } from '../../../ui/use-fold';
-import { hold, usePending } from '../../../domain/decisions/pending-decisions';
-import { CsvDialog } from './csv.dialog';
+import { useFoldedList } from '../../../ui/use-fold';
+import { holdDecision, usePendingDecisionStore } from '../../../domain/decisions/pending-decisions';
+import { DecisionsCsvDialog } from './csv.dialog';
 import { DecisionToolbar } from './decision-toolbar';
 import { DecisionDialog, type DecisionWithReason } from './decision.dialog';
 import { PersonRecords } from './person-records';
@@ -30,12 +30,12 @@ import { RunTable } from './run-table';
 import { Filters } from './filters';
 import { peopleColumns } from './people-columns';
 import {
-  matchesFilter,
-  type Entry,
-  otherRuns,
+  matchesPeopleFilter,
+  type PeopleEntry,
+  unlistedRuns,
   type PeopleFilter,
-  peopleOf,
-  type Person,
+  participantRowsOf,
+  type ParticipantRow,
   toggleSelection,
 } from './people.rule';
 import { possibleDecisions as possibleIn } from './possible-decisions.rule';
@@ -43,19 +43,19 @@ import { PeopleHead } from './people-head';
 import { useFirstPages } from './use-first-pages';
 
 const fewOnPhones = 8;
-type Decision = TagDecision['decision'];
+type Decision = DecisionByTag['decision'];
 
 interface Props {
   session: Session;
   /** The runs that are listed so far, and whether they are all. */
-  runs: readonly RunLine[];
+  runs: readonly RunListEntry[];
   isWhole: boolean;
   minutes: SessionProgress['minutes'];
   onChanged: () => void;
 }
 
 /** The participants of a session, one row each, with buttons to select, decide and undo. */
-export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
+export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: Props) {
   const { t } = useTranslation(['session-page', 'participation', 'common']);
   const [state, setState] = useState<ParticipationState | null>(null);
   const [filter, setFilter] = useState<PeopleFilter>('all');
@@ -64,9 +64,9 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const [explaining, setExplaining] = useState<DecisionWithReason | null>(null);
   const [csv, csvDialog] = useDisclosure();
   const [reading, setReading] = useState<string | null>(null);
-  const held = usePending((all) => all.held).filter((one) => one.sessionId === session._id);
+  const held = usePendingDecisionStore((all) => all.held).filter((one) => one.sessionId === session._id);
   const list = useInfiniteQuery(
-    pages<Entry>(readRoster, {
+    pagedQuery<PeopleEntry>(readRoster, {
       params: { id: session._id },
       query: {
         limit: limits.pageSizeMax,
@@ -77,28 +77,28 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   );
   // While names are shown, each loaded page counts as an access to the roster, so no page is loaded without a click.
   useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
-  const people = peopleOf(itemsOf(list.data), runs, {
+  const people = participantRowsOf(itemsOfPages(list.data), runs, {
     runsHere: session.runs_here,
     isWhole,
     minutes,
   });
   const of = (one: PeopleFilter) =>
-    people.filter((person) => matchesFilter(person, one, session.runs_here));
+    people.filter((person) => matchesPeopleFilter(person, one, session.runs_here));
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
-  const { shown, ...fold } = useFold(filtered, fewOnPhones);
+  const { shown, ...fold } = useFoldedList(filtered, fewOnPhones);
   // A viewer to whom the roster was opened reads it, but does not decide (docs/decisions/collaborators.md).
-  const decides = mayRun(session.role);
+  const decides = mayRunStudy(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
   const selected = selectable.filter((e) => chosen.has(e.tag));
   const toggle = (tag: string) => setChosen((now) => toggleSelection(now, tag));
-  const decide = (decision: Decision, about: readonly Entry[] = selected) => {
+  const decide = (decision: Decision, about: readonly PeopleEntry[] = selected) => {
     const tags = about.filter((e) => possible(e.state).includes(decision.action));
     if (tags.length === 0) return;
-    hold(
+    holdDecision(
       session._id,
       tags.map(({ tag }) => ({ tag, decision })),
     );
@@ -109,13 +109,13 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
     // All that are selected are shown, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
-    hold(
+    holdDecision(
       session._id,
       clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
     );
   };
   /** Handles a key that decides about the participant of the row, or about all selected ones. */
-  const byKey = (key: string, { entry }: Person): boolean => {
+  const byKey = (key: string, { entry }: ParticipantRow): boolean => {
     const action = ({ a: 'approve', r: 'reject' } as const)[key.toLowerCase()];
     if (!decides || action === undefined || heldOf(entry.tag)) return false;
     const about = selected.length > 0 ? selected : [entry];
@@ -218,7 +218,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
         // Earlier attempts, and runs of people who have no row.
         <RunTable
           title={t('session-page:runs.others')}
-          runs={otherRuns(people, runs)}
+          runs={unlistedRuns(people, runs)}
           onRead={(run) => setReading(run._id)}
         />
       )}
@@ -244,7 +244,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
           onClose={() => setExplaining(null)}
         />
       )}
-      {csv && <CsvDialog sessionId={session._id} onDecided={onChanged} onClose={csvDialog.close} />}
+      {csv && <DecisionsCsvDialog sessionId={session._id} onDecided={onChanged} onClose={csvDialog.close} />}
     </Stack>
   );
 }

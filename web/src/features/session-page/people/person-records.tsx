@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
-import type { RunLine } from '../../../../../contracts/runtime/runs';
-import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
+import type { RunListEntry } from '../../../../../contracts/runtime/runs';
+import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
 import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
-import { PendingRow } from '../../../domain/decisions/pending-notice';
+import { PendingDecisionNotice } from '../../../domain/decisions/pending-notice';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { onDemand } from '../../../ui/on-demand';
-import type { Entry, Person } from './people.rule';
+import type { PeopleEntry, ParticipantRow } from './people.rule';
 
 const RecordsDrawer = onDemand(
   async () => (await import('../records/records.drawer')).RecordsDrawer,
@@ -16,14 +16,14 @@ const RecordsDrawer = onDemand(
 interface Props {
   /** The id of the run whose records are shown; null if none is. */
   reading: string | null;
-  runs: readonly RunLine[];
+  runs: readonly RunListEntry[];
   /** The participants of the list, in its order. */
-  people: readonly Person[];
+  people: readonly ParticipantRow[];
   heldOf: (tag: string) => PendingDecision | undefined;
   /** The decisions that are possible in a state. */
-  possible: (state: ParticipationState) => readonly TagDecision['decision']['action'][];
+  possible: (state: ParticipationState) => readonly DecisionByTag['decision']['action'][];
   onRead: (run: string | null) => void;
-  onDecide: (action: 'approve' | 'reject', entry: Entry) => void;
+  onDecide: (action: 'approve' | 'reject', entry: PeopleEntry) => void;
 }
 
 /** The records of a listed participant, with the buttons to decide about them and to go to the next one. */
@@ -42,13 +42,13 @@ export function PersonRecords({
   const readable = people.filter((one) => one.run !== undefined);
   const at = readable.findIndex((one) => one.run?._id === reading);
   const person = readable[at];
-  const to = (one: Person | undefined) => {
+  const to = (one: ParticipantRow | undefined) => {
     const next = one?.run?._id;
     return next === undefined ? null : () => onRead(next);
   };
-  const decisionAbout = (entry: Entry) => {
+  const decisionAbout = (entry: PeopleEntry) => {
     const waiting = heldOf(entry.tag);
-    if (waiting) return <PendingRow held={waiting} />;
+    if (waiting) return <PendingDecisionNotice held={waiting} />;
     const open = possible(entry.state).filter(
       (action) => action === 'approve' || action === 'reject',
     );

@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
-import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
+import type { DecisionByTag } from '../../../../../contracts/enrolment/session-insights';
 
-type Action = TagDecision['decision']['action'];
+type Action = DecisionByTag['decision']['action'];
 
 /** The decisions that a researcher can make in each state (docs/domain.md, 2); the server checks again. */
 const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {

@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import { formatDate, formatNumber } from '../../../lib/intl/format';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
-import { useFold } from '../../../ui/use-fold';
+import { useFoldedList } from '../../../ui/use-fold';
 
 const fewOnPhones = 5;
 
@@ -15,18 +15,18 @@ export function RunTable({
   onRead,
 }: {
   title: string;
-  runs: readonly RunLine[];
-  onRead: (run: RunLine) => void;
+  runs: readonly RunListEntry[];
+  onRead: (run: RunListEntry) => void;
 }) {
   const { t } = useTranslation(['session-page']);
-  const { shown, ...fold } = useFold(runs, fewOnPhones);
+  const { shown, ...fold } = useFoldedList(runs, fewOnPhones);
   if (runs.length === 0) return null;
   const columns = [
     {
       name: 'tag',
       label: t('session-page:people.tag'),
       kind: 'heading' as const,
-      cell: ({ tag, attempt }: RunLine) => (
+      cell: ({ tag, attempt }: RunListEntry) => (
         <>
           <code title={tag}>{tag.slice(0, 6)}</code>
           {attempt > 1 && (
@@ -50,7 +50,7 @@ export function RunTable({
         missing_files,
         focus_lost,
         fast,
-      }: RunLine) => (
+      }: RunListEntry) => (
         <Group gap="xs">
           <span>{t(`session-page:runs.${state}`)}</span>
           {stalled && (
@@ -100,13 +100,13 @@ export function RunTable({
       name: 'records',
       label: t('session-page:runs.records'),
       kind: 'numbers' as const,
-      cell: ({ records }: RunLine) => formatNumber(records),
+      cell: ({ records }: RunListEntry) => formatNumber(records),
     },
     {
       name: 'with',
       label: t('session-page:runs.with'),
       extra: true,
-      cell: ({ environment }: RunLine) =>
+      cell: ({ environment }: RunListEntry) =>
         environment
           ? [
               t(`session-page:runs.device.${environment.device}`),
@@ -117,13 +117,13 @@ export function RunTable({
     {
       name: 'day',
       label: t('session-page:runs.last_day'),
-      cell: ({ last_day }: RunLine) => formatDate(last_day),
+      cell: ({ last_day }: RunListEntry) => formatDate(last_day),
     },
     {
       name: 'actions',
       label: t('session-page:people.more_of_one'),
       kind: 'actions' as const,
-      cell: (run: RunLine) => (
+      cell: (run: RunListEntry) => (
         <Button
           variant="default"
           size="xs"

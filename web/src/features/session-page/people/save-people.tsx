@@ -8,13 +8,13 @@ import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { saveFile } from '../../../lib/save-file';
 import { showMessage } from '../../../lib/ui.store';
-import { listFile } from './decisions-csv';
+import { participantsCsv } from './decisions-csv';
 
 /**
  * Downloads the whole list as a file without names. The researcher can enter decisions in the file
  * and upload it.
  */
-export function SavePeople({ sessionId }: { sessionId: string }) {
+export function SaveParticipantList({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('session-page');
   const save = useMutation({
     mutationFn: async () => {
@@ -28,7 +28,7 @@ export function SavePeople({ sessionId }: { sessionId: string }) {
         all.push(...page.items);
         cursor = page.next_cursor ?? undefined;
       } while (cursor);
-      saveFile(`${t('csv.file_name')}.csv`, listFile(all), 'text/csv');
+      saveFile(`${t('csv.file_name')}.csv`, participantsCsv(all), 'text/csv');
     },
     onError: (error) => showMessage(error.message, { type: 'error' }),
   });

@@ -33,7 +33,7 @@ const isTrial = (value: unknown): value is Trial =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The data of a trial; null for a record of another kind, and for data that is not an object. */
-export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Trial | null {
+export function trialDataOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Trial | null {
   if (kind !== 'trial') return null;
   try {
     const value: unknown = JSON.parse(data);
@@ -44,7 +44,7 @@ export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Tr
 }
 
 /** The text of a value in a cell; null if it is too long for one. */
-export function cellOf(value: unknown): string | null {
+export function recordCellText(value: unknown): string | null {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length <= mostChars ? text : null;
@@ -54,7 +54,7 @@ export function cellOf(value: unknown): string | null {
  * The names of the values that get a column: at most seven that are short enough and occur in most
  * trials, in the order of their first occurrence.
  */
-export function columnsOf(trials: readonly Trial[]): string[] {
+export function trialColumnsOf(trials: readonly Trial[]): string[] {
   const seen = new Map<string, { trials: number; fits: number }>();
   for (const trial of trials)
     for (const [name, value] of Object.entries(trial)) {
@@ -62,7 +62,7 @@ export function columnsOf(trials: readonly Trial[]): string[] {
       const of = seen.get(name) ?? { trials: 0, fits: 0 };
       seen.set(name, {
         trials: of.trials + 1,
-        fits: of.fits + (cellOf(value) === null ? 0 : 1),
+        fits: of.fits + (recordCellText(value) === null ? 0 : 1),
       });
     }
   const fitting = [...seen].flatMap(([name, { trials: n, fits }]) =>
@@ -80,7 +80,7 @@ export interface RecordFigures {
 }
 
 /** Figures that show how carefully a participant worked, computed from the values of the trials. */
-export function figuresOf(trials: readonly Trial[]): RecordFigures {
+export function trialFiguresOf(trials: readonly Trial[]): RecordFigures {
   const marks = trials.flatMap(({ correct }) =>
     correct === true || correct === 1 || correct === 'true'
       ? [true]

@@ -1,6 +1,6 @@
-import { viewOf } from './record-view.rule';
+import { recordViewOf } from './record-view.rule';
 
-const view = (value: unknown) => viewOf({ data: JSON.stringify(value) });
+const view = (value: unknown) => recordViewOf({ data: JSON.stringify(value) });
 
 test('a trial shows its plugin, then names and values', () => {
   expect(
@@ -23,12 +23,12 @@ test('data that is no JSON object is shown unchanged', () => {
   expect(view([1, 2])).toEqual({ type: null, short: '[1,2]', whole: '[\n  1,\n  2\n]' });
   expect(view(null).short).toBe('null');
   const text = 'time,rt\n1,300\n';
-  expect(viewOf({ data: text })).toEqual({ type: null, short: text, whole: text });
+  expect(recordViewOf({ data: text })).toEqual({ type: null, short: text, whole: text });
 });
 
 test('long values and long records are cut, and shown completely on demand', () => {
   const long = view({ stimulus: 'a'.repeat(1_000), rt: 1 });
   expect(long.short).toBe(`stimulus: ${'a'.repeat(60)}… · rt: 1`);
   expect(long.whole).toContain('a'.repeat(1_000));
-  expect(viewOf({ data: 'b'.repeat(1_000) }).short).toHaveLength(241);
+  expect(recordViewOf({ data: 'b'.repeat(1_000) }).short).toHaveLength(241);
 });

@@ -34,7 +34,7 @@ const typeKeys = ['trial_type', 'type'];
  */
 const leftOut = ['trial_index', 'internal_node_id', 'plugin_version'];
 
-export function viewOf({ data }: Pick<StoredRecord, 'data'>): RecordView {
+export function recordViewOf({ data }: Pick<StoredRecord, 'data'>): RecordView {
   const value = parsed(data);
   if (value === undefined) return { type: null, short: cut(data, mostChars), whole: data };
   const whole = JSON.stringify(value, null, 2);

@@ -12,14 +12,14 @@ import {
 import { IconDownload } from '../../../ui/icons/download';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 import { formatNumber } from '../../../lib/intl/format';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { viewOf } from './record-view.rule';
+import { recordViewOf } from './record-view.rule';
 import classes from './records.module.css';
-import { cellOf, columnsOf, figuresOf, trialOf } from './record-table.rule';
+import { recordCellText, trialColumnsOf, trialFiguresOf, trialDataOf } from './record-table.rule';
 import { RecordFigures } from './record-figures';
 import { RunFiles } from './run-files';
 import { saveRecords } from './stored-records';
@@ -34,8 +34,8 @@ const Row = memo(function Row({
   columns: readonly string[];
 }) {
   const { t } = useTranslation('session-page');
-  const { type, short, whole } = viewOf(record);
-  const trial = columns.length > 0 ? trialOf(record) : null;
+  const { type, short, whole } = recordViewOf(record);
+  const trial = columns.length > 0 ? trialDataOf(record) : null;
   return (
     <Table.Tr role="row">
       <Table.Td role="cell" className="numbers">
@@ -52,7 +52,7 @@ const Row = memo(function Row({
       {trial &&
         columns.map((name) => (
           <Table.Td role="cell" key={name} className={classes.value}>
-            {cellOf(trial[name]) ?? '…'}
+            {recordCellText(trial[name]) ?? '…'}
           </Table.Td>
         ))}
       <Table.Td role="cell" colSpan={trial ? 1 : columns.length + 1} className={classes.all}>
@@ -77,7 +77,7 @@ const Row = memo(function Row({
 });
 
 interface Props {
-  run: RunLine;
+  run: RunListEntry;
   onClose: () => void;
   /**
    * Functions that open the run of the previous or the next participant of the list; null where
@@ -96,9 +96,9 @@ export function RecordsDrawer({ run, onClose, around, decision }: Props) {
   const { t } = useTranslation(['session-page', 'common']);
   const isOpen = run.state === 'open';
   const { records, hasMore, told, error, busy, more } = useRecords(run._id, isOpen);
-  const trials = useMemo(() => records.map(trialOf).filter((one) => one !== null), [records]);
+  const trials = useMemo(() => records.map(trialDataOf).filter((one) => one !== null), [records]);
   // Keeps the same array for the same names, so that rows do not re-render for each new record.
-  const names = columnsOf(trials).join('\n');
+  const names = trialColumnsOf(trials).join('\n');
   const columns = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -169,7 +169,7 @@ export function RecordsDrawer({ run, onClose, around, decision }: Props) {
           </Button>
         </Group>
         {failure !== null && <ErrorNotice error={failure} onRetry={save} focus={false} />}
-        <RecordFigures {...figuresOf(trials)} />
+        <RecordFigures {...trialFiguresOf(trials)} />
         <RunFiles run={run} />
         {records.length > 0 && (
           <Table

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listRunFiles, type RunFile } from '../../../../../contracts/runtime/run-files';
-import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { saveFile } from './stored-records';
+import { saveRunFile } from './stored-records';
 
 /** The time between two requests while the run is under way, since it may create more files. */
 const everyMs = 15_000;
 
 /** The files that a run created, such as recordings. Renders nothing if there are none. */
-export function RunFiles({ run }: { run: RunLine }) {
+export function RunFiles({ run }: { run: RunListEntry }) {
   const { t } = useTranslation('session-page');
   const { data, error, refetch } = useQuery({
     ...query(listRunFiles, { params: { id: run._id } }),
@@ -25,7 +25,7 @@ export function RunFiles({ run }: { run: RunLine }) {
   const save = (file: RunFile) => {
     setSaving(file.sha256);
     setFailed(null);
-    saveFile(run._id, file)
+    saveRunFile(run._id, file)
       .catch((why: unknown) => setFailed({ file, error: why }))
       .finally(() => setSaving(null));
   };

@@ -6,7 +6,7 @@ import { queryClient } from '../../../lib/query-client';
 import { refusal, replaceFetch } from '../../../test/fake-server';
 import { user } from '../../../test/user';
 import { freshBrowser } from '../../../test/render-app';
-import { aRun, listed, metErrors, showSession } from '../../../test/shown-session';
+import { aRun, runListAnswer, runErrorsAnswer, showSession } from '../../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
@@ -45,8 +45,8 @@ test('a failed request leaves the shown records and the focus in place', async (
   };
   const page = await showSession({
     part: 'people',
-    runs: () => listed([aRun(1, { state: 'open' })], { open: 1 }),
-    errors: () => metErrors([error]),
+    runs: () => runListAnswer([aRun(1, { state: 'open' })], { open: 1 }),
+    errors: () => runErrorsAnswer([error]),
   });
   store(() => records(1));
   await openRecords();
@@ -73,8 +73,8 @@ test('a list with several pages is refreshed completely, less often the more pag
     part: 'people',
     runs: (cursor) =>
       cursor === undefined
-        ? listed([first], { open: 1, next_cursor: 'b' })
-        : listed([second], { open: 1 }),
+        ? runListAnswer([first], { open: 1, next_cursor: 'b' })
+        : runListAnswer([second], { open: 1 }),
   });
   const asks = () => asked.filter(({ path }) => path.endsWith('/runs/')).length;
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -95,7 +95,7 @@ test('the records of a run are updated until its end, and a screen reader announ
   const stored = records(1);
   const page = await showSession({
     part: 'people',
-    runs: () => listed([aRun(1, { state: 'open' })], { open: 1 }),
+    runs: () => runListAnswer([aRun(1, { state: 'open' })], { open: 1 }),
   });
   const asks = store(() => stored);
   await openRecords();
@@ -103,7 +103,7 @@ test('the records of a run are updated until its end, and a screen reader announ
   await drawer.findByRole('row', { name: /^1 Trial/ });
   expect(drawer.getByRole('status')).toHaveTextContent('1 record shown');
   stored.push(...records(2));
-  page.runs = () => listed([aRun(1)], { open: 1 });
+  page.runs = () => runListAnswer([aRun(1)], { open: 1 });
   await askAgain(listRuns.path);
   await drawer.findByRole('row', { name: /^2 Trial/ });
   expect(drawer.getByText('2 records shown')).toBeVisible();
@@ -119,7 +119,7 @@ test('the page lists the files of a run, with a download for those that have arr
     { ...file, sha256: 'c'.repeat(64), name: 'lost.webm', state: 'given_up', stored: 0 },
     { ...file, sha256: 'd'.repeat(64), name: 'face.mp4', state: 'whole', withheld: true },
   ];
-  await showSession({ part: 'people', runs: () => listed([aRun(1)], { open: 1 }), files });
+  await showSession({ part: 'people', runs: () => runListAnswer([aRun(1)], { open: 1 }), files });
   store(() => records(1));
   await openRecords();
   const table = within(await screen.findByRole('table', { name: 'Files' }));

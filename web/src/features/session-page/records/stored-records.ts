@@ -1,10 +1,10 @@
 import { fileOfRun, type RunFile } from '../../../../../contracts/runtime/run-files';
 import { recordsOfRun, type StoredRecord } from '../../../../../contracts/runtime/stored-records';
-import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
+import { ApiError, parseAnswer, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /** The number of records in one page. */
-export const recordsAtOnce = 100;
+export const recordsPerPage = 100;
 
 /**
  * Fetches the records of a run after a sequence number, as lines of JSON.
@@ -16,12 +16,12 @@ async function linesOf(run: string, query: string, signal?: AbortSignal): Promis
   const path = recordsOfRun.path.replace('{id}', encodeURIComponent(run));
   try {
     const answer = await fetch(`${config.apiUrl}${path}${query}`, {
-      headers: headersOf(),
+      headers: authHeaders(),
       credentials: 'include',
       signal,
     });
     const text = await answer.text();
-    answerOf(answer.status, text, (name) => answer.headers.get(name));
+    parseAnswer(answer.status, text, (name) => answer.headers.get(name));
     return text;
   } catch (error) {
     if (error instanceof ApiError || signal?.aborted) throw error;
@@ -34,7 +34,7 @@ export async function readRecords(
   after: number,
   signal: AbortSignal,
 ): Promise<StoredRecord[]> {
-  const lines = await linesOf(run, `?after=${after}&limit=${recordsAtOnce}`, signal);
+  const lines = await linesOf(run, `?after=${after}&limit=${recordsPerPage}`, signal);
   return lines
     .split('\n')
     .filter(Boolean)
@@ -51,16 +51,16 @@ export async function saveRecords(run: string, name: string): Promise<void> {
  * Saves a file that a run created.
  * @throws ApiError
  */
-export async function saveFile(run: string, { sha256, name }: RunFile): Promise<void> {
+export async function saveRunFile(run: string, { sha256, name }: RunFile): Promise<void> {
   const path = fileOfRun.path.replace('{id}', encodeURIComponent(run)).replace('{sha256}', sha256);
   let bytes: Blob;
   try {
     const answer = await fetch(`${config.apiUrl}${path}`, {
-      headers: headersOf(),
+      headers: authHeaders(),
       credentials: 'include',
     });
     if (!answer.ok)
-      answerOf(answer.status, await answer.text(), (header) => answer.headers.get(header));
+      parseAnswer(answer.status, await answer.text(), (header) => answer.headers.get(header));
     bytes = await answer.blob();
   } catch (error) {
     if (error instanceof ApiError) throw error;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
-import { readRecords, recordsAtOnce } from './stored-records';
+import { readRecords, recordsPerPage } from './stored-records';
 
 /** How often the page asks for new records while the run is under way. */
 const everyMs = 3_000;
@@ -48,7 +48,7 @@ export function useRecords(run: string, isOpen: boolean) {
         const records = came.length > 0 ? [...before.records, ...came] : before.records;
         next = {
           records,
-          hasMore: came.length === recordsAtOnce,
+          hasMore: came.length === recordsPerPage,
           isFinal,
           told: isReader ? records.length : before.told,
           error: null,

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { overlay, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
+import { overlayLiveSession, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { sessionTitle } from '../../../domain/sessions/session-name';
-import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
 
 /** The least time between two announcements of a polite live region (DESIGN, behave). */
 const announceEveryMs = 5000;
@@ -30,7 +30,7 @@ export function Announcer({
     latest.current = { sessions, live };
   }, [sessions, live]);
   useEffect(() => {
-    const now = () => latest.current.sessions.map((s) => overlay(s, latest.current.live[s._id]));
+    const now = () => latest.current.sessions.map((s) => overlayLiveSession(s, latest.current.live[s._id]));
     const timer = setInterval(() => {
       const all = now();
       const before = said.current;
@@ -43,7 +43,7 @@ export function Announcer({
           t(changed.length > 1 ? 'said.several' : 'said.one', {
             count: changed.length,
             title: sessionTitle(t, last),
-            taken: takenOf(last),
+            taken: takenSeatsOf(last),
             capacity: last.capacity,
           }),
         );

@@ -26,7 +26,7 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
  * browser has no sound, and before the first click or key on the page: the browser would hold the
  * tones back and then play all of them together.
  */
-export function play(what: keyof typeof notes): void {
+export function playChime(what: keyof typeof notes): void {
   if (typeof AudioContext === 'undefined' || isWaking) return;
   // A browser without `userActivation` relies on the state of the AudioContext alone.
   const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;

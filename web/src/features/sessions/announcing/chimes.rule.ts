@@ -1,5 +1,5 @@
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
 import type { SeatCounts } from './moments.rule';
 
 /**
@@ -13,7 +13,7 @@ export function chimeSince(
   let heard: 'taken' | null = null;
   for (const session of sessions) {
     const was = before.get(session._id);
-    if (!was || takenOf(session) <= was.taken) continue;
+    if (!was || takenSeatsOf(session) <= was.taken) continue;
     if (session.state === 'active' && was.free > 0 && session.spots_available === 0) return 'full';
     heard = 'taken';
   }

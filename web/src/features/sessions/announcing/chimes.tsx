@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { overlay, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
-import { play } from './chime';
+import { overlayLiveSession, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
+import { playChime } from './chime';
 import { chimeSince } from './chimes.rule';
 import { type SeatCounts, seatCountsOf } from './moments.rule';
-import { useWatching } from '../watching.store';
+import { useDashboardOptions } from '../watching.store';
 
 /** The least time between two chimes, so that many changes sound only once. */
 const everyMs = 1_500;
 
 /** Plays tones when seats are taken, for researchers who turned them on. */
 export function Chimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
-  const sound = useWatching((watching) => watching.sound);
+  const sound = useDashboardOptions((watching) => watching.sound);
   const seen = useRef<SeatCounts | null>(null);
   const last = useRef(-Infinity);
   useEffect(() => {
-    const all = sessions.map((session) => overlay(session, live[session._id]));
+    const all = sessions.map((session) => overlayLiveSession(session, live[session._id]));
     const chime = seen.current && chimeSince(seen.current, all);
     seen.current = seatCountsOf(all);
     if (!sound || !chime || performance.now() - last.current < everyMs) return;
     last.current = performance.now();
-    play(chime);
+    playChime(chime);
   }, [sessions, live, sound]);
   return null;
 }

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { momentSince, seatCountsOf } from './moments.rule';
+import { milestoneSince, seatCountsOf } from './moments.rule';
 
 const none = { offered: 0, started: 0, completed: 0, waitlisted: 0, withdrawn: 0, timed_out: 0 };
 const room = (id: string, enrolled: number, state: Session['state'] = 'active') =>
@@ -12,7 +12,7 @@ const room = (id: string, enrolled: number, state: Session['state'] = 'active') 
     counts: { ...none, enrolled },
   }) as Session;
 const after = (before: Session[], now: Session[]) => {
-  const moment = momentSince(seatCountsOf(before), now);
+  const moment = milestoneSince(seatCountsOf(before), now);
   return moment && `${moment.session._id} ${moment.kind}`;
 };
 

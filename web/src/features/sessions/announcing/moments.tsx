@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
-import { overlay, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
+import { overlayLiveSession, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { AppLink } from '../../../ui/app-link';
-import { SeatsLater } from '../../../ui/drawings/seats-later';
+import { LazySeats } from '../../../ui/drawings/seats-later';
 import { Docked } from '../../../ui/room/docked';
-import { type Moment, momentSince, type SeatCounts, seatCountsOf } from './moments.rule';
+import { type SeatMilestone, milestoneSince, type SeatCounts, seatCountsOf } from './moments.rule';
 import classes from './moments.module.css';
 
 /** How long the card is shown: long enough to be noticed and read. */
@@ -18,14 +18,14 @@ const shownMs = 12_000;
  * It shows one card at a time, beside the tiles, so that no tile moves. It is not a live region,
  * since the page's announcer reads the same numbers.
  */
-export function Moments({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
+export function SeatMilestones({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const { t } = useTranslation(['sessions', 'common']);
   const seen = useRef<SeatCounts>(new Map());
-  const [moment, setMoment] = useState<Moment | null>(null);
+  const [moment, setMoment] = useState<SeatMilestone | null>(null);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    const now = sessions.map((s) => overlay(s, live[s._id]));
-    const next = momentSince(seen.current, now);
+    const now = sessions.map((s) => overlayLiveSession(s, live[s._id]));
+    const next = milestoneSince(seen.current, now);
     seen.current = seatCountsOf(now);
     if (next) setMoment(next);
   }, [sessions, live]);
@@ -52,7 +52,7 @@ export function Moments({ sessions, live }: { sessions: readonly Session[]; live
       >
         <Group wrap="nowrap" align="flex-start" gap="md">
           <div className={classes.picture}>
-            <SeatsLater scene={kind} width={120} />
+            <LazySeats scene={kind} width={120} />
           </div>
           <Stack gap={4} flex={1}>
             <Text fw={650}>{t(`sessions:moment.${kind}`)}</Text>

@@ -1,17 +1,17 @@
-import type { Counts } from '../../../../../contracts/enrolment/sessions';
+import type { SessionCounts } from '../../../../../contracts/enrolment/sessions';
 
 export const countColumns = [
   'enrolled',
   'started',
   'completed',
   'waitlisted',
-] as const satisfies readonly (keyof Counts)[];
+] as const satisfies readonly (keyof SessionCounts)[];
 export type CountColumn = (typeof countColumns)[number];
 /** Whether a narrow table leaves out the column. */
-export const isExtra = (key: CountColumn) => key === 'started' || key === 'waitlisted';
+export const isOptionalColumn = (key: CountColumn) => key === 'started' || key === 'waitlisted';
 
 /** The number of participants with a seat who have reached at least the state `key`. */
-export function countReached(counts: Counts, key: CountColumn): number {
+export function countReached(counts: SessionCounts, key: CountColumn): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;
   return key === 'started' ? started + completed : counts[key];

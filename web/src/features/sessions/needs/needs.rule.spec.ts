@@ -1,6 +1,6 @@
 import type { LiveRuns } from '../../../lib/live/live-runs';
 import { aSession } from '../../../test/a-session';
-import { needsOf } from './needs.rule';
+import { researcherTasksOf } from './needs.rule';
 
 const now = Date.parse('2026-11-28T12:00:00Z');
 const runs = (errors: number): LiveRuns => ({
@@ -8,7 +8,7 @@ const runs = (errors: number): LiveRuns => ({
 });
 const waiting = { ...aSession().counts, waitlisted: 3 };
 const kinds = (more: Parameters<typeof aSession>[0], errors = 0, unread = 0) =>
-  needsOf([aSession(more)], runs(errors), unread, now).map(({ kind, count }) => [kind, count]);
+  researcherTasksOf([aSession(more)], runs(errors), unread, now).map(({ kind, count }) => [kind, count]);
 
 test.each([
   ['quiet', {}, []],

@@ -1,10 +1,10 @@
 import type { LiveRuns } from '../../../lib/live/live-runs';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { takenOf } from '../../../domain/sessions/seats-taken.rule';
-import { mayRun } from '../../../domain/collaborators/role.rule';
+import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
+import { mayRunStudy } from '../../../domain/collaborators/role.rule';
 
 /** A task for the researcher, shown with a link. */
-export type Need =
+export type ResearcherTask =
   | { kind: 'unread'; count: number }
   | {
       kind: 'errors' | 'full' | 'waiting' | 'closes' | 'consent_withdrawn';
@@ -22,19 +22,19 @@ const order = ['errors', 'consent_withdrawn', 'unread', 'full', 'waiting', 'clos
  * day and has free spots. Closed sessions are left out, and so are those that the person may not
  * run.
  */
-export function needsOf(
+export function researcherTasksOf(
   sessions: readonly Session[],
   runs: LiveRuns,
   unread: number,
   now: number,
-): Need[] {
-  const found: Need[] = unread > 0 ? [{ kind: 'unread', count: unread }] : [];
+): ResearcherTask[] {
+  const found: ResearcherTask[] = unread > 0 ? [{ kind: 'unread', count: unread }] : [];
   for (const session of sessions) {
     const { state, role, counts, closes_at, spots_available } = session;
-    if (state === 'closed' || !mayRun(role) || session.launched_at === null) continue;
+    if (state === 'closed' || !mayRunStudy(role) || session.launched_at === null) continue;
     const errors = runs[session._id]?.errors ?? 0;
     if (errors > 0) found.push({ kind: 'errors', session, count: errors });
-    const people = takenOf(session) - counts.completed + counts.waitlisted;
+    const people = takenSeatsOf(session) - counts.completed + counts.waitlisted;
     if (session.consent_withdrawn && people > 0)
       found.push({ kind: 'consent_withdrawn', session, count: people });
     else if (counts.waitlisted > 0 && state === 'active' && spots_available === 0)
@@ -50,7 +50,7 @@ export function needsOf(
   );
 }
 
-const closing = (need: Need): number =>
+const closing = (need: ResearcherTask): number =>
   need.kind === 'unread' || need.session.closes_at === null
     ? Number.MAX_SAFE_INTEGER
     : Date.parse(need.session.closes_at);

@@ -7,16 +7,16 @@ import { IconUsers } from '../../../ui/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Availability } from '../../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../../contracts/live/live';
 import { countUnread } from '../../../../../contracts/messages/messages';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
-import { formatAgreed } from '../../../lib/intl/format';
+import { formatTimeWithZone } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
-import { overlay } from '../../../lib/live/overlay-live-sessions';
+import { overlayLiveSession } from '../../../lib/live/overlay-live-sessions';
 import { AppLink } from '../../../ui/app-link';
 import classes from './needs.module.css';
-import { type Need, needsOf } from './needs.rule';
+import { type ResearcherTask, researcherTasksOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
 import { serverNow } from '../../../lib/http/server-clock';
 
@@ -36,25 +36,25 @@ const icons = {
   closes: IconCalendarTime,
 } as const;
 /** The page on which the researcher can act. */
-const pathOf = (need: Need) =>
+const pathOf = (need: ResearcherTask) =>
   need.kind === 'unread'
     ? '/messages'
     : `/sessions/${need.session._id}${need.kind === 'errors' ? '#data' : ''}`;
 
 /** The tasks of the researcher, which are shown above all numbers. */
-export function Needs({
+export function ResearcherTasks({
   sessions,
   live,
 }: {
   sessions: readonly Session[];
-  live: Readonly<Record<string, Availability>>;
+  live: Readonly<Record<string, SeatAvailability>>;
 }) {
   const { t } = useTranslation('sessions');
   const runs = useAllLiveRuns();
   // The page's header uses the same query.
   const unread = useQuery({ ...query(countUnread), staleTime: 60_000 });
-  const needs = needsOf(
-    sessions.map((one) => overlay(one, live[one._id])),
+  const needs = researcherTasksOf(
+    sessions.map((one) => overlayLiveSession(one, live[one._id])),
     runs,
     unread.data?.of_studies ?? 0,
     serverNow(),
@@ -62,10 +62,10 @@ export function Needs({
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const shown = isOpen ? needs : needs.slice(0, isNarrow ? few : fewWide);
-  const text = (need: Need) =>
+  const text = (need: ResearcherTask) =>
     t(`needs.${need.kind}`, {
       count: need.count,
-      at: need.kind === 'closes' ? formatAgreed(need.session.closes_at ?? '') : '',
+      at: need.kind === 'closes' ? formatTimeWithZone(need.session.closes_at ?? '') : '',
     });
   return (
     <Stack gap="xs" component="section" aria-labelledby="needs">

@@ -6,8 +6,8 @@ import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import classes from './bulk.module.css';
-import type { Bulk } from './bulk.rule';
-import { useBulk } from './use-bulk';
+import type { BulkAction } from './bulk.rule';
+import { useBulkAction } from './use-bulk';
 
 /**
  * The dialog of an action on several sessions: it explains the action and lists the sessions, runs
@@ -19,14 +19,14 @@ export function BulkDialog({
   onClose,
   onDone,
 }: {
-  bulk: Bulk;
+  bulk: BulkAction;
   sessions: readonly Session[];
   onClose: () => void;
   onDone: () => void;
 }) {
   useFocusReturn();
   const { t } = useTranslation('sessions');
-  const { left, undone, progress, run } = useBulk(bulk, sessions);
+  const { left, undone, progress, run } = useBulkAction(bulk, sessions);
   const busy = progress !== null;
   const waiting = left.reduce((sum, { counts }) => sum + counts.waitlisted + counts.offered, 0);
   const name = (session: Session) => sessionTitle(t, session);

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { aSession } from '../../../test/a-session';
-import { bulkActions, isPossibleFor } from './bulk.rule';
+import { bulkActions, isBulkActionPossible } from './bulk.rule';
 
 test.each([
   ['a running session', {}, ['pause', 'close']],
@@ -13,6 +13,6 @@ test.each([
 ] as const)(
   'the possible bulk actions for %s depend on its state and the role',
   (_, session, possible) => {
-    expect(bulkActions.filter((bulk) => isPossibleFor(bulk, aSession(session)))).toEqual(possible);
+    expect(bulkActions.filter((bulk) => isBulkActionPossible(bulk, aSession(session)))).toEqual(possible);
   },
 );

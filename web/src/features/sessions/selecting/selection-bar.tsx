@@ -7,7 +7,7 @@ import { IconX } from '../../../ui/icons/x';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { type Bulk, bulkActions, isPossibleFor } from './bulk.rule';
+import { type BulkAction, bulkActions, isBulkActionPossible } from './bulk.rule';
 import { roomFor } from '../../../ui/room/room';
 import { BulkDialog } from './bulk.dialog';
 import classes from './bulk.module.css';
@@ -28,10 +28,10 @@ export const SelectionBar = memo(function SelectionBar({
   onClear: () => void;
 }) {
   const { t } = useTranslation('sessions');
-  const [asked, setAsked] = useState<{ bulk: Bulk; sessions: readonly Session[] } | null>(null);
+  const [asked, setAsked] = useState<{ bulk: BulkAction; sessions: readonly Session[] } | null>(null);
   const count = selected.length;
   const actions = bulkActions
-    .map((bulk) => ({ bulk, sessions: selected.filter((session) => isPossibleFor(bulk, session)) }))
+    .map((bulk) => ({ bulk, sessions: selected.filter((session) => isBulkActionPossible(bulk, session)) }))
     .filter(({ sessions }) => sessions.length > 0);
   return (
     <>

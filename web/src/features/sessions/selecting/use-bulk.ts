@@ -9,12 +9,12 @@ import {
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { type Bulk, stateAfter } from './bulk.rule';
+import { type BulkAction, stateAfterBulkAction } from './bulk.rule';
 
 /** The number of requests that run at the same time: each session has its own lock, and the server has other work. */
 const atOnce = 4;
 
-export interface Undone {
+export interface FailedSession {
   session: Session;
   why: string;
 }
@@ -23,12 +23,12 @@ export interface Undone {
  * Applies an action to many sessions, and lists those that failed, with the reason. If the server cannot be reached, no further request
  * is sent.
  */
-export function useBulk(bulk: Bulk, sessions: readonly Session[]) {
+export function useBulkAction(bulk: BulkAction, sessions: readonly Session[]) {
   const { t } = useTranslation('common');
   const client = useQueryClient();
   const change = useMutation({ ...mutation(changeSession), each: ({ params }) => params.id });
   const [left, setLeft] = useState(sessions);
-  const [undone, setUndone] = useState<readonly Undone[]>([]);
+  const [undone, setUndone] = useState<readonly FailedSession[]>([]);
   /** For how many sessions the action was sent; null if no action runs. */
   const [progress, setProgress] = useState<number | null>(null);
 
@@ -53,7 +53,7 @@ export function useBulk(bulk: Bulk, sessions: readonly Session[]) {
           try {
             await change.mutateAsync({
               params: { id: next._id },
-              body: { state: stateAfter[bulk] },
+              body: { state: stateAfterBulkAction[bulk] },
             });
           } catch (error) {
             reasons.set(next._id, whyOf(error));

@@ -2,25 +2,25 @@ import { Text } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Availability } from '../../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../../contracts/live/live';
 import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { SessionPayLine } from '../../../domain/payment/session-pay';
 import { SessionActions } from '../../../domain/sessions/session-actions';
-import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
-import { SessionFill } from '../../../domain/sessions/session-fill';
+import { ActiveRunCounts, canWatchRuns } from '../../../domain/sessions/runs-now';
+import { SessionFillBar } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
-import { overlay } from '../../../lib/live/overlay-live-sessions';
-import { Agreed } from '../../../ui/dates/agreed';
-import { isExtra, countColumns, countReached } from '../announcing/reached.rule';
+import { overlayLiveSession } from '../../../lib/live/overlay-live-sessions';
+import { TimeWithZone } from '../../../ui/dates/agreed';
+import { isOptionalColumn, countColumns, countReached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
 import { SelectBox } from '../tiles/select-box';
 import { useGlow } from '../tiles/use-glow';
 
 interface Props {
   session: Session;
-  live: Availability | undefined;
+  live: SeatAvailability | undefined;
   /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
@@ -43,7 +43,7 @@ export const SessionRow = memo(function SessionRow({
   onSelect,
 }: Props) {
   const { t } = useTranslation('sessions');
-  const session = overlay(told, live);
+  const session = overlayLiveSession(told, live);
   const { _id, counts, state, version, closes_at } = session;
   const glow = useGlow(version);
   const tabIndex = reachable ? 0 : -1;
@@ -74,7 +74,7 @@ export const SessionRow = memo(function SessionRow({
           <Text size="xs" c="dimmed" truncate>
             {sessionName(t, session)}
           </Text>
-          {session.runs_here && <RunsNow id={watchesRuns(session) ? _id : null} compact />}
+          {session.runs_here && <ActiveRunCounts id={canWatchRuns(session) ? _id : null} compact />}
         </div>
         <SessionPayLine
           session={session}
@@ -94,7 +94,7 @@ export const SessionRow = memo(function SessionRow({
           className={glow === null ? undefined : classes.changed}
           data-glow={glow === null ? undefined : true}
         >
-          <SessionFill session={session} size="sm" />
+          <SessionFillBar session={session} size="sm" />
         </div>
       </td>
       {countColumns.map((key) => (
@@ -102,14 +102,14 @@ export const SessionRow = memo(function SessionRow({
           key={key}
           role="gridcell"
           className={classes.number}
-          data-extra={isExtra(key) || undefined}
+          data-extra={isOptionalColumn(key) || undefined}
           data-zero={countReached(counts, key) === 0 || undefined}
         >
           {countReached(counts, key)}
         </td>
       ))}
       <td role="gridcell" className={classes.closes} data-extra>
-        {state !== 'closed' && closes_at ? <Agreed at={closes_at} /> : '–'}
+        {state !== 'closed' && closes_at ? <TimeWithZone at={closes_at} /> : '–'}
       </td>
       <td role="gridcell" className={classes.actions}>
         <SessionActions session={session} tabIndex={tabIndex} compact />

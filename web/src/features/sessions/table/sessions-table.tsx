@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { LiveSessions } from '../../../lib/live/overlay-live-sessions';
-import { isExtra, countColumns } from '../announcing/reached.rule';
+import { isOptionalColumn, countColumns } from '../announcing/reached.rule';
 import { SessionRow } from './session-row';
 import classes from './sessions-table.module.css';
 import { SortedHeader } from './sorted-header';
-import type { Order } from './sort-and-filter';
+import type { SessionOrder } from './sort-and-filter';
 
 interface Props {
   shown: readonly Session[];
@@ -19,8 +19,8 @@ interface Props {
   listProps: HTMLAttributes<HTMLElement>;
   /** The id of the text that explains the keys. */
   describedBy: string;
-  order: Order;
-  onSort: (order: Order) => void;
+  order: SessionOrder;
+  onSort: (order: SessionOrder) => void;
   isSelected: (id: string) => boolean;
   /** How many of the shown sessions are selected. */
   selected: number;
@@ -86,7 +86,7 @@ export function SessionsTable({
               by={key}
               name={t(`count.${key}`)}
               className={classes.number}
-              isExtra={isExtra(key)}
+              isExtra={isOptionalColumn(key)}
               isMostFirst
             />
           ))}

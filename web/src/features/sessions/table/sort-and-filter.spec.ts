@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { aSession } from '../../../test/a-session';
-import { filterSessions, sortSessions, type Sort, totalsOf } from './sort-and-filter';
+import { filterSessions, sortSessions, type SessionSort, sessionTotalsOf } from './sort-and-filter';
 
 const counts = {
   offered: 0,
@@ -46,7 +46,7 @@ test('sessions are sorted by creation, closing date (without one last) or any co
       study_title: 'A',
     }),
   ];
-  const by = (sort: Sort, backwards = false) => ids(sortSessions(list, { by: sort, backwards }));
+  const by = (sort: SessionSort, backwards = false) => ids(sortSessions(list, { by: sort, backwards }));
   expect(by('newest')).toEqual(['new', 'soon', 'old']);
   expect(by('closing')).toEqual(['soon', 'old', 'new']);
   expect(by('closing', true)).toEqual(['old', 'soon', 'new']);
@@ -79,7 +79,7 @@ test('the filter uses the live state of a session', () => {
 test('totals count the seats of open sessions only', () => {
   const full = { ...counts, enrolled: 2, started: 1, completed: 3, offered: 1, waitlisted: 4 };
   expect(
-    totalsOf([
+    sessionTotalsOf([
       session('x', { counts: full }),
       session('y', { state: 'closed', counts: full }),
       session('z', { state: 'paused' }),

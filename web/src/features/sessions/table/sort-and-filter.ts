@@ -1,9 +1,9 @@
-import type { Availability } from '../../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../../contracts/live/live';
 import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
-import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
 import { type CountColumn, countReached } from '../announcing/reached.rule';
 
-export const sorts = [
+export const sessionSorts = [
   'newest',
   'closing',
   'fullest',
@@ -14,10 +14,10 @@ export const sorts = [
   'completed',
   'waitlisted',
 ] as const;
-export type Sort = (typeof sorts)[number];
+export type SessionSort = (typeof sessionSorts)[number];
 /** A sort order, possibly reversed. */
-export interface Order {
-  by: Sort;
+export interface SessionOrder {
+  by: SessionSort;
   backwards: boolean;
 }
 export type StateFilter = SessionState | 'all';
@@ -25,12 +25,12 @@ export type StateFilter = SessionState | 'all';
 const never = Number.POSITIVE_INFINITY;
 const closesAt = (s: Session) =>
   s.state !== 'closed' && s.closes_at ? Date.parse(s.closes_at) : never;
-const fill = (s: Session) => takenOf(s) / s.capacity;
+const fill = (s: Session) => takenSeatsOf(s) / s.capacity;
 const difference = (a: number, b: number) => (a === b ? 0 : a - b);
 const states: readonly SessionState[] = ['active', 'paused', 'scheduled', 'closed'];
 const most = (key: CountColumn) => (a: Session, b: Session) =>
   countReached(b.counts, key) - countReached(a.counts, key);
-const compare: Record<Sort, (a: Session, b: Session) => number> = {
+const compare: Record<SessionSort, (a: Session, b: Session) => number> = {
   newest: (a, b) => b.created_at.localeCompare(a.created_at),
   closing: (a, b) => difference(closesAt(a), closesAt(b)),
   fullest: (a, b) => difference(fill(b), fill(a)),
@@ -46,7 +46,7 @@ const datelessLast = (a: Session, b: Session) =>
   Number(closesAt(a) === never) - Number(closesAt(b) === never);
 
 /** Sorts the sessions into the order of the tiles and rows. */
-export const sortSessions = (sessions: readonly Session[], { by, backwards }: Order) =>
+export const sortSessions = (sessions: readonly Session[], { by, backwards }: SessionOrder) =>
   [...sessions].sort(
     (a, b) =>
       (by === 'closing' && datelessLast(a, b)) ||
@@ -55,9 +55,9 @@ export const sortSessions = (sessions: readonly Session[], { by, backwards }: Or
       a._id.localeCompare(b._id),
   );
 
-type Live = Readonly<Record<string, Availability>>;
+type Live = Readonly<Record<string, SeatAvailability>>;
 /** The present state of a session, with live messages applied. */
-export const stateOf = (session: Session, live: Live): SessionState => {
+export const liveStateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
 };
@@ -68,11 +68,11 @@ export const filterSessions = (
   study: string | null,
 ) =>
   sessions.filter(
-    (s) => (state === 'all' || stateOf(s, live) === state) && (!study || s.study_id === study),
+    (s) => (state === 'all' || liveStateOf(s, live) === state) && (!study || s.study_id === study),
   );
 
 /** The number of sessions in each state, of one study or of all. */
-export function countsOf(
+export function countSessionsByState(
   sessions: readonly Session[],
   live: Live,
   study: string | null,
@@ -81,12 +81,12 @@ export function countsOf(
   for (const session of sessions) {
     if (study && session.study_id !== study) continue;
     counts.all += 1;
-    counts[stateOf(session, live)] += 1;
+    counts[liveStateOf(session, live)] += 1;
   }
   return counts;
 }
 
-export interface Totals {
+export interface SessionTotals {
   active: number;
   taken: number;
   capacity: number;
@@ -98,15 +98,15 @@ export interface Totals {
  * The numbers of the summary above the tiles. Seats count only where participants can take them,
  * now or after a pause; started and completed participations count in all sessions.
  */
-export function totalsOf(sessions: readonly Session[]): Totals {
-  const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
+export function sessionTotalsOf(sessions: readonly Session[]): SessionTotals {
+  const totals: SessionTotals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
   for (const s of sessions) {
     // As on the tiles, a participant who completed also counts as started.
     totals.started += s.counts.started + s.counts.completed;
     totals.completed += s.counts.completed;
     if (s.state !== 'active' && s.state !== 'paused') continue;
     if (s.state === 'active') totals.active += 1;
-    totals.taken += takenOf(s);
+    totals.taken += takenSeatsOf(s);
     totals.capacity += s.capacity;
     totals.waiting += s.counts.waitlisted + s.counts.offered;
   }

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown } from '../../../ui/icons/arrow-down';
 import { IconArrowUp } from '../../../ui/icons/arrow-up';
 import classes from './sessions-table.module.css';
-import type { Order, Sort } from './sort-and-filter';
+import type { SessionOrder, SessionSort } from './sort-and-filter';
 
 /** The heading of a column: the first click sorts by it, the second reverses the order. */
 export function SortedHeader({
@@ -14,7 +14,7 @@ export function SortedHeader({
   order,
   onSort,
 }: {
-  by: Sort;
+  by: SessionSort;
   name: string;
   className?: string;
   /** Whether the column is left out in a narrow table. */
@@ -24,8 +24,8 @@ export function SortedHeader({
    * A.
    */
   isMostFirst?: boolean;
-  order: Order;
-  onSort: (order: Order) => void;
+  order: SessionOrder;
+  onSort: (order: SessionOrder) => void;
 }) {
   const isSorted = order.by === by;
   const isDown = isMostFirst !== order.backwards;

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
-import { type LiveSessions, overlay } from '../../../lib/live/overlay-live-sessions';
-import { sortSessions, type Order } from './sort-and-filter';
+import { type LiveSessions, overlayLiveSession } from '../../../lib/live/overlay-live-sessions';
+import { sortSessions, type SessionOrder } from './sort-and-filter';
 
 /**
  * Sorts by the numbers of the time at which the order was chosen or the list was loaded: later live
  * numbers do not move a session while the researcher looks at it.
  */
-export function useSort(
+export function useSortedSessions(
   sessions: readonly Session[],
   live: LiveSessions,
-  { by, backwards }: Order,
+  { by, backwards }: SessionOrder,
 ): readonly Session[] {
   const latest = useRef(live);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useSort(
   return useMemo(
     () =>
       sortSessions(
-        sessions.map((session) => overlay(session, latest.current[session._id])),
+        sessions.map((session) => overlayLiveSession(session, latest.current[session._id])),
         { by, backwards },
       ),
     [sessions, by, backwards],

@@ -1,16 +1,16 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Availability } from '../../../../../contracts/live/live';
+import type { SeatAvailability } from '../../../../../contracts/live/live';
 import type { FairRate } from '../../../../../contracts/payments/fair-pay.rule';
-import type { Counts, Session } from '../../../../../contracts/enrolment/sessions';
-import { overlay } from '../../../lib/live/overlay-live-sessions';
+import type { SessionCounts, Session } from '../../../../../contracts/enrolment/sessions';
+import { overlayLiveSession } from '../../../lib/live/overlay-live-sessions';
 import { SessionPayLine } from '../../../domain/payment/session-pay';
 import { SessionActions } from '../../../domain/sessions/session-actions';
-import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
-import { SessionFill } from '../../../domain/sessions/session-fill';
+import { ActiveRunCounts, canWatchRuns } from '../../../domain/sessions/runs-now';
+import { SessionFillBar } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { countReached } from '../announcing/reached.rule';
 import classes from './session-tile.module.css';
 import { SelectBox } from './select-box';
@@ -19,11 +19,11 @@ import { useGlow } from './use-glow';
 
 /** The counts that a tile lists; the taken spots are shown beside the bar. */
 const counted = ['started', 'completed', 'waitlisted'] as const;
-const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
+const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof SessionCounts)[];
 
 interface Props {
   session: Session;
-  live: Availability | undefined;
+  live: SeatAvailability | undefined;
   /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
@@ -49,7 +49,7 @@ export const SessionTile = memo(function SessionTile({
   onSelect,
 }: Props) {
   const { t } = useTranslation('sessions');
-  const session = overlay(told, live);
+  const session = overlayLiveSession(told, live);
   const { counts, state, version } = session;
   const glow = useGlow(version);
   const tabIndex = reachable ? 0 : -1;
@@ -90,7 +90,7 @@ export const SessionTile = memo(function SessionTile({
           ) : when ? (
             <>
               {t(state === 'scheduled' && session.launched_at ? 'tile.opens' : 'tile.closes')}{' '}
-              <Agreed at={when} />
+              <TimeWithZone at={when} />
             </>
           ) : (
             t('tile.no_closing_date')
@@ -99,7 +99,7 @@ export const SessionTile = memo(function SessionTile({
       </div>
       <TileTitle id={session._id} title={session.study_title} tabIndex={tabIndex} />
       <div className={classes.name}>{sessionName(t, session)}</div>
-      <SessionFill session={session} />
+      <SessionFillBar session={session} />
       <dl className={classes.counts}>
         {counted.map((key) => (
           <div key={key} data-zero={countReached(counts, key) === 0 || undefined}>
@@ -109,7 +109,7 @@ export const SessionTile = memo(function SessionTile({
         ))}
       </dl>
       <SessionPayLine session={session} median={median} rates={rates} tabIndex={tabIndex} />
-      {session.runs_here && <RunsNow id={watchesRuns(session) ? session._id : null} />}
+      {session.runs_here && <ActiveRunCounts id={canWatchRuns(session) ? session._id : null} />}
       <div className={classes.foot}>
         <span className={classes.quiet}>
           {[

@@ -1,12 +1,12 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { dueOf } from '../../../domain/credits/assignment.rule';
+import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import { formatCredits } from '../../../domain/credits/format-credits';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
 import { IconPencil } from '../../../ui/icons/pencil';
-import { Agreed } from '../../../ui/dates/agreed';
-import { aboutMinutes, DurationBadge } from '../../../ui/duration';
+import { TimeWithZone } from '../../../ui/dates/agreed';
+import { formatAboutMinutes, DurationBadge } from '../../../ui/duration';
 import { AlternativeStateBadge } from '../../../domain/credits/alternative-state';
 import { plainText } from '../plain-text.rule';
 import classes from '../study-card.module.css';
@@ -19,7 +19,7 @@ export function AlternativeCard({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation(['credits', 'studies', 'common']);
   const { assignment, classroom } = own;
   const { credits, instructions } = assignment;
-  const due = dueOf(own);
+  const due = dueDateOf(own);
   const minutes = assignment.minutes ?? 0;
   return (
     <Card component="article" className={classes.card}>
@@ -43,7 +43,7 @@ export function AlternativeCard({ own }: { own: OwnAssignment }) {
               ? t('credits:alternative.without_credit')
               : t('credits:credits', { credits: formatCredits(credits) })}
           </Text>
-          <Text size="sm">{aboutMinutes(t, minutes)}</Text>
+          <Text size="sm">{formatAboutMinutes(t, minutes)}</Text>
         </div>
         <Group gap={6} wrap="nowrap" align="flex-start">
           <IconPencil size={18} stroke={1.6} aria-hidden style={{ flex: 'none', marginTop: 1 }} />
@@ -60,7 +60,7 @@ export function AlternativeCard({ own }: { own: OwnAssignment }) {
         </Text>
         {due && (
           <Text size="sm" c="dimmed">
-            {t('credits:due')} <Agreed at={due} />
+            {t('credits:due')} <TimeWithZone at={due} />
           </Text>
         )}
       </div>

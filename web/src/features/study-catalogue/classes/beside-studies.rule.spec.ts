@@ -1,11 +1,11 @@
 import type { Assignment, OwnSubmission } from '../../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../../contracts/teaching/classrooms';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
-import type { Filters } from '../catalogue';
+import type { CatalogueFilterValues } from '../catalogue';
 import { shownAlternatives, interleave } from './beside-studies.rule';
 
 const now = Date.parse('2026-12-01T12:00:00Z');
-const all: Filters = { text: '', minutes: null, paid: false, credit: false };
+const all: CatalogueFilterValues = { text: '', minutes: null, paid: false, credit: false };
 const own = (more: Partial<Assignment>, state: Classroom['state'] = 'open'): OwnAssignment => ({
   assignment: {
     kind: 'alternative',
@@ -33,7 +33,7 @@ describe('alternatives and studies in one list', () => {
     ['without credit, where credit is wanted', own({ credits: null }), { credit: true }, 0],
     ['with the text of the search', own({}), { text: 'PAPER' }, 1],
     ['without the text of the search', own({}), { text: 'faces' }, 0],
-  ] as const)('%s', (_, one, filters: Partial<Filters>, count) =>
+  ] as const)('%s', (_, one, filters: Partial<CatalogueFilterValues>, count) =>
     expect(shownAlternatives([one], { ...all, ...filters }, now)).toHaveLength(count),
   );
 });

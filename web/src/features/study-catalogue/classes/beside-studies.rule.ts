@@ -1,7 +1,7 @@
 import { alternativeStateOf } from '../../../domain/credits/assignment.rule';
 import type { StudyOfClass } from '../../../domain/class-building/class-studies';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
-import type { Filters } from '../catalogue';
+import type { CatalogueFilterValues } from '../catalogue';
 
 /**
  * The alternatives (assignments instead of studies) that the catalogue shows beside studies: those
@@ -11,7 +11,7 @@ import type { Filters } from '../catalogue';
  */
 export const shownAlternatives = (
   own: readonly OwnAssignment[],
-  { text, minutes, paid, credit }: Filters,
+  { text, minutes, paid, credit }: CatalogueFilterValues,
   now: number,
 ): OwnAssignment[] =>
   own.filter((one) => {
@@ -30,7 +30,7 @@ export const shownAlternatives = (
  */
 export const shownClassStudies = (
   all: readonly StudyOfClass[],
-  { text, minutes, paid, credit }: Filters,
+  { text, minutes, paid, credit }: CatalogueFilterValues,
 ): StudyOfClass[] =>
   all.filter(({ study }) => {
     if (study.own || study.session_id === null || !study.recruiting || paid) return false;

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { readFits } from '../../../../../contracts/catalogue/fits';
+import { readEligibilityFits } from '../../../../../contracts/catalogue/fits';
 import { listAssignments } from '../../../../../contracts/teaching/assignments';
 import { type ClassStudy, listClassStudies } from '../../../../../contracts/teaching/class-studies';
 import { type Classroom, listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aBuildingClass, aClassStudy } from '../../../test/class-building';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { anAlternative, teachingId, courseSums } from '../../../test/teaching';
+import { anAlternative, teachingId, aCreditCourse } from '../../../test/teaching';
 import { user } from '../../../test/user';
 
 const all = [
@@ -19,8 +19,8 @@ const all = [
 ];
 function show(items: ClassStudy[] = all, classroom: Classroom = aBuildingClass()) {
   const asked = fakeServer(
-    profileOf(someone()),
-    on(readFits).answer({ status: 200, body: { items: [] } }),
+    profileRoute(aUser()),
+    on(readEligibilityFits).answer({ status: 200, body: { items: [] } }),
     on(listClassrooms).answer({ status: 200, body: { items: [classroom], next_cursor: null } }),
     on(listClassStudies).answer({ status: 200, body: { items } }),
     on(listAssignments).answer({
@@ -35,11 +35,11 @@ function show(items: ClassStudy[] = all, classroom: Classroom = aBuildingClass()
     }),
     on(readOwnCredits).answer({
       status: 200,
-      body: { courses: [courseSums()], credits: [], pending: [] },
+      body: { courses: [aCreditCourse()], credits: [], pending: [] },
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/home');
   return asked;
 }

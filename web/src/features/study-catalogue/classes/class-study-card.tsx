@@ -6,14 +6,14 @@ import { CreditBadge } from '../../../domain/credits/credit-badge';
 import { formatList } from '../../../lib/intl/format';
 import { IconArmchair } from '../../../ui/icons/armchair';
 import { IconSchool } from '../../../ui/icons/school';
-import { aboutMinutes, DurationBadge } from '../../../ui/duration';
+import { formatAboutMinutes, DurationBadge } from '../../../ui/duration';
 import { payWords } from '../../../ui/money';
 import classes from '../study-card.module.css';
-import type { OwnState } from '../use-own-states';
+import type { OwnParticipationState } from '../use-own-states';
 
 interface Props {
   of: StudyOfClass;
-  mine: OwnState | undefined;
+  mine: OwnParticipationState | undefined;
   /**
    * The credit for an hour in the reader's courses, in hundredths; null if it is not the same in
    * all of them.
@@ -45,7 +45,7 @@ export function ClassStudyCard({ of: { study, classroom }, mine, rate }: Props) 
           <Text fw={650} size="lg" lh={1.3}>
             {payWords(t, null, study.duration_minutes, null)[0]}
           </Text>
-          <Text size="sm">{aboutMinutes(t, study.duration_minutes)}</Text>
+          <Text size="sm">{formatAboutMinutes(t, study.duration_minutes)}</Text>
         </div>
         <Group gap={6} wrap="nowrap" align="flex-start">
           <IconSchool size={18} stroke={1.6} aria-hidden style={{ flex: 'none', marginTop: 1 }} />

@@ -10,23 +10,23 @@ const OfClass = onDemand(async () => (await import('./parts')).ClassStudyCard);
  * The parts of the catalogue that only students see. They are fetched, with their texts, only by
  * members of a class.
  */
-export const CourseStripLater = (props: ComponentProps<typeof Strip>) => (
+export const LazyCourseStrip = (props: ComponentProps<typeof Strip>) => (
   <Suspense>
     <Strip {...props} />
   </Suspense>
 );
-export const AlternativeCardLater = (props: ComponentProps<typeof Card>) => (
+export const LazyAlternativeCard = (props: ComponentProps<typeof Card>) => (
   <Suspense>
     <Card {...props} />
   </Suspense>
 );
-export const ClassStudyCardLater = (props: ComponentProps<typeof OfClass>) => (
+export const LazyClassStudyCard = (props: ComponentProps<typeof OfClass>) => (
   <Suspense>
     <OfClass {...props} />
   </Suspense>
 );
 
-export const classPartsSettled = () =>
+export const whenHomeClassesLoaded = () =>
   Promise.all([
     Strip.settled(),
     Card.settled(),

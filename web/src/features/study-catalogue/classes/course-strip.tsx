@@ -1,13 +1,13 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Classroom } from '../../../../../contracts/teaching/classrooms';
-import { dueOf } from '../../../domain/credits/assignment.rule';
-import { CourseSums } from '../../../domain/credits/course-sums';
+import { dueDateOf } from '../../../domain/credits/assignment.rule';
+import { CourseCreditSums } from '../../../domain/credits/course-sums';
 import lines from '../../../domain/credits/credits.module.css';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
 import { formatList } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import classes from './course-strip.module.css';
 import type { HomeClasses } from './use-home-classes';
 
@@ -16,7 +16,7 @@ function Asked({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation('credits');
   const { _id, kind, title, study } = own.assignment;
   const takes = study ? `/study/details/${study._id}` : '/home?credit=1';
-  const due = dueOf(own);
+  const due = dueDateOf(own);
   return (
     <Text size="sm">
       <AppLink
@@ -29,7 +29,7 @@ function Asked({ own }: { own: OwnAssignment }) {
       {due && (
         <Text span inherit c="dimmed">
           {' · '}
-          {t('due')} <Agreed at={due} />
+          {t('due')} <TimeWithZone at={due} />
         </Text>
       )}
     </Text>
@@ -58,7 +58,7 @@ function ClassLine({ classroom, home }: { classroom: Classroom; home: HomeClasse
         </Text>
       </div>
       <Stack gap="xs">
-        {sums && <CourseSums of={sums} />}
+        {sums && <CourseCreditSums of={sums} />}
         {asked.map((one) => (
           <Asked key={one.assignment._id} own={one} />
         ))}

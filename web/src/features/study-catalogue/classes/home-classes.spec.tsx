@@ -3,9 +3,9 @@ import { listStudies, type StudyCard } from '../../../../../contracts/studies/st
 import { type Assignment, listAssignments } from '../../../../../contracts/teaching/assignments';
 import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
-import { readFits } from '../../../../../contracts/catalogue/fits';
+import { readEligibilityFits } from '../../../../../contracts/catalogue/fits';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyList, emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {
@@ -13,7 +13,7 @@ import {
   anAlternative,
   aSubmission,
   teachingId,
-  courseSums,
+  aCreditCourse,
 } from '../../../test/teaching';
 import { user } from '../../../test/user';
 
@@ -53,18 +53,18 @@ const assignments: Assignment[] = [
 function show(...first: FakeRoute[]) {
   const asked = fakeServer(
     first,
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(listStudies).answer({ status: 200, body: { items: [card], next_cursor: null } }),
-    on(readFits).answer({ status: 200, body: { items: [] } }),
+    on(readEligibilityFits).answer({ status: 200, body: { items: [] } }),
     on(listClassrooms).answer({ status: 200, body: { items: [aClassroom()], next_cursor: null } }),
     on(listAssignments).answer({ status: 200, body: { items: assignments, next_cursor: null } }),
     on(readOwnCredits).answer({
       status: 200,
-      body: { courses: [courseSums()], credits: [], pending: [] },
+      body: { courses: [aCreditCourse()], credits: [], pending: [] },
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/home');
   return asked;
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { useClassStudies } from '../../../domain/class-building/class-studies';
 import { useOwnAssignments } from '../../../domain/credits/own-assignments';
-import { oneRate } from '../../../domain/credits/rate.rule';
+import { commonCreditRate } from '../../../domain/credits/rate.rule';
 import { useStudentClasses } from '../../../domain/credits/student-classes';
 import { query } from '../../../lib/http/api';
-import { classPartsSettled } from './classes-later';
+import { whenHomeClassesLoaded } from './classes-later';
 
 /**
  * What the catalogue shows to students: their open classes, credits and assignments. People without a class load only the
@@ -20,14 +20,14 @@ export function useHomeClasses() {
   const credits = useQuery({ ...query(readOwnCredits), enabled: isMember });
   const parts = useQuery({
     queryKey: ['parts of classes'],
-    queryFn: async () => (await classPartsSettled()).length,
+    queryFn: async () => (await whenHomeClassesLoaded()).length,
     enabled: isMember,
     staleTime: Infinity,
   });
   return {
     classes: open,
     isMember,
-    rate: oneRate(open),
+    rate: commonCreditRate(open),
     assignments: assignments.assignments,
     studies: studies.studies,
     credits: credits.data,

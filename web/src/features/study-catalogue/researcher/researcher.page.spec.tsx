@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { readPublicProfile } from '../../../../../contracts/accounts/accounts';
-import { emptyServer } from '../../../test/common-answers';
+import { emptyServerRoutes } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 
@@ -15,7 +15,7 @@ const grace = {
 };
 beforeEach(() => freshBrowser());
 const show = (...answer: Parameters<ReturnType<typeof on<typeof readPublicProfile>>['answer']>) => {
-  fakeServer(on(readPublicProfile).answer(...answer), emptyServer);
+  fakeServer(on(readPublicProfile).answer(...answer), emptyServerRoutes);
   renderPage(`/researchers/${id}`);
 };
 

@@ -5,7 +5,7 @@ import {
   CollaboratorRole,
   inviteCollaborator,
 } from '../../../../../contracts/collaborators/collaborators';
-import { fieldText } from '../../../lib/form';
+import { fieldErrorText } from '../../../lib/form';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
@@ -31,7 +31,7 @@ export function InviteForm({
   const invite = useMutation(mutation(inviteCollaborator));
   const wrong =
     invite.error instanceof ApiError
-      ? fieldText(common, invite.error.fields.find(({ path }) => path === 'email')?.code)
+      ? fieldErrorText(common, invite.error.fields.find(({ path }) => path === 'email')?.code)
       : undefined;
   return (
     <form

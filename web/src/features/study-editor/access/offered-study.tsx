@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StudyAccess } from '../../../../../contracts/collaborators/collaborators';
 import { listStudies, readStudy, type Study } from '../../../../../contracts/studies/studies';
-import { answerOffer } from '../../../../../contracts/collaborators/study-transfer';
-import { TakingOver } from '../../../domain/collaborators/taking-over';
+import { answerStudyOffer } from '../../../../../contracts/collaborators/study-transfer';
+import { StudyTakeoverNotice } from '../../../domain/collaborators/taking-over';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 /**
@@ -31,7 +31,7 @@ export function OfferedStudy({
   const client = useQueryClient();
   const [asking, ask] = useDisclosure();
   const answer = useMutation({
-    ...mutation(answerOffer),
+    ...mutation(answerStudyOffer),
     onSuccess: () =>
       Promise.all([
         onChanged(),
@@ -60,7 +60,7 @@ export function OfferedStudy({
         </Title>
         <Text>{t('take.lead', { name })}</Text>
         <Text size="sm" c="dimmed">
-          {t('until')} <Agreed at={offer.expires_at} />
+          {t('until')} <TimeWithZone at={offer.expires_at} />
         </Text>
         {!asking && <ErrorNotice error={answer.error} />}
         <Group gap="sm">
@@ -81,7 +81,7 @@ export function OfferedStudy({
         busy={answer.isPending}
         notice={<ErrorNotice error={answer.error} />}
       >
-        <TakingOver former={name} stays={offer.stays} />
+        <StudyTakeoverNotice former={name} stays={offer.stays} />
       </ConfirmDialog>
     </Card>
   );

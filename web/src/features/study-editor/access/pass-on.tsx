@@ -3,13 +3,13 @@ import { IconTransfer } from '../../../ui/icons/transfer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudyAccess } from '../../../../../contracts/collaborators/collaborators';
-import { offerStudy, takeBackOffer } from '../../../../../contracts/collaborators/study-transfer';
-import { fieldText } from '../../../lib/form';
+import { offerStudy, withdrawStudyOffer } from '../../../../../contracts/collaborators/study-transfer';
+import { fieldErrorText } from '../../../lib/form';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { emailInput } from '../../../lib/intl/email-input';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
@@ -26,7 +26,7 @@ const byMail = 'mail';
  * Shown to the owner of a study: the pending offer to pass it on, or the form that makes such an
  * offer.
  */
-export function PassOn({ study, access, onChanged }: Props) {
+export function PassOnStudy({ study, access, onChanged }: Props) {
   const { t } = useTranslation('collaborators');
   const [open, setOpen] = useState(false);
   return (
@@ -65,7 +65,7 @@ function Waiting({
   onChanged,
 }: Pick<Props, 'study' | 'onChanged'> & { offer: NonNullable<StudyAccess['offer']> }) {
   const { t } = useTranslation('collaborators');
-  const back = useMutation({ ...mutation(takeBackOffer), onSettled: onChanged });
+  const back = useMutation({ ...mutation(withdrawStudyOffer), onSettled: onChanged });
   const name = offer.to ? fullName(offer.to) : shownEmail(offer.email ?? '');
   return (
     <Card w="100%" withBorder>
@@ -75,7 +75,7 @@ function Waiting({
         </Text>
         <Text size="sm">{t(offer.stays ? 'pass.will_stay' : 'pass.will_leave')}</Text>
         <Text size="sm" c="dimmed">
-          {t('until')} <Agreed at={offer.expires_at} />
+          {t('until')} <TimeWithZone at={offer.expires_at} />
         </Text>
         <ErrorNotice error={back.error} />
         <Button
@@ -105,7 +105,7 @@ function OfferForm({ study, access, onChanged, onClose }: Props & { onClose: () 
   const offer = useMutation({ ...mutation(offerStudy), onSuccess: onChanged });
   const wrong =
     offer.error instanceof ApiError
-      ? fieldText(common, offer.error.fields.find(({ path }) => path === 'email')?.code)
+      ? fieldErrorText(common, offer.error.fields.find(({ path }) => path === 'email')?.code)
       : undefined;
   return (
     <form

@@ -11,10 +11,10 @@ import {
   type StudyRole,
 } from '../../../../../contracts/collaborators/collaborators';
 import {
-  answerOffer,
-  answerOfferByKey,
+  answerStudyOffer,
+  answerStudyOfferByKey,
   offerStudy,
-  takeBackOffer,
+  withdrawStudyOffer,
 } from '../../../../../contracts/collaborators/study-transfer';
 import { listConsentVersions } from '../../../../../contracts/studies/consents';
 import { readPricing } from '../../../../../contracts/payments/pricing';
@@ -25,7 +25,7 @@ import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aSession } from '../../../test/a-session';
 import { aStudy } from '../../../test/a-study';
-import { later, profileOf, someone, withoutFee } from '../../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
@@ -33,7 +33,7 @@ import { fill, user } from '../../../test/user';
 const id = aStudy()._id;
 const eve = '0193a1b2-0000-7000-8000-000000000071';
 const since = '2026-11-01T10:00:00Z';
-const me = someone({ is_researcher: true, organization: 'X', researcher_privilege: true });
+const me = aUser({ is_researcher: true, organization: 'X', researcher_privilege: true });
 const sessions = [
   aSession({ _id: '0193a1b2-0000-7000-8000-000000000081', name: 'Spring' }),
   aSession({ _id: '0193a1b2-0000-7000-8000-000000000082', name: 'Summer', launched_at: null }),
@@ -82,13 +82,13 @@ const show = (
           to: { _id: me._id, first_name: me.first_name, last_name: me.last_name },
           email: null,
           stays: true,
-          expires_at: later,
+          expires_at: distantFuture,
         }
       : null,
   };
   asked = fakeServer(
-    on(readPricing).answer({ status: 200, body: withoutFee }),
-    profileOf(me),
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
+    profileRoute(me),
     on(readStudy).answer({ status: 200, body: aStudy({ role }) }),
     on(listSessions).answer({ status: 200, body: { items: sessions, next_cursor: null } }),
     on(listConsentVersions).answer({ status: 200, body: { items: [], next_cursor: null } }),
@@ -109,7 +109,7 @@ const show = (
       return { status: 204 };
     }),
     on(inviteCollaborator).answer(({ body }) => {
-      const made = { ...body, _id: id, expires_at: later };
+      const made = { ...body, _id: id, expires_at: distantFuture };
       access = { ...access, invitations: [made] };
       return { status: 201, body: made };
     }),
@@ -123,34 +123,34 @@ const show = (
               role: offers,
               owner: { first_name: 'Ada', last_name: 'Lovelace' },
               stays: offers === 'owner' ? true : null,
-              expires_at: later,
+              expires_at: distantFuture,
             },
           },
     ),
     on(offerStudy).answer(({ body }) => {
       const { _id, first_name, last_name } = other;
       const to = body.account === _id ? { _id, first_name, last_name } : null;
-      const offer = { to, email: body.email ?? null, stays: body.stays, expires_at: later };
+      const offer = { to, email: body.email ?? null, stays: body.stays, expires_at: distantFuture };
       access = { ...access, offer };
       return { status: 201, body: offer };
     }),
-    on(takeBackOffer).answer(() => {
+    on(withdrawStudyOffer).answer(() => {
       access = { ...access, offer: null };
       return { status: 204 };
     }),
-    on(answerOffer).answer(({ body }) =>
+    on(answerStudyOffer).answer(({ body }) =>
       body.answer === 'accept'
         ? refusal('takes_part', { description: 'You cannot take it over.' })
         : { status: 204 },
     ),
-    on(answerOfferByKey).answer({ status: 200, body: { study_id: id } }),
+    on(answerStudyOfferByKey).answer({ status: 200, body: { study_id: id } }),
     on(answerInvitation).answer(({ body }) =>
       body.answer === 'accept'
         ? refusal('takes_part', { description: 'You cannot work on it.' })
         : { status: 200, body: { study_id: null } },
     ),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(path);
 };
 const press = async (name: string | RegExp) =>

@@ -21,10 +21,10 @@ import { useUser } from '../../../lib/auth/user';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { InviteForm } from './invite-form';
 import { OfferedStudy } from './offered-study';
-import { PassOn } from './pass-on';
+import { PassOnStudy } from './pass-on';
 import { RosterSwitch } from './roster-switch';
 import classes from './study-people.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
@@ -151,7 +151,7 @@ export function StudyPeople({ study }: { study: Study }) {
               <div>
                 <Text className={classes.address}>{shownEmail(one.email)}</Text>
                 <Text size="sm" c="dimmed">
-                  {t(`role.${one.role}`)} · {t('until')} <Agreed at={one.expires_at} />
+                  {t(`role.${one.role}`)} · {t('until')} <TimeWithZone at={one.expires_at} />
                 </Text>
               </div>
               <Button
@@ -168,7 +168,7 @@ export function StudyPeople({ study }: { study: Study }) {
       {isOwner && study.state !== 'archived' && (
         <InviteForm study={study._id} isOfClass={isOfClass} onInvited={() => void again()} />
       )}
-      {isOwner && !isOfClass && <PassOn study={study._id} access={data} onChanged={again} />}
+      {isOwner && !isOfClass && <PassOnStudy study={study._id} access={data} onChanged={again} />}
       {leaving && (
         <ConfirmDialog
           opened

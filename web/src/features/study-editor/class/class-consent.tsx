@@ -8,7 +8,7 @@ import { ConsentText } from '../../../domain/consents/consent-text';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingText } from '../../../ui/loading/loading';
-import { ReadingText } from '../../../ui/reading/markdown';
+import { MarkdownText } from '../../../ui/reading/markdown';
 import { PartComments } from './review/part-comments';
 
 /**
@@ -44,7 +44,7 @@ export function ClassConsent({ study, classroomId }: { study: Study; classroomId
         (text === null ? (
           <Text size="sm">{t('consent.none')}</Text>
         ) : (
-          <ReadingText>{text}</ReadingText>
+          <MarkdownText>{text}</MarkdownText>
         ))}
     </Stack>
   );

@@ -7,7 +7,7 @@ import { listConsentVersions } from '../../../../../contracts/studies/consents';
 import { readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { readClassReview } from '../../../../../contracts/teaching/class-studies';
 import { type Classroom, readClassroom } from '../../../../../contracts/teaching/classrooms';
-import { readFork } from '../../../../../contracts/teaching/templates';
+import { readStudyFork } from '../../../../../contracts/teaching/templates';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aSession } from '../../../test/a-session';
 import {
@@ -15,9 +15,9 @@ import {
   aComment,
   aReview,
   aStudyOfClass,
-  builder,
+  studentWhoBuilds,
 } from '../../../test/class-building';
-import { emptyList, emptyServer, later, profileOf, withoutFee } from '../../../test/common-answers';
+import { emptyList, emptyServerRoutes, distantFuture, profileRoute, pricingWithoutFee } from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';
@@ -33,18 +33,18 @@ const show = (
 ) => {
   const asked = fakeServer(
     routes,
-    profileOf(builder),
+    profileRoute(studentWhoBuilds),
     on(readStudy).answer({ status: 200, body: { ...own, ...study } }),
     on(listSessions).answer({ status: 200, body: emptyList }),
     on(listConsentVersions).answer({ status: 200, body: emptyList }),
     on(readClassReview).answer({ status: 200, body: aReview({ comments: [aComment()] }) }),
     on(readClassroom).answer({ status: 200, body: aBuildingClass(classroom) }),
-    on(readFork).answer({ status: 200, body: { template: null, made_at: null, changes: [] } }),
+    on(readStudyFork).answer({ status: 200, body: { template: null, made_at: null, changes: [] } }),
     on(listRehearsals).answer({ status: 200, body: emptyList }),
-    on(readPricing).answer({ status: 200, body: withoutFee }),
-    emptyServer,
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/experiments/details/${own._id}${tab && `?tab=${tab}`}`);
   return asked;
 };
@@ -149,7 +149,7 @@ test('the page offers the group no roster and no transfer', async () => {
           people: [
             {
               ...person,
-              _id: builder._id,
+              _id: studentWhoBuilds._id,
               first_name: 'Ada',
               last_name: 'Lovelace',
               role: 'owner',

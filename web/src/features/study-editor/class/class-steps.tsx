@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listRehearsals } from '../../../../../contracts/runtime/rehearsals';
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies/studies';
-import type { ReviewState } from '../../../../../contracts/teaching/class-studies';
+import type { ClassReviewState } from '../../../../../contracts/teaching/class-studies';
 import { query } from '../../../lib/http/api';
 import { IconFileText } from '../../../ui/icons/file-text';
 import { IconFileZip } from '../../../ui/icons/file-zip';
@@ -13,8 +13,8 @@ import { IconUsers } from '../../../ui/icons/users';
 import classes from '../checklist.module.css';
 import type { DraftField } from '../draft/draft-values.rule';
 import type { StudyDraft } from '../draft/study-draft';
-import { useDraft } from '../draft/use-study-draft';
-import { type Mark, needsAttention, PlainTab, type StepState, StepTab } from '../step-tab';
+import { useDraftState } from '../draft/use-study-draft';
+import { type StepMark, needsAttention, PlainTab, type StepState, StepTab } from '../step-tab';
 import { useClassReview } from './review/use-class-review';
 
 const inTurn = ['details', 'runs', 'rehearse', 'review', 'sessions'] as const;
@@ -28,7 +28,7 @@ const fields: Partial<Record<Step, readonly DraftField[]>> = {
   details: ['title', 'description', 'duration_minutes', 'additional_notes'],
   runs: ['runtime', 'requirements', 'maximum_minutes', 'allow_repeats', 'offers_credit'],
 };
-const markOf: Record<ReviewState, Mark> = {
+const markOf: Record<ClassReviewState, StepMark> = {
   none: 'open',
   submitted: 'open',
   changes_asked: 'attention',
@@ -39,7 +39,7 @@ const markOf: Record<ReviewState, Mark> = {
 /** Whether the study was rehearsed in its present version. */
 function useRehearsed({ _id: id, runtime }: Study): StepState {
   const { t } = useTranslation('class-building');
-  const version = runtime && isHosted(runtime) ? runtime.version_id : null;
+  const version = runtime && isHostedRuntime(runtime) ? runtime.version_id : null;
   const { data } = useQuery({
     ...query(listRehearsals, { params: { id } }),
     enabled: version !== null,
@@ -55,7 +55,7 @@ function useRehearsed({ _id: id, runtime }: Study): StepState {
 }
 
 /** Whether the study recruits in its class, or could. */
-function useSessions({ _id: study }: Study, review: ReviewState | undefined): StepState {
+function useSessions({ _id: study }: Study, review: ClassReviewState | undefined): StepState {
   const { t } = useTranslation(['class-building', 'study-draft']);
   const { data } = useQuery(query(listSessions, { query: { study, limit: 200 } }));
   if (!data) return { mark: 'open', text: '' };
@@ -71,7 +71,7 @@ function useSessions({ _id: study }: Study, review: ReviewState | undefined): St
  */
 export function ClassSteps({ study, draft }: { study: Study; draft: StudyDraft }) {
   const { t } = useTranslation(['class-building', 'studies', 'hosted-study', 'collaborators']);
-  const state = useDraft(draft, (all) => all);
+  const state = useDraftState(draft, (all) => all);
   const review = useClassReview(study).data?.state;
   const { runtime } = state.values;
   const steps: Record<Step, StepState> = {

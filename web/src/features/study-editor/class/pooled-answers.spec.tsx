@@ -3,11 +3,11 @@ import i18next from 'i18next';
 import { listClassStudies } from '../../../../../contracts/teaching/class-studies';
 import {
   listPools,
-  type Pool,
+  type DataPool,
   requestPooledExport,
 } from '../../../../../contracts/teaching/templates';
 import { aBuildingClass, aClassStudy, aTemplate } from '../../../test/class-building';
-import { later } from '../../../test/common-answers';
+import { distantFuture } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { queryClient } from '../../../lib/query-client';
 import { freshBrowser, renderPart } from '../../../test/render-app';
@@ -23,17 +23,17 @@ const ready = {
   format: 'csv',
   runs: 12,
   requested_at: '2026-11-20T10:00:00Z',
-  expires_at: later,
+  expires_at: distantFuture,
   download_url: '/api/exports/x?signature=y',
 } as const;
-const aPool = (more: Partial<Pool> = {}): Pool => ({
+const aPool = (more: Partial<DataPool> = {}): DataPool => ({
   template_id: study_id,
   title,
   studies: 4,
   export: null,
   ...more,
 });
-let pools: Pool[];
+let pools: DataPool[];
 function show(pooled = true) {
   const asked = fakeServer(
     on(listClassStudies).answer({ status: 200, body: { items: [{ ...study, pooled }] } }),

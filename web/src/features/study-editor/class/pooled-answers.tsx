@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listClassStudies } from '../../../../../contracts/teaching/class-studies';
-import type { Pool } from '../../../../../contracts/teaching/templates';
-import { isUnderWay, usePoolExport, usePools } from '../../../domain/class-building/pools';
+import type { DataPool } from '../../../../../contracts/teaching/templates';
+import { isPoolExportRunning, usePoolExport, usePools } from '../../../domain/class-building/pools';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../ui/icons/download';
 import { IconFileZip } from '../../../ui/icons/file-zip';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 
 /**
  * The answers to all studies that were made from the same pooled template as this one, as one
@@ -40,7 +40,7 @@ export function PooledAnswers({ classroomId, study }: { classroomId: string; stu
   );
 }
 
-function PoolRow({ classroomId, pool }: { classroomId: string; pool: Pool }) {
+function PoolRow({ classroomId, pool }: { classroomId: string; pool: DataPool }) {
   const { t } = useTranslation('class-building');
   const id = useId();
   const params = { id: classroomId };
@@ -55,7 +55,7 @@ function PoolRow({ classroomId, pool }: { classroomId: string; pool: Pool }) {
           {made && (
             <>
               {' · '}
-              {t(`pool.state.${made.state}`)} · <When at={made.requested_at} relative />
+              {t(`pool.state.${made.state}`)} · <TimeText at={made.requested_at} relative />
             </>
           )}
           {made?.runs != null && ` · ${t('pool.runs', { count: made.runs })}`}
@@ -80,7 +80,7 @@ function PoolRow({ classroomId, pool }: { classroomId: string; pool: Pool }) {
           variant="default"
           leftSection={<IconFileZip size={18} aria-hidden />}
           loading={ask.isPending}
-          disabled={isUnderWay(pool)}
+          disabled={isPoolExportRunning(pool)}
           onClick={() => ask.mutate({ params, body: { template_id } })}
           aria-describedby={id}
         >

@@ -1,17 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isWhole } from '../../../../../contracts/study-files/hosted-runtime';
+import { isCompleteRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import { AppLink } from '../../../ui/app-link';
 import type { StudyDraft } from '../draft/study-draft';
 import { useDraftField } from '../draft/use-study-draft';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
 
 /** The rehearsals of a class's study, as a step of their own before the review. */
-export function Rehearse({ draft, studyId }: { draft: StudyDraft; studyId: string }) {
+export function ClassRehearsals({ draft, studyId }: { draft: StudyDraft; studyId: string }) {
   const { t } = useTranslation('class-building');
   const { value, onChange } = useDraftField(draft, 'runtime');
   const isHere = value?.kind === 'hosted' || value?.kind === 'builder';
-  if (isHere && isWhole(value))
+  if (isHere && isCompleteRuntime(value))
     return (
       <RuntimeRehearsals
         studyId={studyId}

@@ -4,7 +4,7 @@ import { listRehearsals } from '../../../../../contracts/runtime/rehearsals';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { useClassroom } from '../../../domain/class-building/use-classroom';
 import { query } from '../../../lib/http/api';
-import { classPartsSettled } from './later';
+import { whenClassPartsLoaded } from './later';
 import { useClassReview } from './review/use-class-review';
 
 /**
@@ -12,11 +12,11 @@ import { useClassReview } from './review/use-class-review';
  * that came later would move the forms. A failed request counts as loaded, so that it does not hold
  * the page back.
  */
-export function useClassParts(study: Study): boolean {
+export function useClassPartsLoaded(study: Study): boolean {
   const id = study._id;
   const parts = useQuery({
     queryKey: ['parts of the editor of a class'],
-    queryFn: async () => (await classPartsSettled()).length,
+    queryFn: async () => (await whenClassPartsLoaded()).length,
     staleTime: Infinity,
   });
   const asked = [

@@ -5,10 +5,10 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { ConsentFindings } from '../../../domain/consents/facts/consent-findings';
 import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { ReadingText } from '../../../ui/reading/markdown';
-import { formOf, formOfDraft } from './difference/compared-form';
+import { MarkdownText } from '../../../ui/reading/markdown';
+import { comparedFormOf, comparedFormOfDraft } from './difference/compared-form';
 import { FormDifference } from './on-demand';
-import type { Source } from './use-consent-draft';
+import type { ConsentDraftSource } from './use-consent-draft';
 
 /** Shows the form as participants will read it, before it is published. */
 export function CheckConsentDialog({
@@ -24,7 +24,7 @@ export function CheckConsentDialog({
   text: NewConsent;
   version: number;
   /** The version from which editing began, and which this text replaces. */
-  before: Source;
+  before: ConsentDraftSource;
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
@@ -39,7 +39,7 @@ export function CheckConsentDialog({
         ({ locale, title, body_markdown, questions = [] }) => (
           <Paper key={locale ?? ''} withBorder p="md" lang={locale}>
             <Title order={3}>{title}</Title>
-            <ReadingText>{body_markdown}</ReadingText>
+            <MarkdownText>{body_markdown}</MarkdownText>
             {questions.map((question, i) => (
               <Stack key={i} gap={2} mt="sm">
                 <Text fw={600}>{question.text}</Text>
@@ -91,9 +91,9 @@ export function CheckConsentDialog({
                 waiting={<BusyPage height="8rem" />}
                 from={{
                   name: t('consent-versions:named', { version: replaces }),
-                  form: formOf(consent),
+                  form: comparedFormOf(consent),
                 }}
-                to={{ name: t('consent-versions:named', { version }), form: formOfDraft(text) }}
+                to={{ name: t('consent-versions:named', { version }), form: comparedFormOfDraft(text) }}
               />
             </Tabs.Panel>
           </Tabs>

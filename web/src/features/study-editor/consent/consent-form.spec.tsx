@@ -13,7 +13,7 @@ import { readPricing } from '../../../../../contracts/payments/pricing';
 import { listStudies, type OwnStudy, readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
-import { later, profileOf, someone, withoutFee } from '../../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
@@ -68,8 +68,8 @@ interface Server {
 }
 function world(server: Server = { inForce: null, versions: [] }) {
   const sent = fakeServer(
-    on(readPricing).answer({ status: 200, body: withoutFee }),
-    profileOf(someone({ is_researcher: true })),
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
+    profileRoute(aUser({ is_researcher: true })),
     on(listStudies).answer(() => ({
       status: 200,
       body: { items: server.others ?? [], next_cursor: null },
@@ -110,7 +110,7 @@ function world(server: Server = { inForce: null, versions: [] }) {
       return refusal('other_consent_in_force');
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/experiments/details/${study._id}?tab=consent`);
   const puts = () => sent.filter(({ method }) => method === 'PUT');
   return {

@@ -4,7 +4,7 @@ import { IconPencil } from '../../../ui/icons/pencil';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { blanksIn } from '../../../../../contracts/base/blanks';
+import { placeholdersIn } from '../../../../../contracts/base/blanks';
 import { limits } from '../../../../../contracts/base/limits';
 import { studiesLimits } from '../../../../../contracts/studies/limits';
 import {
@@ -13,24 +13,24 @@ import {
   publishConsent,
 } from '../../../../../contracts/studies/consents';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { failed, mutation } from '../../../lib/http/api';
-import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { isErrorOf, mutation } from '../../../lib/http/api';
+import { fieldErrorText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { ReadingText } from '../../../ui/reading/markdown';
+import { MarkdownText } from '../../../ui/reading/markdown';
 import { BlanksLeft } from './blanks-left';
 import { CheckConsentDialog } from './check-consent.dialog';
-import { bodyOf, extrasOf, firstText, problemsOf, alignTranslations } from './extras';
+import { newConsentBodyOf, consentExtrasOf, firstTextSchema, consentErrorsOf, alignTranslations } from './extras';
 import { MarkdownTools } from './markdown-tools';
 import { NewerVersion } from './newer-version';
-import { OtherFormDialog } from './on-demand';
+import { CopyConsentDialog } from './on-demand';
 import { PublishFile } from './file/publish-file';
 import { QuestionsField } from './questions-field';
 import { TemplateMenu } from './template-menu';
 import { TranslationsField } from './translations-field';
 import { useRefreshConsents } from './use-refresh-consents';
-import { type Source, useConsentDraft, type Words, wordsOf } from './use-consent-draft';
+import { type ConsentDraftSource, useConsentDraft, type ConsentDraftText, consentDraftTextOf } from './use-consent-draft';
 
 /**
  * The form in which the next version is written: its text, questions and languages. Instead, a file
@@ -43,19 +43,19 @@ export function ConsentForm({
   onDirty,
 }: {
   study: Study;
-  source: Source;
+  source: ConsentDraftSource;
   /** The number of the next version. */
   next: number;
   onDirty: (dirty: boolean) => void;
 }) {
   const { t, i18n } = useTranslation(['common', 'study-editor']);
   const refresh = useRefreshConsents();
-  const form = useContractForm(firstText, wordsOf(source.consent));
+  const form = useContractForm(firstTextSchema, consentDraftTextOf(source.consent));
   const field = useFields(form);
   const draft = useConsentDraft(form, source);
   const { extras, setExtras: set, isDirty, begun, isOvertaken, hasAside } = draft;
   const [problems, setProblems] = useState(new Map<string, string>());
-  const problem = (path: string) => fieldText(t, problems.get(path));
+  const problem = (path: string) => fieldErrorText(t, problems.get(path));
   const [tooBig, setTooBig] = useState(false);
   const publish = useMutation({
     ...mutation(publishConsent),
@@ -74,8 +74,8 @@ export function ConsentForm({
     });
   const [checking, check] = useState<NewConsent | null>(null);
   const submit = form.handleSubmit((text) => {
-    const body = bodyOf(text, extras);
-    const found = problemsOf(body);
+    const body = newConsentBodyOf(text, extras);
+    const found = consentErrorsOf(body);
     setProblems(found);
     if (found.size === 0) check(NewConsent.parse(body));
   });
@@ -98,24 +98,24 @@ export function ConsentForm({
   };
   const [choosing, choose] = useState(false);
   const fromOther = (other: Consent) => {
-    draft.put({ words: wordsOf(other), extras: extrasOf(other) });
+    draft.put({ words: consentDraftTextOf(other), extras: consentExtrasOf(other) });
     choose(false);
   };
   const body = form.watch('body_markdown');
   const setText = (text: string) => form.setValue('body_markdown', text, { shouldDirty: true });
   const [tab, setTab] = useState<string | null>('write');
   const written = useRef<HTMLDivElement>(null);
-  const blanks = blanksIn(body);
+  const blanks = placeholdersIn(body);
   /** Selects the first blank, so that the next key replaces it. */
   const nextBlank = (within = body) => {
-    const [first] = blanksIn(within);
+    const [first] = placeholdersIn(within);
     if (!first) return;
     flushSync(() => setTab('write'));
     const text = written.current?.querySelector('textarea');
     text?.focus();
     text?.setSelectionRange(first.at, first.at + first.length);
   };
-  const fromTemplate = (template: Words) => {
+  const fromTemplate = (template: ConsentDraftText) => {
     // The update is synchronous, since the menu disappears with the empty text; then the first
     // blank is selected.
     flushSync(() => {
@@ -128,7 +128,7 @@ export function ConsentForm({
   // A copied draft may be published unchanged, too.
   const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
   const isRefused =
-    failed(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';
+    isErrorOf(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
@@ -160,7 +160,7 @@ export function ConsentForm({
           </Tabs.Panel>
           <Tabs.Panel value="preview" pt="md" mih="20rem">
             {body ? (
-              <ReadingText blanks>{body}</ReadingText>
+              <MarkdownText blanks>{body}</MarkdownText>
             ) : (
               <Text c="dimmed">{t('study-editor:consent_form.preview_empty')}</Text>
             )}
@@ -221,7 +221,7 @@ export function ConsentForm({
         </Group>
       </Stack>
       {choosing && (
-        <OtherFormDialog studyId={study._id} onChoose={fromOther} onClose={() => choose(false)} />
+        <CopyConsentDialog studyId={study._id} onChoose={fromOther} onClose={() => choose(false)} />
       )}
       {checking && !isOvertaken && (
         <CheckConsentDialog

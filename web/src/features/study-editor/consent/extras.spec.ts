@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { bodyOf, extrasOf, type GivenQuestion, problemsOf, alignTranslations } from './extras';
+import { newConsentBodyOf, consentExtrasOf, type QuestionValues, consentErrorsOf, alignTranslations } from './extras';
 
 const text = { title: 'Consent', body_markdown: 'I agree.' };
-const question = (name: string, choices: string[]): GivenQuestion => ({
+const question = (name: string, choices: string[]): QuestionValues => ({
   text: name,
   choices,
   right: 0,
@@ -16,7 +16,7 @@ const german = (name: string, choices: string[]) => ({
 
 describe('the questions and translations of a consent form', () => {
   it('are omitted from the request to publish when there are none', () => {
-    expect(bodyOf(text, extrasOf(null))).toEqual(text);
+    expect(newConsentBodyOf(text, consentExtrasOf(null))).toEqual(text);
   });
 
   it('follow the questions in every language: kept ones stay, new ones are empty', () => {
@@ -38,14 +38,14 @@ describe('the questions and translations of a consent form', () => {
 
   it('are reported by field when they are incomplete', () => {
     const extras = {
-      ...extrasOf(null),
+      ...consentExtrasOf(null),
       questions: [question('Stop?', ['No', ''])],
       translations: [{ locale: 'de', title: '', body_markdown: '[[wer]]', questions: [] }],
     };
-    const problems = problemsOf(bodyOf(text, extras));
+    const problems = consentErrorsOf(newConsentBodyOf(text, extras));
     expect(problems.get('comprehension.questions.0.choices.1')).toBe('required');
     expect(problems.get('translations.0.title')).toBe('required');
     expect(problems.get('translations.0.body_markdown')).toBe('blanks_left');
-    expect(problemsOf(bodyOf(text, extrasOf(null))).size).toBe(0);
+    expect(consentErrorsOf(newConsentBodyOf(text, consentExtrasOf(null))).size).toBe(0);
   });
 });

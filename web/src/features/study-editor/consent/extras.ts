@@ -1,40 +1,40 @@
 import type { TranslatedQuestion } from '../../../../../contracts/studies/comprehension';
 import { type Consent, NewConsent } from '../../../../../contracts/studies/consents';
 import { z } from 'zod';
-import { codeOf } from '../../../lib/form';
+import { fieldCodeOf } from '../../../lib/form';
 
 /**
  * Checks only the first text; the other parts are checked with the whole form (`consentErrorsOf`).
  */
-export const firstText = z.strictObject({
+export const firstTextSchema = z.strictObject({
   title: NewConsent.shape.title,
   body_markdown: NewConsent.shape.body_markdown,
 });
 
-export interface GivenQuestion {
+export interface QuestionValues {
   text: string;
   choices: string[];
   right: number;
   explanation: string;
 }
-export type GivenTranslation = {
+export type TranslationValues = {
   locale: string;
   title: string;
   body_markdown: string;
   questions: z.input<typeof TranslatedQuestion>[];
 };
 /** The parts of a version apart from its first text. */
-export interface Extras {
+export interface ConsentExtras {
   locale: string;
   tries: number;
-  questions: GivenQuestion[];
-  translations: GivenTranslation[];
+  questions: QuestionValues[];
+  translations: TranslationValues[];
 }
 
 /**
  * The extras of the version in force, with the right answers, as people of the study may read them.
  */
-export const extrasOf = (current: Consent | null): Extras => ({
+export const consentExtrasOf = (current: Consent | null): ConsentExtras => ({
   locale: current?.locale ?? '',
   tries: current?.comprehension?.tries ?? 0,
   questions: (current?.comprehension?.questions ?? []).map((one) => ({
@@ -57,9 +57,9 @@ export const extrasOf = (current: Consent | null): Extras => ({
 });
 
 /** The body of the request that publishes a version. */
-export const bodyOf = (
+export const newConsentBodyOf = (
   text: { title: string; body_markdown: string },
-  { locale, tries, questions, translations }: Extras,
+  { locale, tries, questions, translations }: ConsentExtras,
 ): z.input<typeof NewConsent> => ({
   ...text,
   ...(locale && { locale }),
@@ -73,10 +73,10 @@ export const bodyOf = (
  * @param moved for each question its former index, or -1 for a new one
  */
 export function alignTranslations(
-  translations: readonly GivenTranslation[],
-  questions: readonly GivenQuestion[],
+  translations: readonly TranslationValues[],
+  questions: readonly QuestionValues[],
   moved: readonly number[],
-): GivenTranslation[] {
+): TranslationValues[] {
   return translations.map((one) => ({
     ...one,
     questions: questions.map(({ choices }, i) => {
@@ -91,7 +91,7 @@ export function alignTranslations(
 }
 
 /** The error codes of a version before it is published, by the path of the field. */
-export function problemsOf(body: z.input<typeof NewConsent>): Map<string, string> {
-  const read = NewConsent.safeParse(body, { error: (issue) => codeOf(issue) });
+export function consentErrorsOf(body: z.input<typeof NewConsent>): Map<string, string> {
+  const read = NewConsent.safeParse(body, { error: (issue) => fieldCodeOf(issue) });
   return new Map(read.error?.issues.map(({ path, message }) => [path.join('.'), message]));
 }

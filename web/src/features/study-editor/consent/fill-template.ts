@@ -1,20 +1,20 @@
 import type { TFunction } from 'i18next';
 import type { User } from '../../../../../contracts/accounts/accounts';
 import {
-  isPaid,
-  answersSentence,
-  leavingSentence,
+  isPaidReward,
+  payByAnswersSentence,
+  leavingPaySentence,
   paymentSentence,
-  type PaymentTexts,
+  type PaymentTranslator,
 } from '../../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { factsOf } from '../../../domain/consents/facts/facts';
+import { studyFactsOf } from '../../../domain/consents/facts/facts';
 import { formatDate, formatList } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
-export const templates = ['any', 'online', 'lab', 'sensitive'] as const;
-export type Template = (typeof templates)[number];
+export const consentTemplates = ['any', 'online', 'lab', 'sensitive'] as const;
+export type ConsentTemplate = (typeof consentTemplates)[number];
 
 type T = TFunction<['consent-templates', 'studies', 'requirements', 'payment']>;
 
@@ -26,7 +26,7 @@ const asText = (value: string) => value.replaceAll(/[\\`*[\]<]/g, String.raw`\$&
  * that receive data.
  */
 function whoSees(t: T, study: Study): string {
-  const { privacy, anonymity, hosts, shares } = factsOf(study, null);
+  const { privacy, anonymity, hosts, shares } = studyFactsOf(study, null);
   return [
     t(`studies:privacy_text.${privacy}`),
     ...(privacy === 'anonymous' ? [t(`studies:anonymity.${anonymity}`)] : []),
@@ -41,7 +41,7 @@ function whoSees(t: T, study: Study): string {
 const ended = (said: string) => (/[.!?]$/.test(said) ? said : `${said}.`);
 
 function paid(t: T, { reward, payment_terms, researcher }: Study) {
-  if (!isPaid(reward)) {
+  if (!isPaidReward(reward)) {
     const none = t('consent-templates:filled.reward_none');
     return {
       reward: none,
@@ -51,11 +51,11 @@ function paid(t: T, { reward, payment_terms, researcher }: Study) {
   }
   const amount = formatMoney(reward);
   if (payment_terms) {
-    const say: PaymentTexts = (key, values) => t(`payment:${key}`, values ?? {});
+    const say: PaymentTranslator = (key, values) => t(`payment:${key}`, values ?? {});
     const terms = { payer: researcher, terms: payment_terms };
     const payment = paymentSentence(say, terms, formatDate);
-    const early = leavingSentence(say, { reward, terms: payment_terms }, formatMoney);
-    const more = answersSentence(say, { reward, terms: payment_terms }, formatMoney);
+    const early = leavingPaySentence(say, { reward, terms: payment_terms }, formatMoney);
+    const more = payByAnswersSentence(say, { reward, terms: payment_terms }, formatMoney);
     const promised = t('consent-templates:filled.reward_terms', {
       amount,
       payment: asText(payment),
@@ -77,7 +77,7 @@ function paid(t: T, { reward, payment_terms, researcher }: Study) {
 }
 
 function recorded(t: T, study: Study) {
-  const { recordings } = factsOf(study, null);
+  const { recordings } = studyFactsOf(study, null);
   if (recordings.length === 0)
     return {
       recorded: t('consent-templates:blank.recorded'),
@@ -95,10 +95,10 @@ function recorded(t: T, study: Study) {
  * text keeps a blank.
  * @param user the author of the form; their address appears only in a study of their own
  */
-export function filledTemplate(
+export function fillConsentTemplate(
   t: T,
   language: string,
-  template: Template,
+  template: ConsentTemplate,
   study: Study,
   user: User | null,
 ): { title: string; body_markdown: string } {
@@ -109,7 +109,7 @@ export function filledTemplate(
     ? asText(person.organization)
     : t('consent-templates:blank.organization');
   const email = user?._id === person._id ? asText(user.email) : t('consent-templates:blank.email');
-  const { devices } = factsOf(study, null);
+  const { devices } = studyFactsOf(study, null);
   const place = runtime?.kind === 'onsite' ? runtime.place : undefined;
   const privacy = whoSees(t, study);
   const values = {

@@ -1,5 +1,5 @@
-export const marks = ['bold', 'heading', 'list'] as const;
-export type Mark = (typeof marks)[number];
+export const markdownFormats = ['bold', 'heading', 'list'] as const;
+export type MarkdownFormat = (typeof markdownFormats)[number];
 
 interface Marked {
   text: string;
@@ -14,7 +14,7 @@ const beginnings = { heading: '## ', list: '- ' } as const;
 /**
  * Formats the selection of a Markdown text, or removes the format if the selection has it already.
  */
-export function marked(text: string, start: number, end: number, mark: Mark): Marked {
+export function toggleMarkdownFormat(text: string, start: number, end: number, mark: MarkdownFormat): Marked {
   if (mark === 'bold') {
     const before = text.slice(0, start);
     const after = text.slice(end);

@@ -4,7 +4,7 @@ import { IconHeading } from '../../../ui/icons/heading';
 import { IconList } from '../../../ui/icons/list';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { marked, marks } from './markdown-marks.rule';
+import { toggleMarkdownFormat, markdownFormats } from './markdown-marks.rule';
 
 const icons = { bold: IconBold, heading: IconHeading, list: IconList };
 
@@ -19,7 +19,7 @@ export function MarkdownTools({ within, onChange }: Props) {
   const { t } = useTranslation('study-editor');
   return (
     <Group gap={4} role="group" aria-label={t('consent_form.tools')} mb={4}>
-      {marks.map((mark) => {
+      {markdownFormats.map((mark) => {
         const Icon = icons[mark];
         return (
           <Tooltip key={mark} label={t(`consent_form.mark.${mark}`)}>
@@ -30,7 +30,7 @@ export function MarkdownTools({ within, onChange }: Props) {
               onClick={() => {
                 const field = within.current?.querySelector('textarea');
                 if (!field) return;
-                const next = marked(field.value, field.selectionStart, field.selectionEnd, mark);
+                const next = toggleMarkdownFormat(field.value, field.selectionStart, field.selectionEnd, mark);
                 onChange(next.text);
                 requestAnimationFrame(() => {
                   field.focus();

@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '../../../ui/icons/arrows-split-2';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formOf, formOfDraft } from './difference/compared-form';
-import { bodyOf } from './extras';
+import { comparedFormOf, comparedFormOfDraft } from './difference/compared-form';
+import { newConsentBodyOf } from './extras';
 import { FormDifference } from './on-demand';
-import type { ConsentDraft, Source } from './use-consent-draft';
+import type { ConsentDraft, ConsentDraftSource } from './use-consent-draft';
 
 /**
  * Shown if two researchers edited at the same time: the version that was published meanwhile,
@@ -17,7 +17,7 @@ export function NewerVersion({
   answers,
 }: {
   draft: ConsentDraft;
-  source: Source;
+  source: ConsentDraftSource;
   /**
    * Whether this is shown after an attempt to publish. Only then does it take the focus, since
    * otherwise the researcher may be typing.
@@ -28,8 +28,8 @@ export function NewerVersion({
   // The comparison is rendered with lower priority than the letters that the person types.
   const mine = useDeferredValue(draft.written);
   const theirs = source.consent;
-  const from = useMemo(() => theirs && formOf(theirs), [theirs]);
-  const to = useMemo(() => formOfDraft(bodyOf(mine.words, mine.extras)), [mine]);
+  const from = useMemo(() => theirs && comparedFormOf(theirs), [theirs]);
+  const to = useMemo(() => comparedFormOfDraft(newConsentBodyOf(mine.words, mine.extras)), [mine]);
   const notice = useRef<HTMLDivElement>(null);
   const isAnswer = answers && draft.isOvertaken;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { onDemand } from '../../../ui/on-demand';
 export const FormDifference = onDemand(
   async () => (await import('./difference/form-difference')).FormDifference,
 );
-export const Versions = onDemand(async () => (await import('./difference/versions')).Versions);
-export const OtherFormDialog = onDemand(
+export const Versions = onDemand(async () => (await import('./difference/versions')).VersionComparison);
+export const CopyConsentDialog = onDemand(
   async () => (await import('./other-form.dialog')).OtherFormDialog,
 );

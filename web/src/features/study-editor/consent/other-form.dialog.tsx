@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { type Consent, readConsent } from '../../../../../contracts/studies/consents';
 import { listStudies, type OwnStudy, readStudy } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { copyForm } from './take-over.rule';
-import { mayRun } from '../../../domain/collaborators/role.rule';
+import { copyConsentForm } from './take-over.rule';
+import { mayRunStudy } from '../../../domain/collaborators/role.rule';
 
 /** Lists the consent forms of the other studies that the person may edit, to copy one of them. */
 export function OtherFormDialog({
@@ -30,13 +30,13 @@ export function OtherFormDialog({
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 250);
   const list = useInfiniteQuery({
-    ...pages<OwnStudy>(listStudies, {
+    ...pagedQuery<OwnStudy>(listStudies, {
       query: { scope: 'mine', sort: 'changed', limit: 50, ...(searched && { text: searched }) },
     }),
     placeholderData: (before) => before,
   });
-  const studies = itemsOf(list.data).filter(
-    ({ _id, has_consent, role }) => has_consent && mayRun(role) && _id !== studyId,
+  const studies = itemsOfPages(list.data).filter(
+    ({ _id, has_consent, role }) => has_consent && mayRunStudy(role) && _id !== studyId,
   );
   const take = useMutation({
     mutationFn: async (id: string) => {
@@ -47,7 +47,7 @@ export function OtherFormDialog({
       return { study, form };
     },
     onSuccess: ({ study, form }) => {
-      if (form.kind === 'markdown') onChoose(copyForm(form, study));
+      if (form.kind === 'markdown') onChoose(copyConsentForm(form, study));
     },
   });
   const isFile = take.data?.form.kind === 'pdf';

@@ -15,9 +15,9 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { studiesLimits } from '../../../../../contracts/studies/limits';
-import type { GivenQuestion } from './extras';
+import type { QuestionValues } from './extras';
 
-const empty: GivenQuestion = { text: '', choices: ['', ''], right: 0, explanation: '' };
+const empty: QuestionValues = { text: '', choices: ['', ''], right: 0, explanation: '' };
 
 function QuestionField({
   number,
@@ -27,10 +27,10 @@ function QuestionField({
   onRemove,
 }: {
   number: number;
-  question: GivenQuestion;
+  question: QuestionValues;
   /** Returns the text of the error of a field, by its name. */
   problem: (part: string) => string | undefined;
-  onChange: (question: GivenQuestion) => void;
+  onChange: (question: QuestionValues) => void;
   onRemove: () => void;
 }) {
   const { t } = useTranslation('study-editor');
@@ -125,12 +125,12 @@ export function QuestionsField({
   onTries,
   onChange,
 }: {
-  questions: GivenQuestion[];
+  questions: QuestionValues[];
   tries: number;
   problem: (path: string) => string | undefined;
   onTries: (tries: number) => void;
   /** `moved`: for each question its former index, or -1 for a new one. */
-  onChange: (questions: GivenQuestion[], moved: number[]) => void;
+  onChange: (questions: QuestionValues[], moved: number[]) => void;
 }) {
   const { t } = useTranslation('study-editor');
   const indices = questions.map((_, i) => i);

@@ -1,11 +1,11 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { withBlanks, namesOf } from './take-over.rule';
+import { replaceNamesWithBlanks, namesInStudy } from './take-over.rule';
 
 const study = {
   title: 'Faces [pilot]',
   researcher: { _id: '', first_name: 'Ada', last_name: 'Berg', organization: 'Uni Köln' },
 };
-const names = namesOf(study);
+const names = namesInStudy(study);
 
 test.each([
   [
@@ -32,7 +32,7 @@ test.each([
   ],
   ['blanks as they are', '[[Ada Berg]] and [[minutes]]', '[[Ada Berg]] and [[minutes]]'],
 ])('a form copied from another study has marked blanks for: %s', (_, text, result) => {
-  expect(withBlanks(text, names)).toBe(result);
+  expect(replaceNamesWithBlanks(text, names)).toBe(result);
 });
 
 test('short and empty names are not replaced by blanks', () => {
@@ -40,5 +40,5 @@ test('short and empty names are not replaced by blanks', () => {
     title: 'A',
     researcher: { ...study.researcher, last_name: 'Li', organization: null },
   };
-  expect(namesOf(short)).toEqual(['Ada Li']);
+  expect(namesInStudy(short)).toEqual(['Ada Li']);
 });

@@ -13,7 +13,7 @@ const contacts = [
 const least = 3;
 
 /** The title and the names that a consent form of this study may contain. */
-export const namesOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher'>): string[] =>
+export const namesInStudy = ({ title, researcher }: Pick<Study, 'title' | 'researcher'>): string[] =>
   [title, fullName(researcher), researcher.last_name, researcher.organization ?? '']
     .map((name) => name.trim())
     .filter((name) => name.length >= least);
@@ -22,7 +22,7 @@ export const namesOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher
  * Replaces names and addresses with blanks, whose hint is the former text. Existing blanks stay as
  * they are.
  */
-export function withBlanks(text: string, names: readonly string[]): string {
+export function replaceNamesWithBlanks(text: string, names: readonly string[]): string {
   const longest = [...names].sort((a, b) => b.length - a.length).map(escaped);
   const found = new RegExp(
     [
@@ -41,9 +41,9 @@ export function withBlanks(text: string, names: readonly string[]): string {
  * The consent form of another study, with blanks in place of names and addresses. The blanks must
  * be filled in before the form is published.
  */
-export function copyForm(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
-  const names = namesOf(study);
-  const mark = (text: string) => withBlanks(text, names);
+export function copyConsentForm(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
+  const names = namesInStudy(study);
+  const mark = (text: string) => replaceNamesWithBlanks(text, names);
   const markQuestions = (questions: Consent['translations'][number]['questions']) =>
     questions.map((one) => ({
       ...one,

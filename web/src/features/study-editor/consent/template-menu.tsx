@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { useUser } from '../../../lib/auth/user';
-import { filledTemplate, templates } from './fill-template';
+import { fillConsentTemplate, consentTemplates } from './fill-template';
 
 /**
  * The menu of templates, which are all for adults. Known values are filled in; blanks are in double
@@ -33,10 +33,10 @@ export function TemplateMenu({
         <Button variant="default">{t('study-editor:consent_form.use_template')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {templates.map((one) => (
+        {consentTemplates.map((one) => (
           <Menu.Item
             key={one}
-            onClick={() => onChoose(filledTemplate(t, i18n.language, one, study, user))}
+            onClick={() => onChoose(fillConsentTemplate(t, i18n.language, one, study, user))}
           >
             {t(`consent-templates:${one}.name`)}
           </Menu.Item>

@@ -2,15 +2,15 @@
 import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { blanksIn } from '../../../../../contracts/base/blanks';
+import { placeholdersIn } from '../../../../../contracts/base/blanks';
 import { studiesLimits } from '../../../../../contracts/studies/limits';
 import { NewConsent } from '../../../../../contracts/studies/consents';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { consentAgainstFacts } from '../../../domain/consents/facts/consent-against-facts.rule';
-import { factsOf } from '../../../domain/consents/facts/facts';
+import { compareConsentWithFacts } from '../../../domain/consents/facts/consent-against-facts.rule';
+import { studyFactsOf } from '../../../domain/consents/facts/facts';
 import { aStudy } from '../../../test/a-study';
-import { someone } from '../../../test/common-answers';
-import { filledTemplate, type Template, templates } from './fill-template';
+import { aUser } from '../../../test/common-answers';
+import { fillConsentTemplate, type ConsentTemplate, consentTemplates } from './fill-template';
 
 const languages = ['en', 'de'] as const;
 type Language = (typeof languages)[number];
@@ -33,17 +33,17 @@ beforeAll(() =>
   }),
 );
 
-const owner = someone({ _id: aStudy().researcher._id, email: 'robin@example.org' });
+const owner = aUser({ _id: aStudy().researcher._id, email: 'robin@example.org' });
 const inLanguage = async (language: Language) => {
   await i18next.changeLanguage(language);
   return i18next.getFixedT(language, namespaces);
 };
 const filled = async (
   language: Language,
-  template: Template,
+  template: ConsentTemplate,
   study: Study = aStudy(),
   user: typeof owner | null = owner,
-) => filledTemplate(await inLanguage(language), language, template, study, user);
+) => fillConsentTemplate(await inLanguage(language), language, template, study, user);
 
 /** A study with few facts: it has no place, no devices, no organization, a different author, and a reward. */
 const little = aStudy({
@@ -57,11 +57,11 @@ const much = aStudy({
   requirements: ['desktop', 'microphone'],
   runtime: { kind: 'onsite', place: 'Room 5' },
 });
-const each = languages.flatMap((language) => templates.map((one) => [one, language] as const));
+const each = languages.flatMap((language) => consentTemplates.map((one) => [one, language] as const));
 
 /** How many blanks each template had before values were filled in. */
-const before: Record<Template, number> = { any: 7, online: 18, lab: 18, sensitive: 18 };
-const left: Record<Template, { little: number; much: number }> = {
+const before: Record<ConsentTemplate, number> = { any: 7, online: 18, lab: 18, sensitive: 18 };
+const left: Record<ConsentTemplate, { little: number; much: number }> = {
   any: { little: 7, much: 4 },
   online: { little: 17, much: 13 },
   lab: { little: 17, much: 15 },
@@ -72,7 +72,7 @@ test.each(each)(
   'the template %s in %s has blanks for unknown values',
   async (template, language) => {
     const count = async (study: Study, user: typeof owner | null) =>
-      blanksIn((await filled(language, template, study, user)).body_markdown).length;
+      placeholdersIn((await filled(language, template, study, user)).body_markdown).length;
     const counts = { little: await count(little, null), much: await count(much, owner) };
     expect(counts).toEqual(left[template]);
     expect(counts.much).toBeLessThan(before[template]);
@@ -126,7 +126,7 @@ test.each(
     // them.
     const unplaced = template === 'lab' || template === 'sensitive' ? ['recording_missing'] : [];
     expect(
-      consentAgainstFacts(form, factsOf(study, null)).filter(
+      compareConsentWithFacts(form, studyFactsOf(study, null)).filter(
         ({ code }) =>
           !unplaced.includes(code) && !(code === 'devices_missing' && template !== 'online'),
       ),
@@ -146,7 +146,7 @@ test.each(each.filter(([one]) => one === 'any' || one === 'online'))(
     });
     const { body_markdown } = await filled(language, template, study);
     const form = [{ locale: language, body_markdown: byHand(body_markdown) }];
-    expect(consentAgainstFacts(form, factsOf(study, null))).toEqual([]);
+    expect(compareConsentWithFacts(form, studyFactsOf(study, null))).toEqual([]);
   },
 );
 
@@ -166,7 +166,7 @@ describe.each(['online', 'lab', 'sensitive'] as const)('The template %s', (kind)
     const { title, body_markdown: text } = await filled('en', kind, little);
     const form = (body_markdown: string) => NewConsent.safeParse({ title, body_markdown });
     expect(form(text).error?.issues.map(({ message }) => message)).toEqual(['blanks_left']);
-    const blanks = blanksIn(text);
+    const blanks = placeholdersIn(text);
     expect(blanks.length).toBeGreaterThan(10);
     expect(form(byHand(text)).success).toBe(true);
     const oneLeft = `${byHand(text)}\n\n[[${blanks.at(-1)?.hint ?? ''}]]`;
@@ -184,11 +184,11 @@ test('Markdown characters in a title remain text, and are no blank', async () =>
   const study = aStudy({ title: 'A [[new]] *study*', researcher: told });
   const { body_markdown } = await filled('en', 'online', study);
   expect(body_markdown).toContain(String.raw`A \[\[new\]\] \*study\*`);
-  expect(blanksIn(body_markdown).map(({ hint }) => hint)).not.toContain('new');
+  expect(placeholdersIn(body_markdown).map(({ hint }) => hint)).not.toContain('new');
 });
 
 test('the form does not give a colleague’s address as the owner’s', async () => {
-  const colleague = someone({ email: 'colleague@example.org' });
+  const colleague = aUser({ email: 'colleague@example.org' });
   const { body_markdown } = await filled('en', 'online', much, colleague);
   expect(body_markdown).not.toContain('colleague@example.org');
   expect(body_markdown).toContain('Robin Researcher, [[email address]]');
@@ -202,7 +202,7 @@ test.each(languages)(
     const any = (more: Partial<Study>) => filled(l, 'any', aStudy({ reward, ...more }));
     const [without, said] = [await any({}), await any({ payment_terms: terms })];
     expect(said.body_markdown).toMatch(/14[^]*PayPal/);
-    expect(blanksIn(said.body_markdown)).toHaveLength(blanksIn(without.body_markdown).length - 1);
+    expect(placeholdersIn(said.body_markdown)).toHaveLength(placeholdersIn(without.body_markdown).length - 1);
   },
 );
 
@@ -217,5 +217,5 @@ test.each(languages)('the pay for stopping early is filled in in %s', async (l) 
     await lab({ pay: { withdrawn: half, screened_out: half } }),
   ];
   expect(said.body_markdown).toMatch(/PayPal\. [^\n]*2[.,]25/);
-  expect(blanksIn(said.body_markdown)).toHaveLength(blanksIn(without.body_markdown).length - 1);
+  expect(placeholdersIn(said.body_markdown)).toHaveLength(placeholdersIn(without.body_markdown).length - 1);
 });

@@ -3,10 +3,10 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
 import { studiesLimits } from '../../../../../contracts/studies/limits';
-import { type GivenQuestion, type GivenTranslation, alignTranslations } from './extras';
+import { type QuestionValues, type TranslationValues, alignTranslations } from './extras';
 import { LanguageChoice } from './language-choice';
 
-type Asked = GivenTranslation['questions'][number];
+type Asked = TranslationValues['questions'][number];
 
 /** The fields of a translated question, beside the original. */
 function TranslatedQuestion({
@@ -17,7 +17,7 @@ function TranslatedQuestion({
   onChange,
 }: {
   number: number;
-  original: GivenQuestion;
+  original: QuestionValues;
   question: Asked;
   problem: (part: string) => string | undefined;
   onChange: (question: Asked) => void;
@@ -75,16 +75,16 @@ export function TranslationsField({
 }: {
   /** The language of the first text; empty if none is set. */
   locale: string;
-  translations: GivenTranslation[];
-  questions: GivenQuestion[];
+  translations: TranslationValues[];
+  questions: QuestionValues[];
   problem: (path: string) => string | undefined;
   onLocale: (locale: string) => void;
-  onChange: (translations: GivenTranslation[]) => void;
+  onChange: (translations: TranslationValues[]) => void;
 }) {
   const { t } = useTranslation('study-editor');
-  const set = (i: number, now: Partial<GivenTranslation>) =>
+  const set = (i: number, now: Partial<TranslationValues>) =>
     onChange(translations.map((one, n) => (n === i ? { ...one, ...now } : one)));
-  const blank: GivenTranslation = { locale: '', title: '', body_markdown: '', questions: [] };
+  const blank: TranslationValues = { locale: '', title: '', body_markdown: '', questions: [] };
   return (
     <Stack gap="md">
       <Stack gap={4}>

@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Consent } from '../../../../../contracts/studies/consents';
-import { bodyOf, type Extras, extrasOf } from './extras';
+import { newConsentBodyOf, type ConsentExtras, consentExtrasOf } from './extras';
 
-export interface Words {
+export interface ConsentDraftText {
   title: string;
   body_markdown: string;
 }
 export interface ConsentDraftContent {
-  words: Words;
-  extras: Extras;
+  words: ConsentDraftText;
+  extras: ConsentExtras;
 }
 /**
  * The text from which editing begins: the version in force, otherwise the draft of a copied study.
  */
-export interface Source {
+export interface ConsentDraftSource {
   consent: Consent | null;
   /** The version in force, which a publication replaces; 0 for none. */
   replaces: number;
 }
 
-export const wordsOf = (consent: Consent | null): Words => ({
+export const consentDraftTextOf = (consent: Consent | null): ConsentDraftText => ({
   title: consent?.title ?? '',
   body_markdown: consent?.body_markdown ?? '',
 });
@@ -28,18 +28,18 @@ export const wordsOf = (consent: Consent | null): Words => ({
  * The key of a source. A draft keeps its id when it is published, so the key also contains its
  * time.
  */
-const keyOf = ({ consent, replaces }: Source) =>
+const keyOf = ({ consent, replaces }: ConsentDraftSource) =>
   [consent?._id, consent?.created_at, replaces].join(' ');
-const saidBy = ({ words, extras }: ConsentDraftContent) => JSON.stringify(bodyOf(words, extras));
+const saidBy = ({ words, extras }: ConsentDraftContent) => JSON.stringify(newConsentBodyOf(words, extras));
 
 /**
  * The text that is being written. If a newer version comes into force meanwhile, the text stays:
  * the person chooses one of the two, and the other one is set aside, from where it can be brought
  * back (docs/decisions/consent.md).
  */
-export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, source: Source) {
+export function useConsentDraft(form: UseFormReturn<ConsentDraftText, unknown, ConsentDraftText>, source: ConsentDraftSource) {
   const [begun, begin] = useState(source);
-  const [extras, setExtras] = useState(() => extrasOf(source.consent));
+  const [extras, setExtras] = useState(() => consentExtrasOf(source.consent));
   const [aside, setAside] = useState<ConsentDraftContent | null>(null);
   /**
    * The key of the source from before this window published, until the window has read back the
@@ -47,7 +47,7 @@ export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, sour
    */
   const [past, setPast] = useState<string | null>(null);
   const written: ConsentDraftContent = { words: form.watch(), extras };
-  const start = { words: wordsOf(begun.consent), extras: extrasOf(begun.consent) };
+  const start = { words: consentDraftTextOf(begun.consent), extras: consentExtrasOf(begun.consent) };
   const isDirty = saidBy(written) !== saidBy(start);
   const key = keyOf(source);
   const isOther = key !== keyOf(begun) && key !== past;
@@ -59,9 +59,9 @@ export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, sour
     [form],
   );
   const take = useCallback(
-    (other: Source) => {
+    (other: ConsentDraftSource) => {
       begin(other);
-      put({ words: wordsOf(other.consent), extras: extrasOf(other.consent) });
+      put({ words: consentDraftTextOf(other.consent), extras: consentExtrasOf(other.consent) });
     },
     [put],
   );

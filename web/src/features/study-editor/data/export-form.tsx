@@ -11,11 +11,11 @@ import {
 import { languages, type Language } from '../../../../../contracts/base/languages';
 import { translatedLanguages } from '../../../i18n';
 import { nameOfLanguage } from '../../../lib/intl/format';
-import { failed, mutation } from '../../../lib/http/api';
+import { isErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormatField } from './format-field';
-import { bodyOf, type Choice } from './format.rule';
+import { exportFormatBodyOf, type ExportFormatChoice } from './format.rule';
 
 /** The language of the page if the server has texts in it, otherwise English. */
 const spokenBy = (wanted: string): Language =>
@@ -25,14 +25,14 @@ const spokenBy = (wanted: string): Language =>
 export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }) {
   const { t, i18n } = useTranslation('hosted-study');
   const client = useQueryClient();
-  const [choice, setChoice] = useState<Choice>('csv');
+  const [choice, setChoice] = useState<ExportFormatChoice>('csv');
   const [unfinished, setUnfinished] = useState(false);
   const [withoutRejected, setWithoutRejected] = useState(false);
   const [language, setLanguage] = useState<Language>(spokenBy(i18n.language));
   const [recordings, setRecordings] = useState(false);
   const isBundle = choice === 'bundle';
   const isTooLarge = (error: unknown) =>
-    failed(requestStudyExport, error) && error.code === 'recordings_too_large';
+    isErrorOf(requestStudyExport, error) && error.code === 'recordings_too_large';
   const ask = useMutation({
     ...mutation(requestStudyExport),
     onSettled: () => client.invalidateQueries({ queryKey: [listStudyExports.path] }),
@@ -41,7 +41,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
     ask.mutate({
       params: { id: studyId },
       body: {
-        ...bodyOf(choice),
+        ...exportFormatBodyOf(choice),
         unfinished,
         without_rejected: withoutRejected,
         language,
@@ -102,7 +102,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
         {t('data.make')}
       </Button>
       {/* No error if another window has just requested an export, since the list shows that one. */}
-      {!(failed(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
+      {!(isErrorOf(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}
       {isTooLarge(ask.error) && isBundle && recordings && (

@@ -10,12 +10,12 @@ import {
 import { nameOfLanguage } from '../../../lib/intl/format';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { call } from '../../../lib/http/api';
-import { saveAddress } from '../../../lib/http/save-address';
+import { saveFromAddress } from '../../../lib/http/save-address';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import classes from './data.module.css';
-import { isUnderWay, reasonsOf } from './export.rule';
+import { isExportUnderWay, leftOutReasonsOf } from './export.rule';
 
 /** An export: its progress, its content and what it leaves out, and its download. */
 export function ExportRow({ studyId, made }: { studyId: string; made: StudyExport }) {
@@ -30,7 +30,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
     mutationFn: async () => {
       const { items } = await call(listStudyExports, { params: { id: studyId } });
       const url = items.find(({ _id }) => _id === made._id)?.download_url;
-      if (url) saveAddress(url);
+      if (url) saveFromAddress(url);
       else await client.invalidateQueries({ queryKey: [listStudyExports.path] });
     },
   });
@@ -43,7 +43,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
               {t(`data.formats.${for_spreadsheets ? 'spreadsheet' : format}`)}
             </Text>
             <Text size="sm" c="dimmed" component="div">
-              {t(`data.state.${state}`)} · <When at={made.requested_at} relative />
+              {t(`data.state.${state}`)} · <TimeText at={made.requested_at} relative />
               {size !== null && ` · ${formatBytes(size)}`}
               {language !== i18n.language &&
                 ` · ${t('data.in_language', { language: nameOfLanguage(language, i18n.language) })}`}
@@ -58,7 +58,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
             {outside_rows !== null && (
               <Text size="sm">{t('data.outside_rows', { count: outside_rows })}</Text>
             )}
-            {reasonsOf(made.left_out).map(({ reason, count }) => (
+            {leftOutReasonsOf(made.left_out).map(({ reason, count }) => (
               <Text key={reason} size="sm" c="dimmed">
                 {t(`data.left_out.${reason}`, { count })}
               </Text>
@@ -85,7 +85,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
             </Button>
           )}
         </Group>
-        {isUnderWay(made) && (
+        {isExportUnderWay(made) && (
           <Progress value={progress} size={10} radius="xl" aria-label={t('data.progress')} />
         )}
         <ErrorNotice error={download.error} />

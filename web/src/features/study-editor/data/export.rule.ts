@@ -1,6 +1,6 @@
-import type { LeftOut, StudyExport } from '../../../../../contracts/research-data/research-data';
+import type { ExportOmissions, StudyExport } from '../../../../../contracts/research-data/research-data';
 
-export const isUnderWay = ({ state }: StudyExport): boolean =>
+export const isExportUnderWay = ({ state }: StudyExport): boolean =>
   state === 'waiting' || state === 'running';
 
 const reasons = [
@@ -10,10 +10,10 @@ const reasons = [
   'rejected',
   'damaged',
   'outside_files',
-] as const satisfies readonly (keyof LeftOut)[];
+] as const satisfies readonly (keyof ExportOmissions)[];
 
 /** The reasons why runs are left out, with their numbers; only those that occur. */
-export const reasonsOf = (left: LeftOut | null) =>
+export const leftOutReasonsOf = (left: ExportOmissions | null) =>
   reasons.flatMap((reason) => {
     const count = left?.[reason] ?? 0;
     return count > 0 ? [{ reason, count }] : [];

@@ -1,30 +1,30 @@
 import { Group, NativeSelect, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Choice, formatsOf, kindOf, kinds } from './format.rule';
+import { type ExportFormatChoice, exportFormatsByKind, exportFormatKindOf, exportFormatKinds } from './format.rule';
 import classes from './data.module.css';
 
 interface Props {
-  value: Choice;
-  onChange: (choice: Choice) => void;
+  value: ExportFormatChoice;
+  onChange: (choice: ExportFormatChoice) => void;
 }
 
 /** The choice among three kinds of archives, with a list of formats where a kind has several. */
 export function FormatField({ value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
-  const kind = kindOf(value);
-  const formats = formatsOf[kind];
+  const kind = exportFormatKindOf(value);
+  const formats = exportFormatsByKind[kind];
   return (
     <Stack gap="sm" w="100%">
       <Radio.Group
         label={t('data.format')}
         value={kind}
         onChange={(next) => {
-          const chosen = kinds.find((one) => one === next);
-          if (chosen && chosen !== kind) onChange(formatsOf[chosen][0]);
+          const chosen = exportFormatKinds.find((one) => one === next);
+          if (chosen && chosen !== kind) onChange(exportFormatsByKind[chosen][0]);
         }}
       >
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" mt="xs">
-          {kinds.map((one) => (
+          {exportFormatKinds.map((one) => (
             <Radio.Card
               key={one}
               value={one}

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import { readStudyTiming } from '../../../../../contracts/research-data/study-timing';
 import { listStudyExports } from '../../../../../contracts/research-data/research-data';
 import type { Study } from '../../../../../contracts/studies/studies';
@@ -13,13 +13,13 @@ import { onDemand } from '../../../ui/on-demand';
 import classes from './data.module.css';
 import { ExportForm } from './export-form';
 import { ExportRow } from './export-row';
-import { isUnderWay } from './export.rule';
+import { isExportUnderWay } from './export.rule';
 import { ImportedDataNote } from './imported-data';
 import { StorageLine } from '../../../domain/study-files/storage-line';
 import { DataPreview } from './preview/data-preview';
 import { ExternalData } from './external-data/external-data';
 import { StudyVariables } from './variables/study-variables';
-import { mayRun } from '../../../domain/collaborators/role.rule';
+import { mayRunStudy } from '../../../domain/collaborators/role.rule';
 
 const PooledAnswersLater = onDemand(
   async () => (await import('../class/pooled-answers')).PooledAnswers,
@@ -27,7 +27,7 @@ const PooledAnswersLater = onDemand(
 
 /** Where the study takes place, which decides which of its data is stored here. */
 const placeOf = (runtime: Study['runtime']) =>
-  runtime === null || isHosted(runtime)
+  runtime === null || isHostedRuntime(runtime)
     ? 'here'
     : runtime.kind === 'external'
       ? 'elsewhere'
@@ -45,11 +45,11 @@ export function StudyData({ study }: { study: Study }) {
   const { t } = useTranslation('hosted-study');
   const { data, error, isPending, refetch } = useQuery({
     ...query(listStudyExports, { params: { id: studyId } }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isExportUnderWay) ? againMs : false),
   });
   const timing = useQuery(query(readStudyTiming, { params: { id: studyId } }));
   const exports = data?.items ?? [];
-  const mayChange = mayRun(study.role);
+  const mayChange = mayRunStudy(study.role);
   const isOfClass = study.classroom_id !== null;
   return (
     <Stack gap="lg" className={classes.parts}>
@@ -63,7 +63,7 @@ export function StudyData({ study }: { study: Study }) {
       </div>
       {!isOfClass && <ImportedDataNote studyId={studyId} mayChange={mayChange} />}
       <DataPreview studyId={studyId} />
-      <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
+      <ExportForm studyId={studyId} busy={exports.some(isExportUnderWay)} />
       {isPending && <LoadingRows count={2} height={72} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {exports.length > 0 && (

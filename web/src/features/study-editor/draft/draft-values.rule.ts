@@ -7,7 +7,7 @@ export type DraftField = keyof DraftValues;
 /** The value of any field. */
 export type DraftValue = DraftValues[DraftField];
 
-export const valuesOf = (study: Study): DraftValues => ({
+export const draftValuesOf = (study: Study): DraftValues => ({
   title: study.title,
   description: study.description ?? '',
   duration_minutes: study.duration_minutes,
@@ -22,7 +22,7 @@ export const valuesOf = (study: Study): DraftValues => ({
   offers_credit: study.offers_credit,
   eligibility: study.eligibility,
 });
-export const fieldsOf = (values: DraftValues): DraftField[] => Object.keys(values) as DraftField[];
+export const draftFieldsOf = (values: DraftValues): DraftField[] => Object.keys(values) as DraftField[];
 
 /**
  * Sorts keys, so that equal values give equal texts. Leaves out the hash of a version, which the
@@ -41,11 +41,11 @@ const sorted = (_: string, value: unknown): unknown =>
  * A comparable text of a field's value, equal for values that the server would store as the same
  * (trimmed, an empty note as none). A value that the contract refuses is used as it is.
  */
-export function storedForm(field: DraftField, value: unknown): string {
+export function comparableDraftValue(field: DraftField, value: unknown): string {
   const read = StudyChange.shape[field].safeParse(value);
   const kept = read.success ? read.data : value;
   return JSON.stringify(kept === '' ? null : (kept ?? null), sorted);
 }
 
-export const isSame = (field: DraftField, one: unknown, other: unknown): boolean =>
-  storedForm(field, one) === storedForm(field, other);
+export const isSameDraftValue = (field: DraftField, one: unknown, other: unknown): boolean =>
+  comparableDraftValue(field, one) === comparableDraftValue(field, other);

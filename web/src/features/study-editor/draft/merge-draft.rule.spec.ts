@@ -1,8 +1,8 @@
 import { aStudy } from '../../../test/a-study';
-import { type DraftValues, storedForm, valuesOf } from './draft-values.rule';
+import { type DraftValues, comparableDraftValue, draftValuesOf } from './draft-values.rule';
 import { mergeDraft } from './merge-draft.rule';
 
-const base = valuesOf(aStudy());
+const base = draftValuesOf(aStudy());
 const having = (more: Partial<DraftValues>): DraftValues => ({ ...base, ...more });
 
 test.each<[string, DraftValues, DraftValues, Partial<DraftValues>, object]>([
@@ -44,10 +44,10 @@ test('an unresolved conflict stays unresolved, with the newest text of the other
 });
 
 test('a value is compared in the form in which the server stores it', () => {
-  expect(storedForm('title', ' Faces ')).toBe(storedForm('title', 'Faces'));
-  expect(storedForm('additional_notes', '')).toBe(storedForm('additional_notes', null));
-  expect(storedForm('reward', { amount: 1, currency: 'EUR' })).toBe(
-    storedForm('reward', { currency: 'EUR', amount: 1 }),
+  expect(comparableDraftValue('title', ' Faces ')).toBe(comparableDraftValue('title', 'Faces'));
+  expect(comparableDraftValue('additional_notes', '')).toBe(comparableDraftValue('additional_notes', null));
+  expect(comparableDraftValue('reward', { amount: 1, currency: 'EUR' })).toBe(
+    comparableDraftValue('reward', { currency: 'EUR', amount: 1 }),
   );
-  expect(storedForm('title', 'Faces')).not.toBe(storedForm('title', 'Places'));
+  expect(comparableDraftValue('title', 'Faces')).not.toBe(comparableDraftValue('title', 'Places'));
 });

@@ -2,8 +2,8 @@ import {
   type DraftField,
   type DraftValue,
   type DraftValues,
-  fieldsOf,
-  isSame,
+  draftFieldsOf,
+  isSameDraftValue,
 } from './draft-values.rule';
 
 export type Conflicts = Partial<Record<DraftField, DraftValue>>;
@@ -23,12 +23,12 @@ export function mergeDraft(
 ): { values: DraftValues; conflicts: Conflicts } {
   const values: Record<string, DraftValue> = { ...mine };
   const open: Conflicts = {};
-  for (const field of fieldsOf(mine)) {
+  for (const field of draftFieldsOf(mine)) {
     const [own, old, other] = [mine[field], base[field], theirs[field]];
-    if (isSame(field, own, other)) continue;
+    if (isSameDraftValue(field, own, other)) continue;
     if (field in conflicts) open[field] = other;
-    else if (isSame(field, own, old)) values[field] = other;
-    else if (!isSame(field, other, old)) open[field] = other;
+    else if (isSameDraftValue(field, own, old)) values[field] = other;
+    else if (!isSameDraftValue(field, other, old)) open[field] = other;
   }
   return { values: values as unknown as DraftValues, conflicts: open };
 }

@@ -9,9 +9,9 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../lib/intl/format';
 import { isTransient } from '../../../lib/http/is-transient';
-import { fieldsOf, isSame } from './draft-values.rule';
+import { draftFieldsOf, isSameDraftValue } from './draft-values.rule';
 import type { DraftState, StudyDraft } from './study-draft';
-import { useDraft } from './use-study-draft';
+import { useDraftState } from './use-study-draft';
 import classes from './draft.module.css';
 
 type Saving =
@@ -32,7 +32,7 @@ const savingOf = (state: DraftState): Saving => {
     return wrong.every((path) => path.startsWith('eligibility')) ? 'incomplete' : 'wrong';
   if (error !== null) return isTransient(error) ? 'unreached' : 'refused';
   if (saving) return 'saving';
-  return fieldsOf(values).every((field) => isSame(field, values[field], base[field]))
+  return draftFieldsOf(values).every((field) => isSameDraftValue(field, values[field], base[field]))
     ? 'saved'
     : 'unsaved';
 };
@@ -54,7 +54,7 @@ const isText = (element: EventTarget | null) =>
 /** Shows whether the changes are saved, with buttons for undo and redo. */
 export function SaveState({ draft, disabled }: { draft: StudyDraft; disabled: boolean }) {
   const { t } = useTranslation('study-draft');
-  const state = useDraft(draft, (all) => all);
+  const state = useDraftState(draft, (all) => all);
   const saving = savingOf(state);
   const isBad = bad.has(saving);
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { ApiError } from '../../../lib/http/api';
 import { aStudy } from '../../../test/a-study';
-import { type Change, createStudyDraft } from './study-draft';
+import { type StudyDraftChange, createStudyDraft } from './study-draft';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -13,7 +13,7 @@ afterEach(() => jest.useRealTimers());
 function serverOf(first: Study) {
   const server = {
     now: first,
-    sent: [] as Change[],
+    sent: [] as StudyDraftChange[],
     /** Errors that the next requests throw, one each. */
     fails: [] as ApiError[],
     /** A change that another researcher makes before the next request arrives. */
@@ -21,7 +21,7 @@ function serverOf(first: Study) {
     change: (change: Partial<Study>) => {
       server.now = { ...server.now, ...change, version: (server.now.version ?? 0) + 1 };
     },
-    save: async ({ version, ...change }: Change) => {
+    save: async ({ version, ...change }: StudyDraftChange) => {
       await Promise.resolve();
       const failure = server.fails.shift();
       if (failure) throw failure;
@@ -31,7 +31,7 @@ function serverOf(first: Study) {
       server.sent.push({ ...change, version });
       const { runtime = server.now.runtime, ...others } = change;
       // Ignores the hash of a version, which the real server adds.
-      const kept = isHosted(runtime) ? server.now.runtime : runtime;
+      const kept = isHostedRuntime(runtime) ? server.now.runtime : runtime;
       server.change({ ...others, runtime: kept });
       return server.now;
     },

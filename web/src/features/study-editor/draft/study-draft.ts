@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Study, StudyChange } from '../../../../../contracts/studies/studies';
-import { codeOf } from '../../../lib/form';
+import { fieldCodeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { isTransient } from '../../../lib/http/is-transient';
 import {
   type DraftField,
   type DraftValue,
   type DraftValues,
-  fieldsOf,
-  isSame,
-  valuesOf,
+  draftFieldsOf,
+  isSameDraftValue,
+  draftValuesOf,
 } from './draft-values.rule';
 import { type Conflicts, mergeDraft } from './merge-draft.rule';
 
@@ -19,9 +19,9 @@ interface Step {
   before: DraftValue;
   after: DraftValue;
 }
-export type Change = Partial<DraftValues> & { version: number };
+export type StudyDraftChange = Partial<DraftValues> & { version: number };
 /** Error codes (`fieldCodes`) by path. */
-export type Errors = Record<string, string>;
+export type DraftErrors = Record<string, string>;
 
 export interface DraftState {
   values: DraftValues;
@@ -32,7 +32,7 @@ export interface DraftState {
   /** When the server saved the last change of this window, in milliseconds of `Date.now()`. */
   savedAt: number | null;
   /** The reasons why a field, or the change as a whole, cannot be saved, by path. */
-  errors: Errors;
+  errors: DraftErrors;
   /** The reason why the last change failed although no field was invalid. The change is sent again if that may help. */
   error: unknown;
   conflicts: Conflicts;
@@ -46,7 +46,7 @@ const pauseMs = 1000;
 const againMs = 5000;
 
 interface Server {
-  save: (change: Change) => Promise<Study>;
+  save: (change: StudyDraftChange) => Promise<Study>;
   read: () => Promise<Study>;
 }
 
@@ -56,7 +56,7 @@ interface Server {
  * never replaced, except by undo and by the person's own choice between two texts.
  */
 export function createStudyDraft(study: Study, server: Server) {
-  const start = valuesOf(study);
+  const start = draftValuesOf(study);
   const store: StoreApi<DraftState> = createStore<DraftState>(() => ({
     values: start,
     base: start,
@@ -81,8 +81,8 @@ export function createStudyDraft(study: Study, server: Server) {
 
   const changed = () => {
     const { values, base, conflicts } = get();
-    return fieldsOf(values).filter(
-      (field) => !(field in conflicts) && !isSame(field, values[field], base[field]),
+    return draftFieldsOf(values).filter(
+      (field) => !(field in conflicts) && !isSameDraftValue(field, values[field], base[field]),
     );
   };
 
@@ -94,14 +94,14 @@ export function createStudyDraft(study: Study, server: Server) {
   /** Separates the changes: a value that the contract refuses stays in the page and is not sent. */
   function checked(fields: readonly DraftField[]): {
     change: Partial<DraftValues>;
-    errors: Errors;
+    errors: DraftErrors;
   } {
     const { values } = get();
-    const errors: Errors = {};
+    const errors: DraftErrors = {};
     const change: Record<string, unknown> = {};
     for (const field of fields) {
       const read = StudyChange.shape[field].safeParse(values[field], {
-        error: (issue) => codeOf(issue),
+        error: (issue) => fieldCodeOf(issue),
       });
       if (read.success)
         change[field] = field === 'additional_notes' ? read.data || null : values[field];
@@ -116,7 +116,7 @@ export function createStudyDraft(study: Study, server: Server) {
   function take(now: Study) {
     const { version, base, values, conflicts } = get();
     if (now.version === null || now.version <= version) return;
-    const theirs = valuesOf(now);
+    const theirs = draftValuesOf(now);
     set({ ...mergeDraft(base, values, theirs, conflicts), base: theirs, version: now.version });
   }
 
@@ -178,7 +178,7 @@ export function createStudyDraft(study: Study, server: Server) {
     const to = from === 'done' ? 'undone' : 'done';
     for (let step = steps.pop(); step; step = steps.pop()) {
       const [is, becomes] = from === 'done' ? [step.after, step.before] : [step.before, step.after];
-      if (!isSame(step.field, get().values[step.field], is)) continue;
+      if (!isSameDraftValue(step.field, get().values[step.field], is)) continue;
       typing = false;
       set(({ values, [to]: others }) => ({
         values: { ...values, [step.field]: becomes },

@@ -2,17 +2,17 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '../../../ui/icons/arrows-split-2';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { partOf } from '../../../../../contracts/enrolment/part-pay.rule';
+import { partPayFor } from '../../../../../contracts/enrolment/part-pay.rule';
 import {
   type LeavingState,
   leavingStates,
-  type PartPay,
+  type PartialPay,
 } from '../../../../../contracts/studies/payment-terms';
 import { formatMoney } from '../../../lib/intl/format-money';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import type { StudyDraft } from './study-draft';
 import classes from './text-conflicts.module.css';
-import { useDraft } from './use-study-draft';
+import { useDraftState } from './use-study-draft';
 
 /**
  * Returns a function that describes a field's value in words.
@@ -20,7 +20,7 @@ import { useDraft } from './use-study-draft';
  */
 function useWords(currency: string) {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);
-  const part = (way: LeavingState, of: PartPay) =>
+  const part = (way: LeavingState, of: PartialPay) =>
     `${t(`study-editor:form.part_pay.${way}`)}: ${t(`study-editor:form.part_pay.kind.${of.kind}`)}${
       of.kind === 'part' ? ` (${of.percent} %)` : ''
     }`;
@@ -40,7 +40,7 @@ function useWords(currency: string) {
                   `${t('study-editor:form.by_answers.most')}: ${formatMoney({ amount: value.by_answers.most, currency })}`,
                 ]
               : []),
-            ...(value.pay ? leavingStates.map((way) => part(way, partOf(value, way))) : []),
+            ...(value.pay ? leavingStates.map((way) => part(way, partPayFor(value, way))) : []),
           ].join('\n')
         : '',
     privacy_level: (value) => t(`studies:privacy.${value}`),
@@ -67,8 +67,8 @@ function useWords(currency: string) {
 /** Shows both texts of each field that two people changed at the same time, and lets the person choose. */
 export function TextConflicts({ draft }: { draft: StudyDraft }) {
   const { t } = useTranslation('study-draft');
-  const conflicts = useDraft(draft, (state) => state.conflicts);
-  const values = useDraft(draft, (state) => state.values);
+  const conflicts = useDraftState(draft, (state) => state.conflicts);
+  const values = useDraftState(draft, (state) => state.values);
   const words = useWords(values.reward?.currency ?? 'EUR');
   const id = useId();
   const fields = Object.keys(conflicts) as DraftField[];

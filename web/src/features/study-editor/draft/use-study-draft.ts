@@ -8,7 +8,7 @@ import {
   readStudy,
   type Study,
 } from '../../../../../contracts/studies/studies';
-import { fieldText } from '../../../lib/form';
+import { fieldErrorText } from '../../../lib/form';
 import { call, query } from '../../../lib/http/api';
 import { useLive } from '../../../lib/live/live-context';
 import type { DraftField, DraftValues } from './draft-values.rule';
@@ -48,19 +48,19 @@ export function useStudyDraft(study: Study): StudyDraft {
   return draft;
 }
 
-export const useDraft = <T>(draft: StudyDraft, select: (state: DraftState) => T): T =>
+export const useDraftState = <T>(draft: StudyDraft, select: (state: DraftState) => T): T =>
   useStore(draft.store, select);
 
 /** One field: its value, a function that changes it, and its errors, by path. */
 export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F) {
   const { t } = useTranslation('common');
-  const value = useDraft(draft, (state): DraftValues[F] => state.values[field]);
-  const errors = useDraft(draft, (state) => state.errors);
+  const value = useDraftState(draft, (state): DraftValues[F] => state.values[field]);
+  const errors = useDraftState(draft, (state) => state.errors);
   const wrong = Object.keys(errors).filter((one) => one === field || one.startsWith(`${field}.`));
   return {
     value,
     onChange: (next: DraftValues[F]) => draft.set(field, next),
-    error: fieldText(t, errors[wrong[0] ?? '']),
+    error: fieldErrorText(t, errors[wrong[0] ?? '']),
     /** The paths of the field's errors, joined by dots. */
     wrong,
   };

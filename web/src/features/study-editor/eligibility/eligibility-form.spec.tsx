@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { countParticipants } from '../../../../../contracts/enrolment/participants';
 import { changeStudy, listStudies, type Study } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
-import { aStudy, inOwnList } from '../../../test/a-study';
+import { aStudy, asOwnStudy } from '../../../test/a-study';
 import { SaveState } from '../draft/save-state';
 import { useStudyDraft } from '../draft/use-study-draft';
 import { EligibilityForm } from './eligibility-form';
@@ -25,12 +25,12 @@ const show = async (eligibility: Study['eligibility'], approved = true) => {
   const study = aStudy({ eligibility });
   const other = aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'An earlier study' });
   asked = fakeServer(
-    profileOf(
-      someone({ is_researcher: true, organization: 'X', researcher_privilege: approved || null }),
+    profileRoute(
+      aUser({ is_researcher: true, organization: 'X', researcher_privilege: approved || null }),
     ),
     on(listStudies).answer({
       status: 200,
-      body: { items: [study, other].map(inOwnList), next_cursor: null },
+      body: { items: [study, other].map(asOwnStudy), next_cursor: null },
     }),
     on(countParticipants).answer(({ query }) => ({
       status: 200,
@@ -43,9 +43,9 @@ const show = async (eligibility: Study['eligibility'], approved = true) => {
       status: 200,
       body: { ...study, ...body, runtime: study.runtime, version: (body.version ?? 0) + 1 },
     })),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPart(<Form study={study} />);
   await screen.findByRole('heading', { name: 'Who may take part' });
 };

@@ -3,14 +3,14 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { conditionGap } from '../../../../../contracts/studies/eligibility';
+import { incompleteFilterReason } from '../../../../../contracts/studies/eligibility';
 import { listStudies } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
 import type { StudyDraft } from '../draft/study-draft';
 import { useDraftField } from '../draft/use-study-draft';
 import { FilterRow } from './filter-row';
 import { FittingPeople } from './fitting-people';
-import { emptyFilter, type Filter, groups, kinds } from './filters.rule';
+import { emptyFilter, type Filter, filterGroups, filterKinds } from './filters.rule';
 
 /** A row with a key that stays the same while the row is edited and others are removed. */
 interface Row {
@@ -34,7 +34,7 @@ export function EligibilityForm({
   const { t } = useTranslation(['eligibility', 'studies', 'common']);
   const { value: filters, onChange } = useDraftField(draft, 'eligibility');
   const [rows, setRows] = useState(() => rowsOf(filters));
-  const [isTold, setTold] = useState(() => filters.some((one) => conditionGap(one) !== null));
+  const [isTold, setTold] = useState(() => filters.some((one) => incompleteFilterReason(one) !== null));
   const added = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const change = (next: Row[]) => {
@@ -62,7 +62,7 @@ export function EligibilityForm({
     if (added.current) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
     added.current = false;
   };
-  const missing = kinds.filter((kind) => !filters.some((one) => one.filter === kind));
+  const missing = filterKinds.filter((kind) => !filters.some((one) => one.filter === kind));
   return (
     <Fieldset variant="unstyled" disabled={disabled}>
       <Stack gap="lg" maw="44rem">
@@ -111,8 +111,8 @@ export function EligibilityForm({
                 </Button>
               </Menu.Target>
               <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-                {(Object.keys(groups) as (keyof typeof groups)[]).map((group) => {
-                  const offered = groups[group].filter((kind) => missing.includes(kind));
+                {(Object.keys(filterGroups) as (keyof typeof filterGroups)[]).map((group) => {
+                  const offered = filterGroups[group].filter((kind) => missing.includes(kind));
                   return (
                     offered.length > 0 && (
                       <Fragment key={group}>

@@ -2,11 +2,11 @@ import { ActionIcon, Group, MultiSelect, NumberInput, Paper, Stack, Text } from 
 import { IconTrash } from '../../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
 import {
-  type AnswerFilter,
-  conditionGap,
-  isAboutAnswer,
+  type ProfileAnswerFilter,
+  incompleteFilterReason,
+  isProfileAnswerFilter,
 } from '../../../../../contracts/studies/eligibility';
-import { choices } from '../../../../../contracts/accounts/profile-answers';
+import { profileAnswerChoices } from '../../../../../contracts/accounts/profile-answers';
 import { useAnswerOptions } from '../../../domain/answers/answer-words';
 import type { Filter } from './filters.rule';
 
@@ -29,7 +29,7 @@ const numberOf = (value: string | number) => (value === '' ? undefined : Number(
 export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props) {
   const { t } = useTranslation(['eligibility', 'demographics']);
   const options = useAnswerOptions();
-  const gap = isTold ? conditionGap(filter) : null;
+  const gap = isTold ? incompleteFilterReason(filter) : null;
   const error = gap && t(`eligibility:gap.${gap}`);
   const lead = t(`eligibility:who.${filter.filter}`);
   return (
@@ -64,14 +64,14 @@ export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props
                 error={Boolean(error)}
               />
             </Group>
-          ) : isAboutAnswer(filter) ? (
+          ) : isProfileAnswerFilter(filter) ? (
             <MultiSelect
               aria-label={lead}
               placeholder={filter.any_of.length === 0 ? t('eligibility:choose') : undefined}
               data={options(filter.filter)}
               value={filter.any_of}
-              onChange={(chosen) => onChange({ ...filter, any_of: chosen } as AnswerFilter)}
-              searchable={!(filter.filter in choices)}
+              onChange={(chosen) => onChange({ ...filter, any_of: chosen } as ProfileAnswerFilter)}
+              searchable={!(filter.filter in profileAnswerChoices)}
               nothingFoundMessage={t('demographics:nothing_found')}
               error={error}
             />

@@ -1,14 +1,14 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { conditionGap } from '../../../../../contracts/studies/eligibility';
-import { emptyFilter, type Filter, kinds, questionOf } from './filters.rule';
+import { incompleteFilterReason } from '../../../../../contracts/studies/eligibility';
+import { emptyFilter, type Filter, filterKinds, participantFiltersOf } from './filters.rule';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';
 
 test('a condition that was just added has no values', () => {
-  for (const kind of kinds) expect(conditionGap(emptyFilter(kind))).toBe('nothing_chosen');
+  for (const kind of filterKinds) expect(incompleteFilterReason(emptyFilter(kind))).toBe('nothing_chosen');
 });
 
-test.each<[Filter, ReturnType<typeof conditionGap>]>([
+test.each<[Filter, ReturnType<typeof incompleteFilterReason>]>([
   [{ filter: 'age', range: { lower: 18 } }, null],
   [{ filter: 'age', range: { upper: 65 } }, null],
   [{ filter: 'age', range: { lower: 30, upper: 20 } }, 'ages_reversed'],
@@ -16,23 +16,23 @@ test.each<[Filter, ReturnType<typeof conditionGap>]>([
   [{ filter: 'education_level', any_of: ['master'] }, null],
   [{ filter: 'completed_none_of', studies: [study] }, null],
 ])('the condition %j lacks %s', (filter, gap) => {
-  expect(conditionGap(filter)).toBe(gap);
+  expect(incompleteFilterReason(filter)).toBe(gap);
 });
 
 test('the request for the number of people has each condition as a parameter', () => {
   expect(
-    questionOf([
+    participantFiltersOf([
       { filter: 'age', range: { lower: 18, upper: 65 } },
       { filter: 'education_level', any_of: ['master', 'doctorate'] },
     ]),
   ).toEqual({ age_min: 18, age_max: 65, education_level: ['master', 'doctorate'] });
-  expect(questionOf([{ filter: 'participated_any_of', studies: [study] }])).toEqual({
+  expect(participantFiltersOf([{ filter: 'participated_any_of', studies: [study] }])).toEqual({
     participated_any_of: [study],
   });
-  expect(questionOf([])).toEqual({});
+  expect(participantFiltersOf([])).toEqual({});
 });
 
 test('for a rule that has a condition twice, no number is requested', () => {
   const age: Filter = { filter: 'age', range: { lower: 18 } };
-  expect(questionOf([age, age])).toBeNull();
+  expect(participantFiltersOf([age, age])).toBeNull();
 });

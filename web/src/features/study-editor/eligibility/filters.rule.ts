@@ -1,35 +1,35 @@
 import {
-  type AnswerFilter,
+  type ProfileAnswerFilter,
   type EligibilityFilter,
-  isAboutAnswer,
-  pastFilters,
+  isProfileAnswerFilter,
+  earlierStudyFilters,
 } from '../../../../../contracts/studies/eligibility';
 import type { ParticipantFilters } from '../../../../../contracts/enrolment/participants';
-import { answerFields, healthAnswers } from '../../../../../contracts/accounts/profile-answers';
+import { profileAnswerFields, healthAnswerFields } from '../../../../../contracts/accounts/profile-answers';
 
 export type Filter = EligibilityFilter;
-export type Kind = Filter['filter'];
+export type FilterKind = Filter['filter'];
 
 /** The filters, in the order in which the menu offers them. */
-export const groups = {
-  people: ['age', ...answerFields.filter((field) => !healthAnswers.includes(field))],
-  health: healthAnswers,
-  studies: pastFilters,
-} as const satisfies Record<string, readonly Kind[]>;
-export const kinds: readonly Kind[] = Object.values(groups).flat();
+export const filterGroups = {
+  people: ['age', ...profileAnswerFields.filter((field) => !healthAnswerFields.includes(field))],
+  health: healthAnswerFields,
+  studies: earlierStudyFilters,
+} as const satisfies Record<string, readonly FilterKind[]>;
+export const filterKinds: readonly FilterKind[] = Object.values(filterGroups).flat();
 
 /** A new filter without values. */
-export function emptyFilter(kind: Kind): Filter {
+export function emptyFilter(kind: FilterKind): Filter {
   if (kind === 'age') return { filter: kind, range: {} };
-  const past = pastFilters.find((one) => one === kind);
-  return past ? { filter: past, studies: [] } : ({ filter: kind, any_of: [] } as AnswerFilter);
+  const past = earlierStudyFilters.find((one) => one === kind);
+  return past ? { filter: past, studies: [] } : ({ filter: kind, any_of: [] } as ProfileAnswerFilter);
 }
 
 /**
  * The query for the number of matching people; null if the rule contains a filter twice, which the query
  * cannot express.
  */
-export function questionOf(filters: readonly Filter[]): ParticipantFilters | null {
+export function participantFiltersOf(filters: readonly Filter[]): ParticipantFilters | null {
   if (new Set(filters.map((one) => one.filter)).size < filters.length) return null;
   return Object.assign(
     {},
@@ -41,10 +41,10 @@ export function questionOf(filters: readonly Filter[]): ParticipantFilters | nul
           ...(upper !== undefined && { age_max: upper }),
         };
       }
-      return { [one.filter]: isAboutAnswer(one) ? one.any_of : one.studies };
+      return { [one.filter]: isProfileAnswerFilter(one) ? one.any_of : one.studies };
     }),
   ) as ParticipantFilters;
 }
 
 /** Whether only people who answered a question of their profile can match the filter. */
-export const needsProfile = (one: Filter): boolean => one.filter === 'age' || isAboutAnswer(one);
+export const needsProfile = (one: Filter): boolean => one.filter === 'age' || isProfileAnswerFilter(one);

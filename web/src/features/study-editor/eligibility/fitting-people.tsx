@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconUsersGroup } from '../../../ui/icons/users-group';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { conditionGap } from '../../../../../contracts/studies/eligibility';
+import { incompleteFilterReason } from '../../../../../contracts/studies/eligibility';
 import {
   countParticipants,
   type ParticipantFilters,
@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '../../../lib/intl/format';
 import { ApiError, query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/auth/user';
-import { needsProfile, type Filter, questionOf } from './filters.rule';
+import { needsProfile, type Filter, participantFiltersOf } from './filters.rule';
 
 /**
  * The pause in typing after which the page asks for the number: the server allows sixty requests an
@@ -25,8 +25,8 @@ export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
   const { user } = useUser();
   // Without conditions, the number is that of all accounts.
   const isForAll = filters.length === 0;
-  const isWhole = filters.every((one) => conditionGap(one) === null);
-  const question = isWhole ? questionOf(filters) : null;
+  const isWhole = filters.every((one) => incompleteFilterReason(one) === null);
+  const question = isWhole ? participantFiltersOf(filters) : null;
   const [asked] = useDebouncedValue(JSON.stringify(question), calmMs);
   const mayAsk = user?.researcher_privilege === true;
   const { data, error, isFetching } = useQuery({

@@ -17,7 +17,7 @@ interface Props {
  * The field for one permission of the study. A warning says so if the version uses the permission
  * without having it.
  */
-export function AllowedField({ of, isUsed, value, onChange }: Props) {
+export function PermissionField({ of, isUsed, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
   return (
     <Stack gap="xs">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PreloadSettings } from '../../../../../contracts/study-files/hosted-runtime';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { BeforehandField } from './beforehand-field';
+import { PreloadField } from './beforehand-field';
 
 let said: PreloadSettings | undefined;
 function Field({ wrong }: { wrong?: readonly string[] }) {
@@ -12,7 +12,7 @@ function Field({ wrong }: { wrong?: readonly string[] }) {
     said = next;
     setValue(next);
   };
-  return <BeforehandField value={value} onChange={change} wrong={wrong} />;
+  return <PreloadField value={value} onChange={change} wrong={wrong} />;
 }
 test('all files are preloaded unless the researcher chooses files by name, or none', async () => {
   await freshBrowser();

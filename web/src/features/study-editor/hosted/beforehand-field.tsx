@@ -1,7 +1,7 @@
 import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
-  mostNamedPreloads,
+  maxPreloadLines,
   type PreloadSettings,
 } from '../../../../../contracts/study-files/hosted-runtime';
 import { formatList } from '../../../lib/intl/format';
@@ -15,11 +15,11 @@ interface Props {
 /** How the path of an error in the file list begins; the index of the wrong file follows. */
 const place = 'runtime.beforehand.files.';
 /** Whether the field itself shows this error, which is about one of its file paths. */
-export const isNamedBeforehand = (wrong: string): boolean => wrong.startsWith(place);
+export const isPreloadFileError = (wrong: string): boolean => wrong.startsWith(place);
 const choices = ['all', 'named', 'none'] as const;
 
 /** Sets which files are loaded before a study begins, and whether it may begin if one is missing. */
-export function BeforehandField({
+export function PreloadField({
   value: { files, begins_without } = { files: 'all', begins_without: false },
   onChange,
   wrong = [],
@@ -55,7 +55,7 @@ export function BeforehandField({
           description={t('beforehand.names_hint')}
           // No character splits a path, since a path may contain a comma.
           splitChars={[]}
-          maxTags={mostNamedPreloads}
+          maxTags={maxPreloadLines}
           value={files}
           error={refused.length > 0 && t('beforehand.not_there', { files: formatList(refused) })}
           onChange={(named) => onChange({ begins_without, files: named })}

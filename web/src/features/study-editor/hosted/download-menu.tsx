@@ -3,7 +3,7 @@ import { IconDownload } from '../../../ui/icons/download';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudyVersion } from '../../../../../contracts/study-files/study-files';
-import { linkVersionArchive } from '../../../../../contracts/study-files/study-timelines';
+import { createVersionArchiveLink } from '../../../../../contracts/study-files/study-timelines';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { JatosArchiveLater } from '../../../domain/study-files/jatos-archive-later';
@@ -27,7 +27,7 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
   const download = useMutation({
     mutationFn: async (format: 'zip' | 'jzip') => {
       const params = { id: studyId, version: version._id };
-      const { url } = await call(linkVersionArchive, { params, query: { format } });
+      const { url } = await call(createVersionArchiveLink, { params, query: { format } });
       location.assign(url);
     },
     onMutate: () => onError(null),

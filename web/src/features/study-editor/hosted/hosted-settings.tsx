@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { studyFilesLimits } from '../../../../../contracts/study-files/limits';
 import { deviceNeeds, resumeModes } from '../../../../../contracts/study-files/hosted-runtime';
-import { readReport } from '../../../../../contracts/study-files/study-files';
-import { ReasonsFields } from '../../../domain/sessions/launch/reasons-fields';
+import { readVersionReport } from '../../../../../contracts/study-files/study-files';
+import { BrowserDataReasonsFields } from '../../../domain/sessions/launch/reasons-fields';
 import { query } from '../../../lib/http/api';
-import { BeforehandField } from './beforehand-field';
+import { PreloadField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';
 import {
   builtPageIn,
-  sharesIn,
+  usesBatchSession,
   type HostedRuntimeInput,
 } from '../../../domain/study-files/hosted.rule';
 import { HostsField } from './hosts-field';
-import { AllowedField } from './allowed-field';
+import { PermissionField } from './allowed-field';
 
 interface Props {
   studyId: string;
@@ -33,7 +33,7 @@ const asNumber = (value: string | number) => (value === '' ? Number.NaN : Number
 export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes }: Props) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(
-    query(readReport, { params: { id: studyId, version: value.version_id } }),
+    query(readVersionReport, { params: { id: studyId, version: value.version_id } }),
   );
   const entries = data?.report?.entries ?? [];
   const built = builtPageIn(data?.report);
@@ -132,27 +132,27 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
           ))}
         </Stack>
       </Checkbox.Group>
-      <AllowedField
+      <PermissionField
         of="shares"
-        isUsed={sharesIn(data?.report ?? { findings: [] })}
+        isUsed={usesBatchSession(data?.report ?? { findings: [] })}
         value={value.shares ?? true}
         onChange={(shares) => set({ shares })}
       />
       {value.kind === 'hosted' && (
-        <AllowedField
+        <PermissionField
           of="frames"
           isUsed={data?.report?.frames === true}
           value={value.frames ?? true}
           onChange={(frames) => set({ frames })}
         />
       )}
-      <ReasonsFields
+      <BrowserDataReasonsFields
         asks={data?.report?.asks ?? []}
         value={value.reasons ?? {}}
         onChange={(reasons) => set({ reasons })}
       />
       {value.kind === 'hosted' && (
-        <BeforehandField
+        <PreloadField
           value={value.beforehand}
           onChange={(beforehand) => set({ beforehand })}
           wrong={wrong}

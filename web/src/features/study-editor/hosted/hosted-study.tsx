@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import {
   deleteVersion,
   listVersions,
-  readReport,
+  readVersionReport,
   type StudyVersion,
 } from '../../../../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
@@ -16,11 +16,11 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
-import { isNamedBeforehand } from './beforehand-field';
+import { isPreloadFileError } from './beforehand-field';
 import classes from './hosted.module.css';
-import { type HostedRuntimeInput, withVersion } from '../../../domain/study-files/hosted.rule';
+import { type HostedRuntimeInput, runtimeWithVersion } from '../../../domain/study-files/hosted.rule';
 import { HostedSettings } from './hosted-settings';
-import { TakenFiles } from './taken-files';
+import { AddResourceFiles } from './taken-files';
 import { UploadArea } from './upload-area';
 import { VersionRow } from './version-row';
 
@@ -70,11 +70,11 @@ export function HostedStudy({
   const use = useMutation({
     mutationFn: async (version: StudyVersion) => {
       const { report } = await client.fetchQuery({
-        ...query(readReport, { params: { ...params, version: version._id } }),
+        ...query(readVersionReport, { params: { ...params, version: version._id } }),
         staleTime: 0,
       });
       const next =
-        report && withVersion(value, version, report, { kind: 'hosted', maximumMinutes });
+        report && runtimeWithVersion(value, version, report, { kind: 'hosted', maximumMinutes });
       if (next) onChange(next);
       else showMessage(t('no_page'), { type: 'error' });
     },
@@ -102,13 +102,13 @@ export function HostedStudy({
   return (
     <Stack gap="lg">
       <UploadArea studyId={studyId} onUploaded={uploaded} />
-      <TakenFiles
+      <AddResourceFiles
         studyId={studyId}
         base={value?.version_id ?? items[0]?._id ?? null}
         onMade={uploaded}
       />
       {!value && <Text size="sm">{t('not_yet')}</Text>}
-      {error && !wrong.every(isNamedBeforehand) && (
+      {error && !wrong.every(isPreloadFileError) && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {error}
         </Text>

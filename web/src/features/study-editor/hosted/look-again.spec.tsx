@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import {
-  lookAgain,
-  sayKind,
+  recheckVersion,
+  setVersionKind,
   type StudyVersion,
 } from '../../../../../contracts/study-files/study-files';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { LookAgain } from './look-again';
+import { RepeatReportButton } from './look-again';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';
 const version = (more: Partial<StudyVersion> = {}): StudyVersion => ({
@@ -30,11 +30,11 @@ const version = (more: Partial<StudyVersion> = {}): StudyVersion => ({
 });
 const show = async (shown: StudyVersion) => {
   const asked = fakeServer(
-    on(lookAgain).answer({ status: 202, body: { ...shown, check: 'under_way' } }),
-    on(sayKind).answer({ status: 200, body: { ...shown, said_kind: 'psychojs' } }),
+    on(recheckVersion).answer({ status: 202, body: { ...shown, check: 'under_way' } }),
+    on(setVersionKind).answer({ status: 200, body: { ...shown, said_kind: 'psychojs' } }),
   );
   await freshBrowser();
-  renderPart(<LookAgain studyId={study} version={shown} describedBy="x" />);
+  renderPart(<RepeatReportButton studyId={study} version={shown} describedBy="x" />);
   return asked;
 };
 

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   listVersions,
-  lookAgain,
-  readReport,
-  sayKind,
+  recheckVersion,
+  readVersionReport,
+  setVersionKind,
   type StudyVersion,
 } from '../../../../../contracts/study-files/study-files';
 import { studyKinds } from '../../../../../contracts/study-files/study-findings';
@@ -26,18 +26,18 @@ interface Props {
  * For a report that does not cover all files: a button that requests a new report, and the library found so
  * far.
  */
-export function LookAgain({ studyId, version, describedBy }: Props) {
+export function RepeatReportButton({ studyId, version, describedBy }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const params = { id: studyId, version: version._id };
   const onSettled = () =>
     Promise.all(
-      [listVersions.path, readReport.path].map((path) =>
+      [listVersions.path, readVersionReport.path].map((path) =>
         client.invalidateQueries({ queryKey: [path] }),
       ),
     );
-  const again = useMutation({ ...mutation(lookAgain), onSettled });
-  const say = useMutation({ ...mutation(sayKind), onSettled });
+  const again = useMutation({ ...mutation(recheckVersion), onSettled });
+  const say = useMutation({ ...mutation(setVersionKind), onSettled });
   const { check, kind } = version;
   const isUnderWay = check === 'under_way';
   if (isUnderWay && kind === null) return null;

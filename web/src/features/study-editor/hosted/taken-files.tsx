@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { listVersions, type StudyVersion } from '../../../../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
 import {
-  listTakenResources,
-  takeIntoVersion,
+  listCopiedResources,
+  copyResourcesToVersion,
 } from '../../../../../contracts/study-files/taken-resources';
 import { NewerFiles } from '../../../domain/resources/newer-files';
 import { PickFilesDialog } from '../../../domain/resources/pick-files.dialog';
@@ -26,22 +26,22 @@ interface Props {
  * Creates a new version with files from the person's resources. Only their hashes are sent; no
  * bytes are uploaded.
  */
-export function TakenFiles({ studyId, base, onMade }: Props) {
+export function AddResourceFiles({ studyId, base, onMade }: Props) {
   const { t } = useTranslation('take-resources');
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const params = { id: studyId };
-  const taken = useQuery(query(listTakenResources, { params }));
+  const taken = useQuery(query(listCopiedResources, { params }));
   const take = useMutation({
     mutationFn: (resources: PickedFile[]) =>
-      call.answer(takeIntoVersion, { params, body: { base, resources } }),
+      call.answer(copyResourcesToVersion, { params, body: { base, resources } }),
     onSuccess: ({ status, body }) => {
       setOpen(false);
       onMade(body, status === 201);
     },
     onSettled: () =>
       Promise.all(
-        [listVersions.path, listTakenResources.path, readStudyStorage.path].map((path) =>
+        [listVersions.path, listCopiedResources.path, readStudyStorage.path].map((path) =>
           client.invalidateQueries({ queryKey: [path] }),
         ),
       ),

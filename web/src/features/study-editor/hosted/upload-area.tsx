@@ -8,7 +8,7 @@ import {
 } from '../../../../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
 import { formatBytes } from '../../../lib/intl/format-bytes';
-import { upload } from '../../../lib/http/upload';
+import { uploadFile } from '../../../lib/http/upload';
 import { ArchiveArea } from '../../../ui/archive/archive-area';
 import { StorageLine } from '../../../domain/study-files/storage-line';
 
@@ -33,7 +33,7 @@ export function UploadArea({ studyId, onUploaded }: Props) {
       below={<StorageLine studyId={studyId} />}
       send={async (file, onPart) => {
         const params = { id: studyId };
-        const { status, body } = await upload(uploadVersion, { params, file }, onPart);
+        const { status, body } = await uploadFile(uploadVersion, { params, file }, onPart);
         await client.invalidateQueries({ queryKey: [listVersions.path] });
         await client.invalidateQueries({ queryKey: [readStudyStorage.path] });
         onUploaded(body, status === 201);

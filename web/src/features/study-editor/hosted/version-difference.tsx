@@ -2,7 +2,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
-  readDifference,
+  readVersionDifference,
   type StudyVersion,
 } from '../../../../../contracts/study-files/study-files';
 import { query } from '../../../lib/http/api';
@@ -22,7 +22,7 @@ export function VersionDifference({
 }) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(
-    query(readDifference, {
+    query(readVersionDifference, {
       params: { id: studyId, version: version._id },
       query: { with: before._id },
     }),

@@ -6,16 +6,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { secondsOnSlowLine } from '../../../../../contracts/study-files/loading-time.rule';
-import { readReport, type Finding } from '../../../../../contracts/study-files/study-files';
+import { secondsOnSlowConnection } from '../../../../../contracts/study-files/loading-time.rule';
+import { readVersionReport, type VersionFinding } from '../../../../../contracts/study-files/study-files';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { formatList } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
-import { CopiedValue } from '../../../ui/value-to-copy';
+import { CopyableValue } from '../../../ui/value-to-copy';
 import classes from './hosted.module.css';
-import { byKind, fixingCalls } from '../../../domain/study-files/hosted.rule';
+import { groupFindingsByKind, fixingCalls } from '../../../domain/study-files/hosted.rule';
 
 const icons = {
   error: { Icon: IconAlertCircle, color: 'var(--mantine-color-error)' },
@@ -26,7 +26,7 @@ const few = 12;
 /** The time between two requests for a report while a worker makes it, in milliseconds. */
 const againMs = 2_000;
 
-function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
+function FindingLine({ same }: { same: [VersionFinding, ...VersionFinding[]] }) {
   const { t } = useTranslation('hosted-study');
   const [{ severity, code }] = same;
   const { Icon, color } = icons[severity];
@@ -40,7 +40,7 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
         <Text size="sm" mb={line ? 4 : 0}>
           {t(`finding.${code}`)}
         </Text>
-        {line && <CopiedValue value={line} copy={t('copy_line')} copied={t('line_copied')} />}
+        {line && <CopyableValue value={line} copy={t('copy_line')} copied={t('line_copied')} />}
         {same
           .filter(({ file, detail }) => file || detail)
           .map((one) => (
@@ -58,7 +58,7 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
  * How much participants load before the study begins, and how long that takes on a slow connection.
  */
 function firstLoad(t: TFunction<'hosted-study'>, bytes: number): string {
-  const seconds = secondsOnSlowLine(bytes);
+  const seconds = secondsOnSlowConnection(bytes);
   const all = formatBytes(bytes);
   return seconds < 60
     ? t('first_load.seconds', { all, count: seconds })
@@ -80,7 +80,7 @@ export function VersionReport({
   const [all, setAll] = useState(false);
   const params = { id: studyId, version: versionId };
   const { data, error, refetch } = useQuery({
-    ...query(readReport, { params }),
+    ...query(readVersionReport, { params }),
     refetchInterval: ({ state }) => (state.data?.report === null || isUnderWay ? againMs : false),
   });
   useEffect(() => {
@@ -115,7 +115,7 @@ export function VersionReport({
         <Text size="sm">{t('nothing_found')}</Text>
       ) : (
         <ul className={classes.findings} aria-label={t('report')}>
-          {byKind(shown).map((same) => (
+          {groupFindingsByKind(shown).map((same) => (
             <FindingLine key={`${same[0].severity} ${same[0].code}`} same={same} />
           ))}
         </ul>

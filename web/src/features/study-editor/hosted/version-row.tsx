@@ -14,11 +14,11 @@ import { formatBytes } from '../../../lib/intl/format-bytes';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import { DownloadMenu } from './download-menu';
 import classes from './hosted.module.css';
-import { type Cell, previewHash } from '../../../domain/study-files/preview-hash';
-import { LookAgain } from './look-again';
+import { type ConditionCell, previewHash } from '../../../domain/study-files/preview-hash';
+import { RepeatReportButton } from './look-again';
 import { VersionDifference } from './version-difference';
 import { VersionReport } from './version-report';
 
@@ -30,7 +30,7 @@ interface Props {
   /** Whether the study uses this version. */
   chosen: boolean;
   /** The study's conditions, if it has any; a preview shows one of them. */
-  cells: readonly Cell[];
+  cells: readonly ConditionCell[];
   open: boolean;
   busy: boolean;
   onUse: () => void;
@@ -110,7 +110,7 @@ export function VersionRow({
             <Text size="sm" c="dimmed" component="div" className={classes.words}>
               {kind === null ? t('being_checked') : t(`kind.${kind}`)} ·{' '}
               {t('files', { count: files })}, {formatBytes(bytes)} · {version.name} ·{' '}
-              <When at={created_at} relative />
+              <TimeText at={created_at} relative />
             </Text>
           </div>
         </Group>
@@ -175,7 +175,7 @@ export function VersionRow({
         <ErrorNotice error={preview.error ?? failed} />
         {shown && (
           <>
-            <LookAgain studyId={studyId} version={version} describedBy={id} />
+            <RepeatReportButton studyId={studyId} version={version} describedBy={id} />
             <VersionReport
               studyId={studyId}
               versionId={version._id}

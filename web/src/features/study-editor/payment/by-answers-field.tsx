@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
-import { fewestPaidAlike } from '../../../../../contracts/payments/pay-by-answers';
+import { minPeoplePerAmount } from '../../../../../contracts/payments/pay-by-answers';
 import { paymentLimits, type PaymentTerms } from '../../../../../contracts/studies/payment-terms';
 import { AmountField } from '../../../domain/payment/amount-field';
 
@@ -17,7 +17,7 @@ interface Props {
  * The most that the answers of a participant may earn on top of the reward; empty if answers do not
  * change the pay.
  */
-export function ByAnswersField({ value, onChange, reward, isAnonymous, error }: Props) {
+export function MaxPayByAnswersField({ value, onChange, reward, isAnonymous, error }: Props) {
   const { t } = useTranslation('study-editor');
   // Zero is not an amount yet, but perhaps the beginning of one, such as 0.50.
   const [isZero, setZero] = useState(false);
@@ -27,7 +27,7 @@ export function ByAnswersField({ value, onChange, reward, isAnonymous, error }: 
       label={t('form.by_answers.most')}
       description={
         isAnonymous
-          ? t('form.by_answers.hint_anonymous', { fewest: fewestPaidAlike })
+          ? t('form.by_answers.hint_anonymous', { fewest: minPeoplePerAmount })
           : t('form.by_answers.hint')
       }
       currencyLabel={reward.currency}

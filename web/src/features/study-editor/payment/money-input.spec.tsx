@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Money } from '../../../../../contracts/base/fields';
 import { readPricing } from '../../../../../contracts/payments/pricing';
 import { changeLanguage } from '../../../i18n';
-import { withoutFee } from '../../../test/common-answers';
+import { pricingWithoutFee } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { user } from '../../../test/user';
 import { freshBrowser, renderPart } from '../../../test/render-app';
@@ -53,7 +53,7 @@ test('a German page shows and accepts amounts in German notation', async () => {
 
 test('offers the currencies of the installation, and keeps one that is no longer offered', async () => {
   await freshBrowser();
-  const pricing = { ...withoutFee, currencies: ['CHF', 'EUR'] };
+  const pricing = { ...pricingWithoutFee, currencies: ['CHF', 'EUR'] };
   fakeServer(on(readPricing).answer({ status: 200, body: pricing }));
   renderPart(<Field seen={() => undefined} first={{ amount: 400, currency: 'ISK' }} />);
   const currency = await screen.findByRole('combobox', { name: 'Currency' });
@@ -69,7 +69,7 @@ test('offers the currencies of the installation, and keeps one that is no longer
 test('an amount below the floor or the recommended rate is judged while it is typed', async () => {
   await freshBrowser();
   const fair_pay = [{ currency: 'EUR', floor: 960, recommended: 1450 }];
-  fakeServer(on(readPricing).answer({ status: 200, body: { ...withoutFee, fair_pay } }));
+  fakeServer(on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, fair_pay } }));
   renderPart(<Field seen={() => undefined} first={{ amount: 300, currency: 'EUR' }} />);
   const input = await screen.findByLabelText('Reward');
   const below = 'This is below the fair minimum of €9.60 an hour. You can launch anyway.';

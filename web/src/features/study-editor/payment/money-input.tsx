@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
 import { fairRateOf, hourlyPay, judgePay } from '../../../../../contracts/payments/fair-pay.rule';
-import { offeredByDefault } from '../../../../../contracts/money/currencies';
+import { defaultCurrencies } from '../../../../../contracts/money/currencies';
 import { AmountField } from '../../../domain/payment/amount-field';
 import { usePricing } from '../../../domain/payment/use-pricing';
 import { formatMoney } from '../../../lib/intl/format-money';
@@ -25,7 +25,7 @@ interface Props {
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const { data: pricing } = usePricing();
-  const offered = pricing?.currencies ?? offeredByDefault;
+  const offered = pricing?.currencies ?? defaultCurrencies;
   // The currency that was chosen last; used while there is no amount.
   const [chosen, setCurrency] = useState(value?.currency);
   const currency = value?.currency ?? chosen ?? offered[0] ?? 'EUR';

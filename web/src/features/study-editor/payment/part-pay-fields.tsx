@@ -2,11 +2,11 @@ import { Group, NativeSelect, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
-import { partOfReward, partOf } from '../../../../../contracts/enrolment/part-pay.rule';
+import { partOfReward, partPayFor } from '../../../../../contracts/enrolment/part-pay.rule';
 import {
   type LeavingState,
   leavingStates,
-  type PartPay,
+  type PartialPay,
   type PaymentTerms,
 } from '../../../../../contracts/studies/payment-terms';
 import { formatMoney } from '../../../lib/intl/format-money';
@@ -29,8 +29,8 @@ interface Props {
 export function PartPayFields({ value, onChange, reward, isAnonymous }: Props) {
   const terms = value && { pay: value };
   const pay: Pay = {
-    screened_out: partOf(terms, 'screened_out'),
-    withdrawn: partOf(terms, 'withdrawn'),
+    screened_out: partPayFor(terms, 'screened_out'),
+    withdrawn: partPayFor(terms, 'withdrawn'),
   };
   return (
     <Stack gap="md">
@@ -56,14 +56,14 @@ function PartPayField({
   isAnonymous,
 }: Omit<Props, 'value' | 'onChange'> & {
   way: LeavingState;
-  value: PartPay;
-  onChange: (value: PartPay) => void;
+  value: PartialPay;
+  onChange: (value: PartialPay) => void;
 }) {
   const { t } = useTranslation('study-editor');
   // The percentage that was entered last; used if the researcher chooses a percentage again.
   const [entered, setEntered] = useState(value.kind === 'part' ? value.percent : usualPercent);
   const isByTime = value.kind === 'by_time';
-  const choose = (kind: PartPay['kind']) =>
+  const choose = (kind: PartialPay['kind']) =>
     onChange(kind === 'part' ? { kind, percent: entered } : { kind });
   return (
     <Group align="flex-start" gap="md">
@@ -72,7 +72,7 @@ function PartPayField({
         label={t(`form.part_pay.${way}`)}
         description={isByTime ? t('form.part_pay.by_time_hint') : t('form.part_pay.hint')}
         value={value.kind}
-        onChange={({ currentTarget }) => choose(currentTarget.value as PartPay['kind'])}
+        onChange={({ currentTarget }) => choose(currentTarget.value as PartialPay['kind'])}
         data={kinds.map((kind) => ({
           value: kind,
           label: t(`form.part_pay.kind.${kind}`),

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { paymentLimits, type PaymentTerms } from '../../../../../contracts/studies/payment-terms';
-import { paymentField } from '../../../domain/payment/payment-field';
-import { ByAnswersField } from './by-answers-field';
+import { paymentFieldId } from '../../../domain/payment/payment-field';
+import { MaxPayByAnswersField } from './by-answers-field';
 import { PartPayFields } from './part-pay-fields';
 
 /** The number of days within which universities usually promise to pay. */
@@ -44,14 +44,14 @@ export function PaymentTermsField({
   const byAnswers = value ? value.by_answers : enteredByAnswers;
   const isTooMuch = (byAnswers?.most ?? 0) > paymentLimits.byAnswers;
   useEffect(() => {
-    if (location.hash === `#${paymentField}`) how.current?.focus();
+    if (location.hash === `#${paymentFieldId}`) how.current?.focus();
   }, []);
   return (
     <Stack gap="lg">
       <Group align="flex-start" gap="md">
         <Textarea
           ref={how}
-          id={paymentField}
+          id={paymentFieldId}
           flex="1 1 18rem"
           label={t('form.payment_how')}
           description={t('form.payment_how_hint')}
@@ -100,7 +100,7 @@ export function PaymentTermsField({
         reward={reward}
         isAnonymous={isAnonymous}
       />
-      <ByAnswersField
+      <MaxPayByAnswersField
         value={byAnswers}
         onChange={(next) => {
           setByAnswers(next);

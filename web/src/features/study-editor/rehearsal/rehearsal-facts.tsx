@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Rehearsal } from '../../../../../contracts/runtime/rehearsals';
 import { formatNumber } from '../../../lib/intl/format';
-import { timeOf } from './result.rule';
+import { minutesAndSecondsOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
 /**
@@ -16,7 +16,7 @@ export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Re
   // simulated response times is shown.
   const time = mode === 'visual' ? summary.ms : summary.answers_ms;
   const told = (ms: number) => {
-    const { minutes, seconds } = timeOf(ms);
+    const { minutes, seconds } = minutesAndSecondsOf(ms);
     const values = { minutes, seconds: formatNumber(seconds) };
     return t(minutes > 0 ? 'time' : 'time_short', values);
   };

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  byHand,
+  byHandMode,
   rehearsalLimits,
   rehearsalModes,
   stallSeconds,
   type RehearsalMode,
 } from '../../../../../contracts/runtime/rehearsal-limits';
 import { makeRehearsal } from '../../../../../contracts/runtime/rehearsals';
-import { readReport } from '../../../../../contracts/study-files/study-files';
+import { readVersionReport } from '../../../../../contracts/study-files/study-files';
 import { call, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { simulableOf } from './simulable.rule';
+import { rehearsalSupportOf } from './simulable.rule';
 
 interface Props {
   studyId: string;
@@ -31,13 +31,13 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
   const [participants, setParticipants] = useState<number | string>(5);
   const [chosen, setMode] = useState<RehearsalMode>('data-only');
-  const { data } = useQuery(query(readReport, { params: { id: studyId, version: versionId } }));
+  const { data } = useQuery(query(readVersionReport, { params: { id: studyId, version: versionId } }));
   const [unsaved, setUnsaved] = useState(false);
   const report = data?.report;
-  const simulable = report ? simulableOf(report) : null;
-  const modes: readonly RehearsalMode[] = simulable === 'no' ? [byHand] : rehearsalModes;
-  const mode = modes.find((one) => one === chosen) ?? byHand;
-  const isByHand = mode === byHand;
+  const simulable = report ? rehearsalSupportOf(report) : null;
+  const modes: readonly RehearsalMode[] = simulable === 'no' ? [byHandMode] : rehearsalModes;
+  const mode = modes.find((one) => one === chosen) ?? byHandMode;
+  const isByHand = mode === byHandMode;
   const begin = useMutation({
     mutationFn: async () => {
       // The study is saved first, since the rehearsal runs the saved one.

@@ -13,11 +13,11 @@ import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import { RehearsalFacts } from './rehearsal-facts';
 import { RehearsalProblems } from './rehearsal-problems';
 import { RehearsalRows } from './rehearsal-rows';
-import { expectedOf } from './result.rule';
+import { expectedRecordsOf } from './result.rule';
 import classes from './rehearsal.module.css';
 
 interface Props {
@@ -56,8 +56,8 @@ export function RehearsalResult({ rehearsal, open, onExpected }: Props) {
             </Badge>
           </Group>
           <Text size="sm" c="dimmed" component="div">
-            {t(`modes.${mode}`)} · <When at={made_at} relative /> · {t('until')}{' '}
-            <When at={expires_at} />
+            {t(`modes.${mode}`)} · <TimeText at={made_at} relative /> · {t('until')}{' '}
+            <TimeText at={expires_at} />
           </Text>
         </div>
         {shown && (
@@ -71,7 +71,7 @@ export function RehearsalResult({ rehearsal, open, onExpected }: Props) {
                   {t(summary.expected.least === summary.expected.most ? 'expect_same' : 'expect')}
                 </Text>
                 <Group gap="xs" mt="xs">
-                  {expectedOf(summary.expected).map(({ records, which }) => (
+                  {expectedRecordsOf(summary.expected).map(({ records, which }) => (
                     <Button
                       key={which}
                       size="sm"

@@ -11,7 +11,7 @@ export type ExpectedRecords = readonly {
  * marked as short. If all runs had the same number, that is the only choice. Otherwise, the median
  * would mark about half of all complete runs as short, and the smallest number would mark none.
  */
-export function expectedOf(records: RehearsalSummary['expected']): ExpectedRecords {
+export function expectedRecordsOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];
   const { least, median, most } = records;
   if (least === most) return [{ records: median, which: 'all' }];
@@ -29,7 +29,7 @@ export const unfinishedOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
   runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
 
 /** A duration as minutes and seconds; below ten seconds, with one decimal. */
-export function timeOf(ms: number): { minutes: number; seconds: number } {
+export function minutesAndSecondsOf(ms: number): { minutes: number; seconds: number } {
   if (ms < 9_950) return { minutes: 0, seconds: Math.round(ms / 100) / 10 };
   const seconds = Math.round(ms / 1000);
   return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };

@@ -1,6 +1,6 @@
 import { rehearsalExport } from '../../../../../contracts/research-data/rehearsal-data';
 import type { ExportFormat } from '../../../../../contracts/research-data/research-data';
-import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
+import { ApiError, parseAnswer, authHeaders } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /**
@@ -10,12 +10,12 @@ import { config } from '../../../lib/http/config';
 export async function downloadRehearsal(id: string, format: ExportFormat): Promise<void> {
   const path = rehearsalExport.path.replace('{id}', encodeURIComponent(id));
   const answer = await fetch(`${config.apiUrl}${path}?format=${format}`, {
-    headers: headersOf(),
+    headers: authHeaders(),
     credentials: 'include',
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) answerOf(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   const url = URL.createObjectURL(await answer.blob());
   const name = `rehearsal-${format}.zip`;
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

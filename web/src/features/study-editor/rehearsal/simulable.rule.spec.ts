@@ -1,4 +1,4 @@
-import { simulableOf } from './simulable.rule';
+import { rehearsalSupportOf } from './simulable.rule';
 
 const jspsych = (version: string | null) => [{ name: 'jspsych', version }];
 
@@ -16,6 +16,6 @@ test.each([
 ] as const)(
   'whether jsPsych can simulate a study of kind %s with the libraries %j: %s',
   (kind, libraries, expected) => {
-    expect(simulableOf({ kind, libraries: [...libraries] })).toBe(expected);
+    expect(rehearsalSupportOf({ kind, libraries: [...libraries] })).toBe(expected);
   },
 );

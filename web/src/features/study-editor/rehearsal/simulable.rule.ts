@@ -2,13 +2,13 @@ import type { VersionReport } from '../../../../../contracts/study-files/study-f
 
 type Made = Pick<VersionReport, 'kind' | 'libraries'>;
 /** `unsure`: the files do not show whether they contain a version of jsPsych that can simulate. */
-export type Simulable = 'yes' | 'unsure' | 'no';
+export type RehearsalSupport = 'yes' | 'unsure' | 'no';
 
 /**
  * Whether a study can be rehearsed: jsPsych can simulate from version 7 on, other libraries cannot.
  * A study for JATOS is made with one of these libraries.
  */
-export function simulableOf({ kind, libraries }: Made): Simulable {
+export function rehearsalSupportOf({ kind, libraries }: Made): RehearsalSupport {
   if (kind === 'jspsych_7' || kind === 'jspsych_8') return 'yes';
   const jspsych = libraries.find(({ name }) => name === 'jspsych');
   const major = Number(/^\d+/.exec(jspsych?.version ?? '')?.[0] ?? Number.NaN);

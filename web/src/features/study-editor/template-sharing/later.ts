@@ -1,6 +1,6 @@
 import { onDemand } from '../../../ui/on-demand';
 
 /** Loaded when the tab is opened; it asks the server whether the researcher teaches. */
-export const TemplateSharingLater = onDemand(
+export const LazyTemplateSharing = onDemand(
   async () => (await import('./template-sharing')).TemplateSharing,
 );

@@ -13,12 +13,12 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { ScriptField } from './script-field';
-import { bodyOf, type GivenSharing, givenOf, type TaughtRow } from './sharing.rule';
+import { sharingBodyOf, type SharingValues, sharingValuesOf, type SharingRow } from './sharing.rule';
 
 interface Props {
   studyId: string;
   sharing: TemplateSharing;
-  rows: readonly TaughtRow[];
+  rows: readonly SharingRow[];
   /** Whether the study is archived: its sharing can then only be ended. */
   disabled: boolean;
   onDirty: (dirty: boolean) => void;
@@ -31,8 +31,8 @@ interface Props {
 export function SharingForm({ studyId, sharing, rows, disabled, onDirty }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
   const client = useQueryClient();
-  const [changed, setChanged] = useState<GivenSharing>();
-  const given = changed ?? givenOf(sharing);
+  const [changed, setChanged] = useState<SharingValues>();
+  const given = changed ?? sharingValuesOf(sharing);
   const isDirty = changed !== undefined;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
@@ -53,7 +53,7 @@ export function SharingForm({ studyId, sharing, rows, disabled, onDirty }: Props
   };
   const [isNameMissing, setNameMissing] = useState(false);
   const submit = () => {
-    const body = bodyOf(given);
+    const body = sharingBodyOf(given);
     const isMissing = body.script?.name === '';
     setNameMissing(isMissing);
     if (!isMissing) save.mutate({ params: { id: studyId }, body });

@@ -8,7 +8,7 @@ import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { SharingForm } from './sharing-form';
-import { rowsOf } from './sharing.rule';
+import { sharingRowsOf } from './sharing.rule';
 
 interface Props {
   study: Study;
@@ -23,7 +23,7 @@ export function SharingSection({ study, taught, onDirty }: Props) {
   const { data, error, isPending, refetch } = useQuery(
     query(readTemplateSharing, { params: { id: study._id } }),
   );
-  const rows = data ? rowsOf(data, taught) : [];
+  const rows = data ? sharingRowsOf(data, taught) : [];
   // All classrooms are archived, and the study is not shared with any.
   if (data && rows.length === 0) return null;
   return (

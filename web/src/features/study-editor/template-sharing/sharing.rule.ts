@@ -1,7 +1,7 @@
 import type { Classroom } from '../../../../../contracts/teaching/classrooms';
 import type { TemplateSharing } from '../../../../../contracts/teaching/templates';
 
-export interface TaughtRow {
+export interface SharingRow {
   _id: string;
   title: string;
   /**
@@ -15,10 +15,10 @@ export interface TaughtRow {
  * The classrooms with which a study is or may be shared: first those with which it is shared. An
  * archived classroom is listed only if the study is shared with it.
  */
-export function rowsOf(
+export function sharingRowsOf(
   { shares }: TemplateSharing,
   taught: readonly Pick<Classroom, '_id' | 'title' | 'state'>[],
-): TaughtRow[] {
+): SharingRow[] {
   const open = taught.filter(({ state }) => state !== 'archived');
   const own = new Set(open.map(({ _id }) => _id));
   const shared = new Set(shares.map(({ classroom_id }) => classroom_id));
@@ -34,21 +34,21 @@ export function rowsOf(
   ];
 }
 
-export interface GivenSharing {
+export interface SharingValues {
   /** Whether answers are pooled, by classroom. */
   shares: ReadonlyMap<string, boolean>;
   name: string;
   text: string;
 }
 
-export const givenOf = ({ script, shares }: TemplateSharing): GivenSharing => ({
+export const sharingValuesOf = ({ script, shares }: TemplateSharing): SharingValues => ({
   shares: new Map(shares.map(({ classroom_id, pooled }) => [classroom_id, pooled])),
   name: script?.name ?? '',
   text: script?.text ?? '',
 });
 
 /** The body of the request. An empty text means that there is no script. */
-export const bodyOf = ({ shares, name, text }: GivenSharing) => ({
+export const sharingBodyOf = ({ shares, name, text }: SharingValues) => ({
   script: text.trim() === '' ? null : { name: name.trim(), text },
   shares: [...shares].map(([classroom_id, pooled]) => ({ classroom_id, pooled })),
 });

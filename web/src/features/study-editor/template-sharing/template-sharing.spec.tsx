@@ -12,7 +12,7 @@ import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-serv
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { aClassroom, teachingId } from '../../../test/teaching';
 import { fill, user } from '../../../test/user';
-import { rowsOf } from './sharing.rule';
+import { sharingRowsOf } from './sharing.rule';
 import { TemplateSharing } from './template-sharing';
 
 const taught = aClassroom({ role: 'instructor' });
@@ -134,9 +134,9 @@ test('a refused sharing keeps what was chosen, and shares of a colleague are sen
 
 test('an archived classroom is offered only if it is on the list already', () => {
   const archived = { ...taught, state: 'archived' as const };
-  expect(rowsOf(nothing, [archived])).toEqual([]);
+  expect(sharingRowsOf(nothing, [archived])).toEqual([]);
   const shares = [{ classroom_id: taught._id, title: 'Group A', pooled: false }];
-  expect(rowsOf({ script: null, shares }, [archived])).toEqual([
+  expect(sharingRowsOf({ script: null, shares }, [archived])).toEqual([
     { _id: taught._id, title: 'Group A', isOwn: false },
   ]);
 });

@@ -3,7 +3,7 @@ import { limits } from '../../../../../contracts/base/limits';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { query } from '../../../lib/http/api';
-import { SharingSectionLater } from './section-later';
+import { LazySharingSection } from './section-later';
 
 interface Props {
   study: Study;
@@ -20,5 +20,5 @@ export function TemplateSharing({ study, onDirty }: Props) {
     query(listClassrooms, { query: { role: 'instructor', limit: limits.pageSizeMax } }),
   );
   const taught = data?.items ?? [];
-  return taught.length > 0 && <SharingSectionLater {...{ study, taught, onDirty }} />;
+  return taught.length > 0 && <LazySharingSection {...{ study, taught, onDirty }} />;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../../../contracts/studies/consents';
 import { dateFormat } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
@@ -21,9 +21,9 @@ export function ViewedConsent({ studyId }: { studyId: string }) {
   const { t } = useTranslation(['viewed-study', 'consent-versions']);
   const [chosen, choose] = useState<string | null>(null);
   const list = useInfiniteQuery(
-    pages<ConsentVersion>(listConsentVersions, { params: { id: studyId }, query: { limit: 50 } }),
+    pagedQuery<ConsentVersion>(listConsentVersions, { params: { id: studyId }, query: { limit: 50 } }),
   );
-  const versions = itemsOf(list.data);
+  const versions = itemsOfPages(list.data);
   const at =
     versions.find(({ _id }) => _id === chosen) ??
     versions.find(({ state }) => state === 'valid') ??

@@ -3,16 +3,16 @@ import { listConsentVersions, readConsentVersion } from '../../../../../contract
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
 import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { consent, id, study } from '../../../test/shown-study';
+import { consentVersion, numberedId, study } from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
 function view(tab: string) {
   fakeServer(
-    profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
     on(readStudy).answer({
       status: 200,
       body: study({
@@ -24,7 +24,7 @@ function view(tab: string) {
         eligibility: [{ filter: 'age', range: { lower: 18, upper: 30 } }],
         runtime: {
           kind: 'hosted',
-          version_id: id(3),
+          version_id: numberedId(3),
           sha256: 'b'.repeat(64),
           entry: 'index.html',
           resume: { mode: 'restart', hours: 24 },
@@ -49,7 +49,7 @@ function view(tab: string) {
       body: {
         items: [
           {
-            _id: id(5),
+            _id: numberedId(5),
             version: 1,
             state: 'draft',
             title: 'Consent',
@@ -61,11 +61,11 @@ function view(tab: string) {
         next_cursor: null,
       },
     }),
-    on(readConsentVersion).answer({ status: 200, body: consent(1) }),
-    ...emptyServer,
+    on(readConsentVersion).answer({ status: 200, body: consentVersion(1) }),
+    ...emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
-  renderPage(`/experiments/details/${id(1)}?tab=${tab}`);
+  useAuth.getState().signedIn('tok', distantFuture);
+  renderPage(`/experiments/details/${numberedId(1)}?tab=${tab}`);
 }
 
 test('a viewer sees description, eligibility, runtime and conditions of a study, and can change none of them', async () => {

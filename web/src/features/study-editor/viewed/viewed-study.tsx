@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { Page } from '../../../ui/page';
 import { StudyPeople } from '../access/study-people';
@@ -11,7 +11,7 @@ import { StudySessions } from '../study-sessions';
 import { PreviewLink, StudySummaryLine } from '../study-head';
 import { ViewedConsent } from './viewed-consent';
 import { ViewedTexts } from './viewed-texts';
-import { readsData } from '../../../domain/collaborators/role.rule';
+import { mayReadStudyData } from '../../../domain/collaborators/role.rule';
 
 /** The read-only view of a study for viewers and analysts; analysts also see its data. */
 export function ViewedStudy({ study }: { study: Study }) {
@@ -23,8 +23,8 @@ export function ViewedStudy({ study }: { study: Study }) {
     'viewed-study',
   ]);
   const [params, setParams] = useSearchParams();
-  const runsHere = isHosted(study.runtime);
-  const hasData = readsData(study.role);
+  const runsHere = isHostedRuntime(study.runtime);
+  const hasData = mayReadStudyData(study.role);
   const tabs = [
     'sessions',
     'texts',

@@ -1,24 +1,24 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { StudyPayment } from '../../../domain/payment/payment-line';
 import { WhoMayTakePart } from '../../../domain/sessions/who-may-take-part';
 import { formatMoney } from '../../../lib/intl/format-money';
-import { ReadingText } from '../../../ui/reading/markdown';
+import { MarkdownText } from '../../../ui/reading/markdown';
 import { ViewedConditions } from './viewed-conditions';
 
 /** The texts and requirements of a study, for a collaborator who may not edit. */
 export function ViewedTexts({ study }: { study: Study }) {
   const { t } = useTranslation(['viewed-study', 'studies']);
   const { runtime, reward } = study;
-  const places = runtime && isHosted(runtime) ? runtime.hosts : [];
+  const places = runtime && isHostedRuntime(runtime) ? runtime.hosts : [];
   return (
     <Stack gap="lg" className="measure">
       <Part title={t('viewed-study:description')}>
         {study.description ? (
-          <ReadingText>{study.description}</ReadingText>
+          <MarkdownText>{study.description}</MarkdownText>
         ) : (
           <Text size="sm" c="dimmed">
             {t('viewed-study:none')}
@@ -27,7 +27,7 @@ export function ViewedTexts({ study }: { study: Study }) {
       </Part>
       {study.additional_notes && (
         <Part title={t('viewed-study:notes')}>
-          <ReadingText>{study.additional_notes}</ReadingText>
+          <MarkdownText>{study.additional_notes}</MarkdownText>
         </Part>
       )}
       <Part title={t('viewed-study:minutes')}>
@@ -59,7 +59,7 @@ export function ViewedTexts({ study }: { study: Study }) {
           <Text size="sm">{t('viewed-study:hosts', { hosts: places.join(', ') })}</Text>
         )}
       </Part>
-      {runtime && isHosted(runtime) && runtime.conditions && (
+      {runtime && isHostedRuntime(runtime) && runtime.conditions && (
         <Part title={t('viewed-study:conditions')}>
           <ViewedConditions conditions={runtime.conditions} />
         </Part>

@@ -3,7 +3,7 @@ import { operator } from '../../../lib/operator';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 /** The heading of a printed consent form. */
-export function paperOf({
+export function printedConsentHeading({
   title,
   researcher,
   passed_to,

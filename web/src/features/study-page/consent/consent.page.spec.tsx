@@ -8,7 +8,7 @@ import { enrol, listParticipations } from '../../../../../contracts/enrolment/pa
 import { readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
-import { later, profileOf, someone } from '../../../test/common-answers';
+import { distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';
@@ -64,7 +64,7 @@ function world(consent: Consent, study: Partial<Study> = button('enroll_now'), a
   const now = { passed: false, tries: 0 };
   const left = () => (allowed === 0 ? null : allowed - now.tries);
   const sent = fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(readStudy).answer(() => ({
       status: 200,
       body: aStudy({ _id: id(1), title: 'Faces', consent: null, ...study }),
@@ -89,7 +89,7 @@ function world(consent: Consent, study: Partial<Study> = button('enroll_now'), a
     on(listParticipations).answer(() => ({ status: 200, body: { items: [], next_cursor: null } })),
     on(enrol).answer(() => refusal('session_not_active')),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/study/details/${id(1)}/consent?session=${id(2)}`);
   return { posts: () => sent.filter(({ method }) => method === 'POST') };
 }

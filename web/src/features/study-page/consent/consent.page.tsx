@@ -13,17 +13,17 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingText } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
-import { useUnmet } from '../../../domain/requirements/use-unmet';
+import { useUnmetRequirements } from '../../../domain/requirements/use-unmet';
 import { enrolButton } from '../enrolment/enrol-button.rule';
 import { linkKeyIn } from '../link-key.rule';
 import { PrivacyNotice } from '../privacy-notice';
-import { textFor, textsOf } from '../../../domain/consents/consent-texts.rule';
+import { consentTextFor, consentTextsOf } from '../../../domain/consents/consent-texts.rule';
 import classes from './consent.page.module.css';
-import { Decision } from './decision';
+import { ConsentDecision } from './decision';
 import { FormAside } from './form-aside';
 import { FormText } from './form-text';
 import { contentAfterFileId } from './pdf-form';
-import { useCheckedFile } from './use-checked-file';
+import { useFileCheck } from './use-checked-file';
 
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
@@ -42,18 +42,18 @@ function Form({
 }) {
   const { t, i18n } = useTranslation(['consent', 'studies']);
   const [language, setLanguage] = useState<string | null>(null);
-  const texts = textsOf(consent);
+  const texts = consentTextsOf(consent);
   const text =
     texts.find(({ locale }) => language !== null && locale === language) ??
-    textFor(consent, i18n.language);
+    consentTextFor(consent, i18n.language);
   const [article, setArticle] = useState<HTMLElement | null>(null);
   // The requirements that this browser does not meet; known only after the browser has listed its
   // devices.
-  const missing = useUnmet(study.requirements);
+  const missing = useUnmetRequirements(study.requirements);
   const step = missing && enrolButton(study.enrolment, missing.length === 0).step;
   const decides = (step === 'enrol' || step === 'waitlist') && !consent.withdrawn;
   const questions = text.questions.length;
-  const file = useCheckedFile(consent);
+  const file = useFileCheck(consent);
   return (
     <Page
       title={text.title}
@@ -77,7 +77,7 @@ function Form({
           />
           <div className={classes.decision} id={contentAfterFileId} tabIndex={-1}>
             {decides && session ? (
-              <Decision
+              <ConsentDecision
                 study={study}
                 consent={consent}
                 text={text}

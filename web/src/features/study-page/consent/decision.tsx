@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import type { Consent } from '../../../../../contracts/studies/consents';
 import { enrol } from '../../../../../contracts/enrolment/participations';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { failed } from '../../../lib/http/api';
+import { isErrorOf } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import type { ReadText } from '../../../domain/consents/consent-texts.rule';
+import type { LocalizedConsentText } from '../../../domain/consents/consent-texts.rule';
 import { Questions, useComprehension } from './questions';
-import { type CheckedFile, isReadable } from './use-checked-file';
+import { type FileCheck, isReadable } from './use-checked-file';
 import { useEnrol } from './use-enrol';
 
 /**
@@ -19,7 +19,7 @@ import { useEnrol } from './use-enrol';
  * hash that is sent ensures that the participant agrees to exactly the text that was shown
  * (docs/domain.md, 3).
  */
-export function Decision({
+export function ConsentDecision({
   study,
   consent,
   text,
@@ -31,9 +31,9 @@ export function Decision({
 }: {
   study: Study;
   consent: Consent;
-  text: ReadText;
+  text: LocalizedConsentText;
   /** Null if the form is a text. */
-  file: CheckedFile | null;
+  file: FileCheck | null;
   session: string;
   link: string | undefined;
   waitlist: boolean;
@@ -51,7 +51,7 @@ export function Decision({
   // meanwhile, the participant reads that first, and then chooses whether to wait.
   const [cameToWait] = useState(waitlist);
   const waits = cameToWait && waitlist;
-  const changed = failed(enrol, join.error) && join.error.code === 'consent_changed';
+  const changed = isErrorOf(enrol, join.error) && join.error.code === 'consent_changed';
   const agreed = agreedTo === text.sha256;
   useEffect(() => {
     if (agreed) setAsked(false);
@@ -73,7 +73,7 @@ export function Decision({
       .then(
         () => navigate(back),
         (e: unknown) => {
-          if (failed(enrol, e) && e.code === 'session_full')
+          if (isErrorOf(enrol, e) && e.code === 'session_full')
             return navigate(back, { state: { missed: true } });
           return undefined;
         },

@@ -5,19 +5,19 @@ import { IconPrinter } from '../../../ui/icons/printer';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/studies/consents';
-import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { StudyPayment } from '../../../domain/payment/payment-line';
 import { formatDate } from '../../../lib/intl/format';
 import { useUser } from '../../../lib/auth/user';
 import { PayLine } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
-import { paperOf } from './consent-paper';
-import { textsOf, type ReadText } from '../../../domain/consents/consent-texts.rule';
+import { printedConsentHeading } from './consent-paper';
+import { consentTextsOf, type LocalizedConsentText } from '../../../domain/consents/consent-texts.rule';
 import classes from './consent.page.module.css';
 import { saveForm } from './save-form';
-import { useContents } from './use-contents';
-import { useProgress } from './use-progress';
+import { useTableOfContents } from './use-contents';
+import { useReadingProgress } from './use-progress';
 
 /**
  * The component and its texts are fetched on demand, since only administrators withdraw other
@@ -45,7 +45,7 @@ export function FormAside({
 }: {
   study: Study;
   consent: Consent;
-  text: ReadText;
+  text: LocalizedConsentText;
   article: HTMLElement | null;
   session: string | null;
   /** Undefined if there is only one language. */
@@ -54,9 +54,9 @@ export function FormAside({
   const { t } = useTranslation(['consent', 'studies']);
   const { user } = useUser();
   const [withdrawing, dialog] = useDisclosure();
-  const contents = useContents(article);
-  const percent = useProgress(article);
-  const paper = paperOf(study);
+  const contents = useTableOfContents(article);
+  const percent = useReadingProgress(article);
+  const paper = printedConsentHeading(study);
   const go = (id: string) => {
     const heading = document.getElementById(id);
     heading?.scrollIntoView();
@@ -88,7 +88,7 @@ export function FormAside({
             label={t('consent:language')}
             value={text.locale ?? ''}
             onChange={({ currentTarget }) => onLanguage(currentTarget.value)}
-            data={textsOf(consent).flatMap(({ locale }) =>
+            data={consentTextsOf(consent).flatMap(({ locale }) =>
               locale === null ? [] : [{ value: locale, label: nameOf(locale) }],
             )}
           />
@@ -124,7 +124,7 @@ export function FormAside({
             <Progress value={percent} size="sm" aria-label={t('consent:progress')} />
           </div>
         )}
-        {isPaid(study.reward) && (
+        {isPaidReward(study.reward) && (
           <div>
             <Text fw={600} size="sm" mb={4}>
               <PayLine reward={study.reward} minutes={study.duration_minutes} />

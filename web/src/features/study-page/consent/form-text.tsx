@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/studies/consents';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { formatDate } from '../../../lib/intl/format';
-import { ReadingText } from '../../../ui/reading/markdown';
-import { paperOf } from './consent-paper';
-import type { ReadText } from '../../../domain/consents/consent-texts.rule';
+import { MarkdownText } from '../../../ui/reading/markdown';
+import { printedConsentHeading } from './consent-paper';
+import type { LocalizedConsentText } from '../../../domain/consents/consent-texts.rule';
 import classes from './consent.page.module.css';
-import { PdfForm } from './pdf-form';
-import type { CheckedFile } from './use-checked-file';
+import { ConsentPdf } from './pdf-form';
+import type { FileCheck } from './use-checked-file';
 
 /**
  * The consent form itself: on paper with a heading of its own, on the screen below the page's
@@ -24,14 +24,14 @@ export function FormText({
 }: {
   study: Study;
   consent: Consent;
-  text: ReadText;
+  text: LocalizedConsentText;
   /** Null if the form is a text. */
-  file: CheckedFile | null;
+  file: FileCheck | null;
   /** Receives the element whose headings become the table of contents. */
   onArticle: (element: HTMLElement | null) => void;
 }) {
   const { t } = useTranslation(['consent', 'studies']);
-  const paper = paperOf(study);
+  const paper = printedConsentHeading(study);
   return (
     <Stack gap="md">
       <div className={classes.onPaper}>
@@ -63,12 +63,12 @@ export function FormText({
           lang={text.locale ?? undefined}
           aria-label={text.title}
         >
-          <ReadingText>{text.body_markdown}</ReadingText>
+          <MarkdownText>{text.body_markdown}</MarkdownText>
         </article>
       ) : (
         file !== null &&
         consent.file_url && (
-          <PdfForm key={text.sha256} title={text.title} url={consent.file_url} file={file} />
+          <ConsentPdf key={text.sha256} title={text.title} url={consent.file_url} file={file} />
         )
       )}
     </Stack>

@@ -8,10 +8,10 @@ import { thisBrowser } from '../../../domain/requirements/browser.rule';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
-import { fileAddress, shownAddress } from '../../../domain/consents/file-address';
+import { fileAddress, inlineFileAddress } from '../../../domain/consents/file-address';
 import classes from './consent.page.module.css';
 import { showsPdf } from './pdf-in-page.rule';
-import type { CheckedFile } from './use-checked-file';
+import type { FileCheck } from './use-checked-file';
 
 /** The id of the content that follows the file. */
 export const contentAfterFileId = 'after-the-file';
@@ -21,7 +21,7 @@ export const contentAfterFileId = 'after-the-file';
  * link. Nothing is shown before the bytes are checked, or if they differ from the file of the
  * version.
  */
-export function PdfForm({
+export function ConsentPdf({
   title,
   url,
   file,
@@ -29,12 +29,12 @@ export function PdfForm({
   title: string;
   /** The signed address, which is renewed from time to time. */
   url: string;
-  file: CheckedFile;
+  file: FileCheck;
 }) {
   const { t } = useTranslation('consent');
   // The frame keeps its first address: a new one would load the file again, at its first page. `navpanes=0`
   // hides the list of pages in Chrome's viewer, which leaves half the width for the page.
-  const [framed] = useState(() => `${shownAddress(url)}#navpanes=0&view=FitH`);
+  const [framed] = useState(() => `${inlineFileAddress(url)}#navpanes=0&view=FitH`);
   const [inPage] = useState(() => showsPdf(thisBrowser(), navigator.pdfViewerEnabled));
   if (file.state === 'checking') return <BusyPage height="8rem" label={t('file.checking')} />;
   if (file.state === 'different')
@@ -76,7 +76,7 @@ export function PdfForm({
       <Group gap="sm" data-no-print>
         <Button
           component="a"
-          href={shownAddress(url)}
+          href={inlineFileAddress(url)}
           target="_blank"
           rel="noopener"
           variant={inPage ? 'default' : 'filled'}

@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import type { Browser } from '../../../domain/requirements/browser.rule';
+import type { BrowserFacts } from '../../../domain/requirements/browser.rule';
 import { showsPdf } from './pdf-in-page.rule';
 
-const browser = (userAgent: string, touchPoints = 0): Browser => ({
+const browser = (userAgent: string, touchPoints = 0): BrowserFacts => ({
   userAgent,
   hints: null,
   touchPoints,

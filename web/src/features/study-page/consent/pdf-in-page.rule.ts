@@ -1,8 +1,8 @@
-import { type Browser, deviceKind } from '../../../domain/requirements/browser.rule';
+import { type BrowserFacts, deviceKind } from '../../../domain/requirements/browser.rule';
 
 /**
  * Whether this browser shows a PDF in a frame. Phones and tablets do not, whatever they report: iOS shows
  * the first page as an image, and Android an empty frame.
  */
-export const showsPdf = (browser: Browser, viewer: boolean | undefined): boolean =>
+export const showsPdf = (browser: BrowserFacts, viewer: boolean | undefined): boolean =>
   viewer === true && deviceKind(browser) === 'desktop';

@@ -13,7 +13,7 @@ import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../ui/loading/loading';
-import type { ReadText } from '../../../domain/consents/consent-texts.rule';
+import type { LocalizedConsentText } from '../../../domain/consents/consent-texts.rule';
 
 /** Whether the caller has passed the questions of a session's form; undefined until it is known. */
 export const useComprehension = (session: string, link: string | undefined, asks: boolean) =>
@@ -33,7 +33,7 @@ export function Questions({
   session,
   link,
 }: {
-  text: ReadText;
+  text: LocalizedConsentText;
   consentId: string;
   session: string;
   link: string | undefined;
@@ -146,7 +146,7 @@ function Wrong({
   text,
 }: {
   data: { wrong: { question: number; explanation: string }[] };
-  text: ReadText;
+  text: LocalizedConsentText;
 }) {
   return data.wrong.map(({ question, explanation }) => (
     <Text key={question} size="sm" mt="xs" lang={text.locale ?? undefined}>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Consent } from '../../../../../contracts/studies/consents';
-import { hashOfFile } from '../../../lib/http/stored-file';
+import { fetchFileHash } from '../../../lib/http/stored-file';
 import { fileAddress } from '../../../domain/consents/file-address';
 
 /**
  * The result of checking whether the file that arrives is the file of the version. `unchecked`: the
  * page was loaded without https, where browsers cannot compute hashes.
  */
-export type CheckedFile =
+export type FileCheck =
   | { state: 'checking' }
   | { state: 'same'; bytes: number }
   | { state: 'unchecked' }
@@ -18,19 +18,19 @@ export type CheckedFile =
  * Whether the participant may agree to the form. The text that they can read must be the one whose
  * hash they agree to.
  */
-export const isReadable = (file: CheckedFile | null) =>
+export const isReadable = (file: FileCheck | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 
 /**
  * Checks the file of a consent form.
  * @returns null for a form that is a text, whose hash the server compares
  */
-export function useCheckedFile({ kind, sha256, file_url }: Consent): CheckedFile | null {
+export function useFileCheck({ kind, sha256, file_url }: Consent): FileCheck | null {
   const isFile = kind === 'pdf' && file_url !== null;
   const canCheck = isFile && window.isSecureContext;
   const { data, error, refetch } = useQuery({
     queryKey: ['consent-file', sha256],
-    queryFn: ({ signal }) => hashOfFile(fileAddress(file_url ?? ''), signal),
+    queryFn: ({ signal }) => fetchFileHash(fileAddress(file_url ?? ''), signal),
     enabled: canCheck,
     staleTime: Infinity,
   });

@@ -10,7 +10,7 @@ export interface Heading {
  * The headings of a text, read from the page, since the Markdown is rendered later; each gets an id to
  * which the table of contents links.
  */
-export function useContents(element: HTMLElement | null): Heading[] {
+export function useTableOfContents(element: HTMLElement | null): Heading[] {
   const [contents, setContents] = useState<Heading[]>([]);
   useEffect(() => {
     if (!element) return;

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { enrolButtons } from '../../../../../contracts/studies/enrol-button';
+import { enrolButtonStates } from '../../../../../contracts/studies/enrol-button';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enrolButton } from './enrol-button.rule';
@@ -40,7 +40,7 @@ describe('enrol button', () => {
     const texts = JSON.parse(
       readFileSync(join(__dirname, '../../../../../locales', language, 'studies.json'), 'utf8'),
     ) as Record<string, Record<string, string>>;
-    for (const button of enrolButtons) {
+    for (const button of enrolButtonStates) {
       const { step, label, hint } = enrolButton({ button, reasons: [] }, true);
       if (step === null) continue;
       expect(texts.button?.[label?.replace('button.', '') ?? '']).toBeTruthy();

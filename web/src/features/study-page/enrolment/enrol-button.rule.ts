@@ -1,6 +1,6 @@
-import type { Enrolment } from '../../../../../contracts/studies/enrol-button';
+import type { EnrolButtonState } from '../../../../../contracts/studies/enrol-button';
 
-export type Step = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
+export type EnrolStep = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
 const steps = {
   enroll_now: 'enrol',
   full: 'waitlist',
@@ -9,8 +9,8 @@ const steps = {
   not_eligible: 'none',
   not_recruiting_yet: 'none',
   no_recruitment: 'none',
-} as const satisfies Partial<Record<Enrolment['button'], Step>>;
-const isShown = (button: Enrolment['button']): button is Shown => Object.hasOwn(steps, button);
+} as const satisfies Partial<Record<EnrolButtonState['button'], EnrolStep>>;
+const isShown = (button: EnrolButtonState['button']): button is Shown => Object.hasOwn(steps, button);
 
 /** The values of the server for which a button is shown. */
 type Shown = keyof typeof steps;
@@ -19,7 +19,7 @@ export interface EnrolButton {
    * What the button does. `none` is a disabled button; null means that there is no button, and the
    * next step is shown instead.
    */
-  step: Step | null;
+  step: EnrolStep | null;
   /**
    * Translation keys of the namespace `studies`: the label of the button, and the sentence beside
    * it; null if there is no button.
@@ -27,7 +27,7 @@ export interface EnrolButton {
   label: `button.${Shown}` | null;
   hint: `button_hint.${Shown}` | null;
   /** `browser`: the study cannot run in this browser, which the server does not know. */
-  reasons: readonly (Enrolment['reasons'][number] | 'browser')[];
+  reasons: readonly (EnrolButtonState['reasons'][number] | 'browser')[];
 }
 
 /**
@@ -36,7 +36,7 @@ export interface EnrolButton {
  * browser, no enrolment is offered.
  */
 export function enrolButton(
-  { button, reasons }: Pick<Enrolment, 'button' | 'reasons'>,
+  { button, reasons }: Pick<EnrolButtonState, 'button' | 'reasons'>,
   browserFits: boolean,
 ): EnrolButton {
   const barred = !browserFits && (button === 'enroll_now' || button === 'full');

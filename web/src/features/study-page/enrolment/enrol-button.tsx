@@ -7,20 +7,20 @@ import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { mutation } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { storeDestination } from '../../../lib/pending-registration';
+import { storePageAfterVerification } from '../../../lib/pending-registration';
 import { showMessage, useUi } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useUser } from '../../../lib/auth/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { NeedsLater } from '../../../domain/requirements/needs-later';
-import { useUnmet } from '../../../domain/requirements/use-unmet';
+import { BrowserNeedsLater } from '../../../domain/requirements/needs-later';
+import { useUnmetRequirements } from '../../../domain/requirements/use-unmet';
 import { consentPath } from '../consent-path.rule';
 import { linkKeyIn } from '../link-key.rule';
-import { enrolButton, type Step } from './enrol-button.rule';
+import { enrolButton, type EnrolStep } from './enrol-button.rule';
 
 /** Actions for which the button is less prominent. */
-const quiet: readonly Step[] = ['verify', 'waitlist', 'sign_in'];
+const quiet: readonly EnrolStep[] = ['verify', 'waitlist', 'sign_in'];
 
 /** The study page's main button, with a sentence that explains its state. */
 export function EnrolButton({ study, sessionId }: { study: Study; sessionId: string | null }) {
@@ -36,7 +36,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
     ...mutation(changeProfile),
     onSuccess: () => showMessage(t('verify.sent'), { type: 'success' }),
   });
-  const missing = useUnmet(study.requirements);
+  const missing = useUnmetRequirements(study.requirements);
   const { step, label, hint, reasons } = enrolButton(study.enrolment, !missing?.length);
   const told = missing?.length && reasons.includes('browser') ? missing : null;
   const words = told ? reasons.filter((r) => r !== 'browser') : reasons;
@@ -47,7 +47,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
   }, [verifies]);
   // The link in the mail opens another tab, which then leads back to this study.
   useEffect(() => {
-    if (verifies && userId) storeDestination(userId, pathname + search);
+    if (verifies && userId) storePageAfterVerification(userId, pathname + search);
   }, [verifies, userId, pathname, search]);
   if (step === null || label === null) return null;
 
@@ -96,7 +96,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
           ))}
         </List>
       )}
-      {told && <NeedsLater of={told} studyId={study._id} />}
+      {told && <BrowserNeedsLater of={told} studyId={study._id} />}
       {step === 'sign_in' && (
         <Button fullWidth onClick={() => leave('/signup?role=participant')} data-no-print>
           {t('button.sign_up')}

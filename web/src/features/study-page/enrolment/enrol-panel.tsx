@@ -2,7 +2,7 @@ import { Card, Divider, Stack, Text } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
+import { isPaidReward } from '../../../../../contracts/enrolment/payment.rule';
 import { type Study } from '../../../../../contracts/studies/studies';
 import { useLiveSessions } from '../../../lib/live/live-context';
 import { formatNumber } from '../../../lib/intl/format';
@@ -14,7 +14,7 @@ import { onDemand } from '../../../ui/on-demand';
 import { EnrolButton } from './enrol-button';
 import { consentPath } from '../consent-path.rule';
 import { linkKeyIn } from '../link-key.rule';
-import { Spots } from '../../../domain/studies/spots';
+import { AvailableSpots } from '../../../domain/studies/spots';
 import classes from '../study.page.module.css';
 
 /**
@@ -89,7 +89,7 @@ export function EnrolPanel({ study }: { study: Study }) {
         )}
         <dt>{t('studies:panel.payment')}</dt>
         <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
-        {isPaid(study.reward) && (
+        {isPaidReward(study.reward) && (
           <>
             <dt>{t('studies:panel.hourly')}</dt>
             <dd>
@@ -111,7 +111,7 @@ export function EnrolPanel({ study }: { study: Study }) {
         </dd>
       </dl>
       {(open || session) && (
-        <Spots count={session?.spots_available ?? study.spots_available} open={open} />
+        <AvailableSpots count={session?.spots_available ?? study.spots_available} open={open} />
       )}
     </>
   );

@@ -2,31 +2,31 @@ import { screen, within } from '@testing-library/react';
 import { refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { id, link, enrolmentStatus, study, world } from '../../../test/shown-study';
+import { numberedId, externalStudyLink, enrolmentStatus, study, showStudyPage } from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
 test('an unsuitable device is reported before the enrolment, with a link to the device check', async () => {
-  world(study({ requirements: ['phone', 'tablet'] }), () => refusal('internal'));
+  showStudyPage(study({ requirements: ['phone', 'tablet'] }), () => refusal('internal'));
   expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
   const panel = within(screen.getByRole('region', { name: 'Take part' }));
   expect(await panel.findByText('This study needs a tablet or a phone.')).toBeVisible();
   expect(panel.getByRole('link', { name: 'Check your device' })).toHaveAttribute(
     'href',
-    `/study/details/${id(1)}/check`,
+    `/study/details/${numberedId(1)}/check`,
   );
 });
 
 test('an unsuitable device does not cancel a seat, but is reported before the start', async () => {
-  const enrolment = enrolmentStatus('enrolled', id(7));
-  world(study({ requirements: ['phone'], enrolment }), () => refusal('internal'));
+  const enrolment = enrolmentStatus('enrolled', numberedId(7));
+  showStudyPage(study({ requirements: ['phone'], enrolment }), () => refusal('internal'));
   expect(await screen.findByText('This device or browser does not fit')).toBeVisible();
   expect(screen.getAllByText('This study needs a phone.')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Start' })).toBeEnabled();
 });
 
 const there = (place: string) => ({
-  _id: id(4),
+  _id: numberedId(4),
   starts_at: '2099-05-04T10:00:00.000Z',
   ends_at: '2099-05-04T11:00:00.000Z',
   zone: 'UTC',
@@ -44,8 +44,8 @@ test.each([
   ['the booked slot says', { booking: booked }, 'Room 14'],
 ])('only one place is shown: the place that %s', async (_which, choice, place) => {
   const runtime = { kind: 'onsite', place: 'Room 12' } as const;
-  world(
-    study({ runtime, enrolment: enrolmentStatus('enrolled', id(7)) }),
+  showStudyPage(
+    study({ runtime, enrolment: enrolmentStatus('enrolled', numberedId(7)) }),
     () => refusal('internal'),
     { by_appointment: true },
     choice,
@@ -58,8 +58,8 @@ test.each([
 
 test('after the consent form was withdrawn, the participant sees that and cannot start', async () => {
   const { enrolment } = study();
-  world(
-    study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: id(7) } }),
+  showStudyPage(
+    study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: numberedId(7) } }),
     () => refusal('internal'),
     { consent_withdrawn: true },
   );
@@ -69,23 +69,23 @@ test('after the consent form was withdrawn, the participant sees that and cannot
 });
 
 test('a study at another website is opened with the server’s link, and cannot be finished by a click', async () => {
-  const w = world(
+  const w = showStudyPage(
     study({
-      enrolment: enrolmentStatus('started', id(7)),
+      enrolment: enrolmentStatus('started', numberedId(7)),
     }),
     () => refusal('internal'),
   );
   w.now.state = 'started';
   const open = await screen.findByRole('link', { name: 'Open the study' });
-  expect(open).toHaveAttribute('href', link);
+  expect(open).toHaveAttribute('href', externalStudyLink);
   expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeEnabled();
   expect(screen.queryByRole('button', { name: 'I have finished' })).toBeNull();
 });
 
 test('the completion code of a study at another website is entered here, and a wrong one is reported', async () => {
-  const w = world(
+  const w = showStudyPage(
     study({
-      enrolment: enrolmentStatus('started', id(7)),
+      enrolment: enrolmentStatus('started', numberedId(7)),
     }),
     () => refusal('internal'),
   );
@@ -106,8 +106,8 @@ test.each([
 ] as const)('a study described by notes is completed by the %s', async (completes, theirs) => {
   const runtime = { kind: 'notes', completes } as const;
   const own = { researcher_concludes: theirs, runs_outside: false };
-  const w = world(
-    study({ runtime, enrolment: enrolmentStatus('started', id(7)) }),
+  const w = showStudyPage(
+    study({ runtime, enrolment: enrolmentStatus('started', numberedId(7)) }),
     () => refusal('internal'),
     own,
   );

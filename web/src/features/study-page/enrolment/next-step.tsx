@@ -2,35 +2,35 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isHostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
 import {
   listParticipations,
   type Participation,
 } from '../../../../../contracts/enrolment/participations';
 import { readSlotChoice } from '../../../../../contracts/slots/slots';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { isConcluded } from '../../../../../contracts/enrolment/who-concludes';
+import { isConcludedByResearcher } from '../../../../../contracts/enrolment/who-concludes';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
-import type { Scene } from '../../../ui/drawings/seats.rule';
-import { SeatsLater } from '../../../ui/drawings/seats-later';
+import type { SeatsScene } from '../../../ui/drawings/seats.rule';
+import { LazySeats } from '../../../ui/drawings/seats-later';
 import { placeBesideSlots } from '../../../domain/slots/place.rule';
 import { OwnSlotLater } from '../../../domain/slots/own-slot-later';
-import { usePartsAreHere } from '../../../domain/participations/use-parts';
+import { useCardPartsLoaded } from '../../../domain/participations/use-parts';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { SessionPaused } from '../../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
 import { ParticipationPayment, StudyPayment } from '../../../domain/payment/payment-line';
-import { BeforeStart } from '../../../domain/requirements/before-start';
-import { useUnmet } from '../../../domain/requirements/use-unmet';
+import { UnmetBeforeStart } from '../../../domain/requirements/before-start';
+import { useUnmetRequirements } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
 import { LoadingCards } from '../../../ui/loading/loading';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 
 /**
  * The states that are shown with a picture: the participant has a seat, or has completed the study.
  */
-const scenes: Partial<Record<string, Scene>> = {
+const scenes: Partial<Record<string, SeatsScene>> = {
   enrolled: 'taken',
   completed: 'full',
   approved: 'full',
@@ -55,8 +55,8 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
     enabled: mine?.by_appointment === true,
   });
   const isBooked = choice != null && choice.booking !== null;
-  const areHere = usePartsAreHere(isPending ? undefined : mine ? [mine] : [], hasSlot);
-  const missing = useUnmet(study.requirements);
+  const areHere = useCardPartsLoaded(isPending ? undefined : mine ? [mine] : [], hasSlot);
+  const missing = useUnmetRequirements(study.requirements);
   if (!participation_id || button === 'enroll_now') return null;
   const state =
     mine?.state ??
@@ -71,8 +71,8 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
       ? placeBesideSlots(study.runtime.place ?? null, choice)
       : null;
   const comes = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
-  const isHere = isHosted(study.runtime);
-  const isConcludedByThem = mine?.researcher_concludes ?? isConcluded(study.runtime);
+  const isHere = isHostedRuntime(study.runtime);
+  const isConcludedByThem = mine?.researcher_concludes ?? isConcludedByResearcher(study.runtime);
   const where = outside
     ? 'outside'
     : isHere
@@ -90,7 +90,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
       <Stack gap="sm" role="status">
         {scenes[state] && (
           <div style={{ minHeight: 109 }}>
-            <SeatsLater scene={scenes[state]} width={208} />
+            <LazySeats scene={scenes[state]} width={208} />
           </div>
         )}
         <Title order={2} size="h3">
@@ -113,7 +113,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
                 {t(`due.${state === 'started' && isConcludedByThem ? 'noted' : state}`, {
                   defaultValue: t('due.other'),
                 })}{' '}
-                <Agreed at={mine.due_at} distance />
+                <TimeWithZone at={mine.due_at} distance />
               </Text>
             )}
             {mine ? <ParticipationPayment mine={mine} /> : <StudyPayment study={study} />}
@@ -123,7 +123,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
             {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
             {state === 'enrolled' && missing.length > 0 && (
               <Suspense>
-                <BeforeStart of={missing} studyId={study._id} />
+                <UnmetBeforeStart of={missing} studyId={study._id} />
               </Suspense>
             )}
             <ParticipationActions

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 
@@ -17,11 +17,11 @@ test('a transferred study names who launched it, and who is responsible now', as
   };
   const study = aStudy({ own: false, role: null, state: 'ready', passed_to });
   fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(readStudy).answer({ status: 200, body: study }),
-    ...emptyServer,
+    ...emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/study/details/${study._id}`);
   expect(await screen.findByRole('link', { name: 'Robin Researcher' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Radia Perlman' })).toHaveAttribute(

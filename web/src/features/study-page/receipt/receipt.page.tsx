@@ -22,7 +22,7 @@ import { saveReceipt } from './save-receipt';
 import classes from './receipt.page.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
-import { mailtoOf } from '../../../../../contracts/base/email-address.rule';
+import { mailtoAddress } from '../../../../../contracts/base/email-address.rule';
 
 /** The name and the address of a researcher; `of` is null if the account is erased. */
 function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
@@ -32,7 +32,7 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
     <>
       {fullName(of)}
       {of.organization && `, ${of.organization}`},{' '}
-      <Anchor href={mailtoOf(of.email)} inherit>
+      <Anchor href={mailtoAddress(of.email)} inherit>
         {shownEmail(of.email)}
       </Anchor>
     </>

@@ -5,12 +5,12 @@ import { type Assignment, removeAssignment } from '../../../../../contracts/teac
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import classes from '../teaching.module.css';
 import { AssignmentDialog } from './assignment.dialog';
-import { useWorth } from './worth';
+import { useCreditText } from './worth';
 
 interface Props {
   assignments: readonly Assignment[];
@@ -41,7 +41,7 @@ function AssignmentCard({
   onRemove: () => void;
 }) {
   const { t } = useTranslation('courses');
-  const worth = useWorth(creditsPerHour);
+  const worth = useCreditText(creditsPerHour);
   const [isWhole, setWhole] = useState(false);
   const { kind, title, instructions, study, minutes, opens_at, due_at, waiting } = assignment;
   return (
@@ -62,12 +62,12 @@ function AssignmentCard({
         )}
         {opens_at && (
           <Text size="sm" c="dimmed">
-            {t('assignment.opens')} <Agreed at={opens_at} />
+            {t('assignment.opens')} <TimeWithZone at={opens_at} />
           </Text>
         )}
         {due_at && (
           <Text size="sm" c="dimmed">
-            {t('assignment.due')} <Agreed at={due_at} />
+            {t('assignment.due')} <TimeWithZone at={due_at} />
           </Text>
         )}
         {waiting !== null && waiting > 0 && (

@@ -22,9 +22,9 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { NumberField } from '../../../ui/fields/number-field';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import type { Choice } from '../searched-select';
+import type { SearchedChoice } from '../searched-select';
 import { StudyChoice, TemplateChoice } from './study-choice';
-import { useWorth } from './worth';
+import { useCreditText } from './worth';
 
 const details = {
   title: AssignmentChange.shape.title.unwrap(),
@@ -53,8 +53,8 @@ export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }:
   useFocusReturn();
   const { t } = useTranslation(['courses', 'common']);
   const before = '_id' in of ? of : undefined;
-  const [study, setStudy] = useState<Choice | null>(null);
-  const worth = useWorth(creditsPerHour);
+  const [study, setStudy] = useState<SearchedChoice | null>(null);
+  const worth = useCreditText(creditsPerHour);
   const form = useContractForm(Form[kind] as typeof Form.alternative, {
     title: before?.title ?? '',
     instructions: before?.instructions ?? '',

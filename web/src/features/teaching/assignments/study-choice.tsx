@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { listStudies } from '../../../../../contracts/studies/studies';
 import { listTemplates } from '../../../../../contracts/teaching/templates';
 import { call } from '../../../lib/http/api';
-import { type Choice, SearchedSelect } from '../searched-select';
+import { type SearchedChoice, SearchedSelect } from '../searched-select';
 
 const findStudies = (text: string) => ({
   queryKey: [listStudies.path, 'choice', text] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Choice[]> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SearchedChoice[]> => {
     const { items } = await call(
       listStudies,
       { query: { offers_credit: 'true', ...(text && { text }), limit: 20 } },
@@ -18,7 +18,7 @@ const findStudies = (text: string) => ({
 
 const findTemplates = (classroomId: string) => (text: string) => ({
   queryKey: [listTemplates.path, 'choice', classroomId, text] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Choice[]> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SearchedChoice[]> => {
     const { items } = await call(listTemplates, { params: { id: classroomId } }, { signal });
     return items
       .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
@@ -27,8 +27,8 @@ const findTemplates = (classroomId: string) => (text: string) => ({
 });
 
 interface Props {
-  value: Choice | null;
-  onChange: (choice: Choice | null) => void;
+  value: SearchedChoice | null;
+  onChange: (choice: SearchedChoice | null) => void;
 }
 
 /** Chooses the study in which students take part: a certain one, or any that offers credit. */

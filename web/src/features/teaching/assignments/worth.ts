@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import { worthOf } from '../../../domain/credits/rate.rule';
+import { creditWorthOf } from '../../../domain/credits/rate.rule';
 
 /**
  * Returns a function that says how long an alternative takes and how many credits it gives, such as
  * "30 minutes: 0.50 credits". A study of the same length gives as many.
  */
-export function useWorth(creditsPerHour: number | null) {
+export function useCreditText(creditsPerHour: number | null) {
   const { t } = useTranslation('courses');
   return (minutes: number) =>
     creditsPerHour === null
       ? t('worth.minutes', { count: minutes })
       : t('worth.credits', {
           count: minutes,
-          credits: formatCredits(worthOf(minutes, creditsPerHour)),
+          credits: formatCredits(creditWorthOf(minutes, creditsPerHour)),
         });
 }

@@ -3,8 +3,8 @@ import { listClassStudies } from '../../../../../contracts/teaching/class-studie
 import { type Assignment, listAssignments } from '../../../../../contracts/teaching/assignments';
 import { type Classroom, listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { aBuildingClass, aClassStudy, aTemplate, builder } from '../../../test/class-building';
-import { emptyServer, later, profileOf } from '../../../test/common-answers';
+import { aBuildingClass, aClassStudy, aTemplate, studentWhoBuilds } from '../../../test/class-building';
+import { emptyServerRoutes, distantFuture, profileRoute } from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { anAlternative, teachingId } from '../../../test/teaching';
@@ -30,7 +30,7 @@ function show(
 ) {
   fakeServer(
     first,
-    profileOf(builder),
+    profileRoute(studentWhoBuilds),
     on(listClassrooms).answer({
       status: 200,
       body: { items: [aBuildingClass(classroom)], next_cursor: null },
@@ -54,9 +54,9 @@ function show(
         ],
       },
     }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/assignments/${teachingId(4)}`);
 }
 const begin = `/experiments/new?classroom=${aBuildingClass()._id}`;

@@ -9,7 +9,7 @@ import {
   listAssignments,
 } from '../../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../../contracts/teaching/classrooms';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconPlus } from '../../../ui/icons/plus';
 import { LoadingCards } from '../../../ui/loading/loading';
@@ -25,7 +25,7 @@ export function Assignments({ classroom }: { classroom: Classroom }) {
   const refresh = useRefreshClassroom();
   const [adding, setAdding] = useState<AssignmentKind | null>(null);
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
-    pages<Assignment>(listAssignments, {
+    pagedQuery<Assignment>(listAssignments, {
       params: { id: classroom._id },
       query: { limit: limits.pageSizeMax },
     }),
@@ -67,7 +67,7 @@ export function Assignments({ classroom }: { classroom: Classroom }) {
       ) : (
         data && (
           <AssignmentList
-            assignments={itemsOf(data)}
+            assignments={itemsOfPages(data)}
             nothing={t('assignments.none')}
             creditsPerHour={creditsPerHour}
             isMixed

@@ -16,7 +16,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { type Choice, SearchedSelect } from '../searched-select';
+import { type SearchedChoice, SearchedSelect } from '../searched-select';
 import { findCourses } from './find-courses';
 import { useRefreshClassroom } from './refresh-classroom';
 
@@ -36,7 +36,7 @@ export function ClassroomDialog({ classroom, onClose, onSaved }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['classrooms', 'common']);
   const refresh = useRefreshClassroom();
-  const [course, setCourse] = useState<Choice | null>(
+  const [course, setCourse] = useState<SearchedChoice | null>(
     classroom?.course
       ? {
           value: classroom.course._id,

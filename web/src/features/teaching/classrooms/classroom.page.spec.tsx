@@ -12,16 +12,16 @@ import {
   listMembers,
   readClassroom,
 } from '../../../../../contracts/teaching/classrooms';
-import type { CourseTerms } from '../../../../../contracts/teaching/courses';
+import type { CourseSummary } from '../../../../../contracts/teaching/courses';
 import { readGradebook } from '../../../../../contracts/teaching/credits';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyList, emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';
 
 const id = '0193a1b2-0000-7000-8000-0000000000c1';
-const course: CourseTerms = {
+const course: CourseSummary = {
   _id: '0193a1b2-0000-7000-8000-0000000000d1',
   title: 'Psychology',
   code: 'PSY-101',
@@ -29,7 +29,7 @@ const course: CourseTerms = {
   organization: null,
   required_credits: 300,
   credits_per_hour: 100,
-  deadline: later,
+  deadline: distantFuture,
   state: 'open',
 };
 const classroomOf = (more: Partial<Classroom> = {}): Classroom => ({
@@ -51,15 +51,15 @@ const classroomOf = (more: Partial<Classroom> = {}): Classroom => ({
 });
 const show = (tab: string, classroom: Classroom, ...routes: readonly FakeRoute[]) => {
   const asked = fakeServer(
-    profileOf(someone({ is_researcher: true, researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, researcher_privilege: true })),
     ...routes,
     on(readClassroom).answer({ status: 200, body: classroom }),
     on(listMembers).answer({ status: 200, body: emptyList }),
     on(listInvitations).answer({ status: 200, body: emptyList }),
     on(listClassStudies).answer({ status: 200, body: { items: [] } }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/classrooms/${id}${tab && `?tab=${tab}`}`);
   return asked;
 };

@@ -13,12 +13,12 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconSchool } from '../../../ui/icons/school';
 import { LoadingForm } from '../../../ui/loading/loading';
-import { nothingYet, Page } from '../../../ui/page';
+import { emptyLeadPlaceholder, Page } from '../../../ui/page';
 import { Assignments } from './assignments';
 import { Gradebook } from './gradebook/gradebook';
 import { Members } from './members/members';
 import { Overview } from './overview/overview';
-import { Reading } from './reading/reading';
+import { SubmissionReading } from './reading/reading';
 import { Studies, useStudiesOfClassroom } from './studies/studies';
 
 const tabs = ['overview', 'members', 'assignments', 'studies', 'reading', 'gradebook'] as const;
@@ -58,7 +58,7 @@ function Parts({ classroom }: { classroom: Classroom }) {
         <Studies classroom={classroom} />
       </Tabs.Panel>
       <Tabs.Panel value="reading">
-        <Reading classroom={classroom} state={filters.read} onState={(read) => change({ read })} />
+        <SubmissionReading classroom={classroom} state={filters.read} onState={(read) => change({ read })} />
       </Tabs.Panel>
       <Tabs.Panel value="gradebook">
         <Gradebook classroom={classroom} />
@@ -91,7 +91,7 @@ export function ClassroomPage() {
     );
   return (
     <Page
-      title={data?.title ?? nothingYet}
+      title={data?.title ?? emptyLeadPlaceholder}
       lead={
         data && (
           <Group gap="sm">

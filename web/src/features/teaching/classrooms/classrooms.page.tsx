@@ -8,7 +8,7 @@ import {
   ClassroomState,
   listClassrooms,
 } from '../../../../../contracts/teaching/classrooms';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { useFilters, valueAmong } from '../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -26,7 +26,7 @@ const roles = ['instructor', 'assistant'] as const;
 
 const useClassrooms = (role: (typeof roles)[number], state: ClassroomState | undefined) =>
   useInfiniteQuery({
-    ...pages<Classroom>(listClassrooms, { query: { role, ...(state && { state }) } }),
+    ...pagedQuery<Classroom>(listClassrooms, { query: { role, ...(state && { state }) } }),
     placeholderData: keepPreviousData,
   });
 
@@ -44,7 +44,7 @@ export function ClassroomsPage() {
   const both = roles.map((role) => lists[role]);
   const error = both.find((list) => list.error)?.error;
   const isPending = both.some((list) => list.isPending);
-  const count = both.reduce((sum, { data }) => sum + itemsOf(data).length, 0);
+  const count = both.reduce((sum, { data }) => sum + itemsOfPages(data).length, 0);
   const isEmpty = !isPending && !error && count === 0;
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={dialog.open}>
@@ -94,7 +94,7 @@ export function ClassroomsPage() {
       ) : (
         roles.map((role) => {
           const { data, isPlaceholderData, ...more } = lists[role];
-          const classrooms = itemsOf(data);
+          const classrooms = itemsOfPages(data);
           if (classrooms.length === 0) return null;
           return (
             <Stack key={role} gap="sm" component="section" aria-labelledby={`list-${role}`}>

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { readGradebook } from '../../../../../contracts/teaching/credits';
-import { ofClassroom } from '../../../lib/live/live-classrooms';
+import { endpointsOfClassroom } from '../../../lib/live/live-classrooms';
 
 /** Refetches all data about classrooms that is shown. */
 export function useRefreshClassroom(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     await Promise.all(
-      [...ofClassroom, readGradebook].map(({ path }) =>
+      [...endpointsOfClassroom, readGradebook].map(({ path }) =>
         client.invalidateQueries({ queryKey: [path] }),
       ),
     );

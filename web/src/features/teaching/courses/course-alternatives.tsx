@@ -7,7 +7,7 @@ import {
   listCourseAssignments,
 } from '../../../../../contracts/teaching/assignments';
 import type { Course } from '../../../../../contracts/teaching/courses';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconPlus } from '../../../ui/icons/plus';
 import { LoadingRows } from '../../../ui/loading/loading';
@@ -28,12 +28,12 @@ export function CourseAlternatives({ course, adding, onAdd, onAdded }: Props) {
   const { t } = useTranslation('courses');
   const refresh = useRefreshCourses();
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
-    pages<Assignment>(listCourseAssignments, {
+    pagedQuery<Assignment>(listCourseAssignments, {
       params: { id: course._id },
       query: { limit: limits.pageSizeMax },
     }),
   );
-  const alternatives = itemsOf(data);
+  const alternatives = itemsOfPages(data);
   const mayChange = course.state === 'draft' || course.state === 'open';
   return (
     <Stack gap="sm" component="section" aria-labelledby="course-alternatives">

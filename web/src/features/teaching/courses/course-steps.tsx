@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeCourse, type Course } from '../../../../../contracts/teaching/courses';
-import { statesAfter } from '../../../../../contracts/teaching/states.rule';
-import { failed, mutation } from '../../../lib/http/api';
+import { nextCourseStates } from '../../../../../contracts/teaching/states.rule';
+import { isErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
@@ -37,9 +37,9 @@ export function CourseSteps({
         },
       },
     );
-  const steps = statesAfter(course.state);
+  const steps = nextCourseStates(course.state);
   const isMissing =
-    failed(changeCourse, change.error) && change.error.code === 'alternative_missing';
+    isErrorOf(changeCourse, change.error) && change.error.code === 'alternative_missing';
   return (
     <Stack gap="sm" component="section" aria-labelledby="course-state">
       <Title order={3} size="h4" id="course-state">

@@ -4,7 +4,7 @@ import type { Course } from '../../../../../contracts/teaching/courses';
 import { formatCredits } from '../../../domain/credits/format-credits';
 import { StateBadge } from '../state-badge';
 import { formatNumber } from '../../../lib/intl/format';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
 
 interface Props {
@@ -53,7 +53,7 @@ export function CourseTable({ courses, busy, onOpen }: Props) {
     {
       name: 'deadline',
       label: t('column.deadline'),
-      cell: ({ deadline }) => <Agreed at={deadline} />,
+      cell: ({ deadline }) => <TimeWithZone at={deadline} />,
     },
     {
       name: 'classrooms',

@@ -23,12 +23,12 @@ import { CreditsField } from './credits-field';
 import { useRefreshCourses } from './refresh-courses';
 
 /** The time of a deadline, in the form in which the field holds it. */
-export const Deadline = LocalMoment.refine((typed) => typed.trim() !== '', 'required');
+export const DeadlineSchema = LocalMoment.refine((typed) => typed.trim() !== '', 'required');
 const { title, code, term, required_credits, credits_per_hour } = NewCourse.shape;
 const Form = z.object({
   ...{ title, code, term, required_credits, credits_per_hour },
   organization: z.string().max(teachingLimits.organization),
-  deadline: Deadline,
+  deadline: DeadlineSchema,
   consent_text: z.string().max(teachingLimits.consentText),
 });
 

@@ -8,11 +8,11 @@ import { formatCredits } from '../../../domain/credits/format-credits';
 import { StateBadge } from '../state-badge';
 import { ApiError, query } from '../../../lib/http/api';
 import { formatNumber } from '../../../lib/intl/format';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconSearchOff } from '../../../ui/icons/search-off';
-import { Facts } from '../facts';
+import { FactList } from '../facts';
 import { CourseAlternatives } from './course-alternatives';
 import { CourseDialog } from './course.dialog';
 import { CourseSteps } from './course-steps';
@@ -26,7 +26,7 @@ function Shown({ course, onOpen }: { course: Course; onOpen: (course: Course) =>
   const close = () => setAsk(null);
   return (
     <Stack gap="lg">
-      <Facts
+      <FactList
         facts={[
           [
             t('column.state'),
@@ -40,7 +40,7 @@ function Shown({ course, onOpen }: { course: Course; onOpen: (course: Course) =>
             course.required_credits === 0 ? t('asks_none') : formatCredits(course.required_credits),
           ],
           [t('field.per_hour'), formatCredits(course.credits_per_hour)],
-          [t('field.deadline'), <Agreed key="deadline" at={course.deadline} />],
+          [t('field.deadline'), <TimeWithZone key="deadline" at={course.deadline} />],
           [t('column.classrooms'), formatNumber(course.classrooms)],
           [t('column.students'), formatNumber(course.students)],
         ]}

@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Course, CourseState, listCourses } from '../../../../../contracts/teaching/courses';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
 import { useDebouncedOnPage } from '../../../lib/navigation/use-debounced-on-page';
 import { useFilters, valueAmong } from '../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -32,12 +32,12 @@ export function CoursesPage() {
   const look = useDebouncedOnPage((text: string) => change({ text: text.trim() }), 250);
   const state = valueAmong(filters.state, states);
   const { data, error, isPending, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
-    ...pages<Course>(listCourses, {
+    ...pagedQuery<Course>(listCourses, {
       query: { ...(filters.text && { text: filters.text }), ...(state && { state }) },
     }),
     placeholderData: keepPreviousData,
   });
-  const courses = itemsOf(data);
+  const courses = itemsOfPages(data);
   const isNarrowed = filters.text !== '' || state !== undefined;
   const find = (text: string) => {
     setTyped(text);

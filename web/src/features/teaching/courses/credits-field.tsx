@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { fieldText } from '../../../lib/form';
+import { fieldErrorText } from '../../../lib/form';
 import { decimalSign } from '../../../lib/intl/format';
 
 interface Props<In extends FieldValues, Out> {
@@ -42,7 +42,7 @@ export function CreditsField<In extends FieldValues, Out>({
           clampBehavior="none"
           hideControls
           inputMode="decimal"
-          error={fieldText(t, fieldState.error?.message)}
+          error={fieldErrorText(t, fieldState.error?.message)}
         />
       )}
     />

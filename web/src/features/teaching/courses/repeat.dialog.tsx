@@ -12,10 +12,10 @@ import { MomentField } from '../../../ui/dates/moment-field';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { Deadline } from './course.dialog';
+import { DeadlineSchema } from './course.dialog';
 import { useRefreshCourses } from './refresh-courses';
 
-const Form = z.object({ term: CourseRepeat.shape.term, deadline: Deadline });
+const Form = z.object({ term: CourseRepeat.shape.term, deadline: DeadlineSchema });
 
 /** The dialog that repeats a course for another term. */
 export function RepeatDialog({

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { text } from '../../../../../contracts/base/fields';
+import { multilineText } from '../../../../../contracts/base/fields';
 import { addReviewComment, type ReviewPart } from '../../../../../contracts/teaching/class-studies';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../ui/form-buttons';
 import { useRefreshReview } from './refresh-review';
 
-const Form = z.object({ text: text(teachingLimits.commentText), place: z.string() });
+const Form = z.object({ text: multilineText(teachingLimits.commentText), place: z.string() });
 
 interface Props {
   studyId: string;

@@ -12,7 +12,7 @@ export interface ComparedContent {
 }
 
 /** Chooses the content that a review shows, and the earlier content with which it is compared. */
-export function comparedContent({
+export function compareReviewContent({
   state,
   submitted,
   approved,

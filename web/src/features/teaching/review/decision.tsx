@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/cor
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { decideReview } from '../../../../../contracts/teaching/class-studies';
+import { decideClassReview } from '../../../../../contracts/teaching/class-studies';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
-import { failed, mutation } from '../../../lib/http/api';
+import { isErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
@@ -15,7 +15,7 @@ import { useRefreshReview } from './refresh-review';
 
 const Form = z.object({ words: z.string().max(teachingLimits.words) });
 const isCode = (error: unknown, code: 'version_changed' | 'illegal_transition') =>
-  failed(decideReview, error) && error.code === code;
+  isErrorOf(decideClassReview, error) && error.code === code;
 
 interface Props {
   studyId: string;
@@ -42,7 +42,7 @@ export function Decision({ studyId, title, digest, isOpen, onTakeNewer }: Props)
   const form = useContractForm(Form, { words: '' });
   const field = useFields(form);
   const decide = useMutation({
-    ...mutation(decideReview),
+    ...mutation(decideClassReview),
     onSuccess: async ({ state }) => {
       setApproving(false);
       form.reset();

@@ -10,7 +10,7 @@ import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { When } from '../../../ui/when';
+import { TimeText } from '../../../ui/when';
 import { CommentForm } from './comment-form';
 import { useRefreshReview } from './refresh-review';
 import classes from './review.module.css';
@@ -31,7 +31,7 @@ function Comment({ comment, onRemove }: { comment: ReviewComment; onRemove: () =
           </Badge>
         )}
         <Text size="sm" c="dimmed" component="div">
-          <When at={created_at} relative />
+          <TimeText at={created_at} relative />
         </Text>
       </Group>
       {place !== null && <Code className={classes.words}>{place}</Code>}

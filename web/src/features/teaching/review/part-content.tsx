@@ -1,24 +1,24 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewContent } from '../../../../../contracts/teaching/class-studies';
-import { ReadingText } from '../../../ui/reading/markdown';
+import { MarkdownText } from '../../../ui/reading/markdown';
 import { PartFiles } from './part-files';
-import { type ContentPart, paragraphsOf, type PartWords } from './part-texts.rule';
+import { type ReviewPartName, paragraphsOfPart, type ReviewPartTexts } from './part-texts.rule';
 import classes from './review.module.css';
 
 interface Props {
-  part: ContentPart;
+  part: ReviewPartName;
   content: ReviewContent;
   /** The earlier content with which the part is compared; null if there is none. */
   before: ReviewContent | null;
-  words: PartWords;
+  words: ReviewPartTexts;
 }
 
 /** One part of a study, as the people of the study wrote it. */
 export function PartContent({ part, content, before, words }: Props) {
   const { t } = useTranslation('classroom-studies');
   if (part === 'files') return <PartFiles before={before?.files ?? null} now={content.files} />;
-  const paragraphs = paragraphsOf(content, part, words).filter((one) => one.trim() !== '');
+  const paragraphs = paragraphsOfPart(content, part, words).filter((one) => one.trim() !== '');
   if (paragraphs.length === 0) return <Text c="dimmed">{t('review.nothing')}</Text>;
   switch (part) {
     case 'title':
@@ -37,11 +37,11 @@ export function PartContent({ part, content, before, words }: Props) {
       return (
         <Stack gap="xs">
           <Text fw={600}>{content.consent?.title}</Text>
-          <ReadingText>{content.consent?.text ?? ''}</ReadingText>
+          <MarkdownText>{content.consent?.text ?? ''}</MarkdownText>
         </Stack>
       );
     case 'description':
     case 'additional_notes':
-      return <ReadingText>{paragraphs.join('\n\n')}</ReadingText>;
+      return <MarkdownText>{paragraphs.join('\n\n')}</MarkdownText>;
   }
 }

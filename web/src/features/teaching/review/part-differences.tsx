@@ -2,31 +2,31 @@ import { Code, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ForkChange } from '../../../../../contracts/teaching/templates';
-import { Passages } from '../../../domain/difference/passages';
+import { DifferencePassages } from '../../../domain/difference/passages';
 import {
   differenceOf,
-  isChanged,
+  hasChangedPassage,
   textDifference,
 } from '../../../domain/difference/text-difference';
 import classes from './review.module.css';
 import type { ComparedContent } from './compared-content.rule';
-import { type ContentPart, paragraphsOf, type PartWords } from './part-texts.rule';
+import { type ReviewPartName, paragraphsOfPart, type ReviewPartTexts } from './part-texts.rule';
 
 /** The words that were added and removed since the earlier version. */
-export function SinceBefore({
+export function ChangesSinceVersion({
   part,
   compared,
   words,
 }: {
-  part: Exclude<ContentPart, 'files'>;
+  part: Exclude<ReviewPartName, 'files'>;
   compared: ComparedContent;
-  words: PartWords;
+  words: ReviewPartTexts;
 }) {
   const { t } = useTranslation('classroom-studies');
   const { shown, before } = compared;
   const passages = useMemo(() => {
     if (!before) return null;
-    const [from, to] = [before.content, shown].map((one) => paragraphsOf(one, part, words));
+    const [from, to] = [before.content, shown].map((one) => paragraphsOfPart(one, part, words));
     // Prose is compared paragraph by paragraph, a list line by line.
     const isProse = part !== 'minutes' && part !== 'requirements' && part !== 'timeline';
     return isProse
@@ -34,7 +34,7 @@ export function SinceBefore({
       : differenceOf(from ?? [], to ?? [], null);
   }, [before, shown, part, words]);
   if (!before || !passages) return null;
-  if (!isChanged(passages))
+  if (!hasChangedPassage(passages))
     return (
       <Text size="sm" c="dimmed">
         {t(`review.same_since.${before.kind}`)}
@@ -43,13 +43,13 @@ export function SinceBefore({
   return (
     <details open className={classes.fold}>
       <summary>{t(`review.since.${before.kind}`)}</summary>
-      <Passages passages={passages} lang={undefined} />
+      <DifferencePassages passages={passages} lang={undefined} />
     </details>
   );
 }
 
 /** The differences between the study and the template from which it was made. */
-export function SinceTemplate({ changes }: { changes: readonly ForkChange[] }) {
+export function ChangesSinceTemplate({ changes }: { changes: readonly ForkChange[] }) {
   const { t } = useTranslation('classroom-studies');
   if (changes.length === 0)
     return (
@@ -64,7 +64,7 @@ export function SinceTemplate({ changes }: { changes: readonly ForkChange[] }) {
         {changes.map(({ place, before, after }, i) => (
           <Stack gap={4} key={i}>
             {place !== null && <Code className={classes.words}>{place}</Code>}
-            <Passages passages={textDifference(before ?? '', after ?? '', null)} lang={undefined} />
+            <DifferencePassages passages={textDifference(before ?? '', after ?? '', null)} lang={undefined} />
           </Stack>
         ))}
       </Stack>

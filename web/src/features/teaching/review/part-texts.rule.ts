@@ -5,7 +5,7 @@ import type { ForkChange } from '../../../../../contracts/teaching/templates';
  * The parts of the page in the order in which a participant meets them; comments on the whole study
  * come last.
  */
-export const partsInOrder = [
+export const reviewPartsInOrder = [
   'title',
   'description',
   'minutes',
@@ -15,10 +15,10 @@ export const partsInOrder = [
   'timeline',
   'files',
 ] as const satisfies readonly Exclude<ReviewPart, 'study'>[];
-export type ContentPart = (typeof partsInOrder)[number];
+export type ReviewPartName = (typeof reviewPartsInOrder)[number];
 
 /** Functions that put the codes in the content into words, in the page's language. */
-export interface PartWords {
+export interface ReviewPartTexts {
   minutes: (content: ReviewContent) => string[];
   requirements: (content: ReviewContent) => string[];
   settings: (content: ReviewContent) => string[];
@@ -28,10 +28,10 @@ export interface PartWords {
  * A part as paragraphs, in which it is compared with its earlier version. Files have none, since
  * they are compared by their hashes.
  */
-export function paragraphsOf(
+export function paragraphsOfPart(
   content: ReviewContent,
-  part: Exclude<ContentPart, 'files'>,
-  words: PartWords,
+  part: Exclude<ReviewPartName, 'files'>,
+  words: ReviewPartTexts,
 ): string[] {
   switch (part) {
     case 'title':
@@ -51,5 +51,5 @@ export function paragraphsOf(
 }
 
 /** The part of the page that shows a difference from the template. */
-export const partOfChange = ({ part }: ForkChange): ContentPart =>
+export const partOfChange = ({ part }: ForkChange): ReviewPartName =>
   part === 'runtime' ? 'timeline' : part;

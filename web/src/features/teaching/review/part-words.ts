@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PartWords } from './part-texts.rule';
+import type { ReviewPartTexts } from './part-texts.rule';
 
 /** Functions that put the codes in a study's content into words. */
-export function usePartWords(): PartWords {
+export function useReviewPartTexts(): ReviewPartTexts {
   const { t } = useTranslation(['classroom-studies', 'studies']);
   return useMemo(
     () => ({

@@ -2,28 +2,28 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ClassReview } from '../../../../../contracts/teaching/class-studies';
-import { readFork } from '../../../../../contracts/teaching/templates';
+import { readStudyFork } from '../../../../../contracts/teaching/templates';
 import { query } from '../../../lib/http/api';
 import { useLive } from '../../../lib/live/live-context';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
-import { comparedContent } from './compared-content.rule';
+import { compareReviewContent } from './compared-content.rule';
 import { Decision } from './decision';
 import { PartComments } from './part-comments';
-import { partsInOrder } from './part-texts.rule';
+import { reviewPartsInOrder } from './part-texts.rule';
 import { ReviewHead } from './review-head';
 import { ReviewPart } from './review-part';
-import { useReadReview } from './use-read-review';
+import { useReviewBeingRead } from './use-read-review';
 import classes from './review.module.css';
 
 /** A review: the submission, part by part, with comments, and the decision of an instructor. */
 export function ReviewBody({ review }: { review: ClassReview }) {
   const { t } = useTranslation('classroom-studies');
-  const { read, isOvertaken, takeNewer } = useReadReview(review);
+  const { read, isOvertaken, takeNewer } = useReviewBeingRead(review);
   const { study, classroom, comments, state, submitted, may_decide } = read;
   useLive(`classroom:${classroom._id}`);
-  const fork = useQuery(query(readFork, { params: { id: study._id } }));
-  const compared = comparedContent(read);
+  const fork = useQuery(query(readStudyFork, { params: { id: study._id } }));
+  const compared = compareReviewContent(read);
   return (
     <Stack gap="xl">
       <ReviewHead review={read} fork={fork.data} />
@@ -57,7 +57,7 @@ export function ReviewBody({ review }: { review: ClassReview }) {
       <Text size="sm" c="dimmed" className="measure">
         {t('review.legend')}
       </Text>
-      {partsInOrder.map((part) => (
+      {reviewPartsInOrder.map((part) => (
         <ReviewPart
           key={part}
           studyId={study._id}

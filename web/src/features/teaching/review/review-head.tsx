@@ -1,26 +1,26 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ClassReview } from '../../../../../contracts/teaching/class-studies';
-import type { Fork } from '../../../../../contracts/teaching/templates';
+import type { StudyFork } from '../../../../../contracts/teaching/templates';
 import { formatList } from '../../../lib/intl/format';
 import { AppLink, LinkButton } from '../../../ui/app-link';
-import { When } from '../../../ui/when';
-import { Facts } from '../facts';
-import { RunIt } from './run-it';
+import { TimeText } from '../../../ui/when';
+import { FactList } from '../facts';
+import { RunStudyLink } from './run-it';
 import classes from './review.module.css';
 
 /**
  * The head of a review: who builds the study, from which template, who submitted it, and what was
  * decided.
  */
-export function ReviewHead({ review, fork }: { review: ClassReview; fork: Fork | undefined }) {
+export function ReviewHead({ review, fork }: { review: ClassReview; fork: StudyFork | undefined }) {
   const { t } = useTranslation('classroom-studies');
   const { study, classroom, builders, own, state, submitted } = review;
   const said = (words: string | null) => words && <span className={classes.words}>{words}</span>;
   return (
     <Stack gap="md">
       <Text className="measure">{t(`review.${own ? 'own_state' : 'staff_state'}.${state}`)}</Text>
-      <Facts
+      <FactList
         facts={[
           [t('review.fact.builders'), formatList(builders)],
           [
@@ -39,7 +39,7 @@ export function ReviewHead({ review, fork }: { review: ClassReview; fork: Fork |
             submitted && (
               <span key="submitted">
                 {submitted.by && `${submitted.by} · `}
-                <When at={submitted.at} relative />
+                <TimeText at={submitted.at} relative />
               </span>
             ),
           ],
@@ -47,7 +47,7 @@ export function ReviewHead({ review, fork }: { review: ClassReview; fork: Fork |
           [
             t('review.fact.decided'),
             submitted?.decided_at ? (
-              <When key="decided" at={submitted.decided_at} relative />
+              <TimeText key="decided" at={submitted.decided_at} relative />
             ) : null,
           ],
           [t('review.fact.decision_words'), said(submitted?.decision_words ?? null)],
@@ -59,7 +59,7 @@ export function ReviewHead({ review, fork }: { review: ClassReview; fork: Fork |
             {t('review.to_study')}
           </LinkButton>
         )}
-        {submitted && <RunIt studyId={study._id} />}
+        {submitted && <RunStudyLink studyId={study._id} />}
       </Group>
     </Stack>
   );

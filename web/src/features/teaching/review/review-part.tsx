@@ -1,21 +1,21 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewComment } from '../../../../../contracts/teaching/class-studies';
-import type { Fork } from '../../../../../contracts/teaching/templates';
+import type { StudyFork } from '../../../../../contracts/teaching/templates';
 import type { ComparedContent } from './compared-content.rule';
 import { PartComments } from './part-comments';
 import { PartContent } from './part-content';
-import { SinceBefore, SinceTemplate } from './part-differences';
-import { type ContentPart, partOfChange } from './part-texts.rule';
-import { usePartWords } from './part-words';
+import { ChangesSinceVersion, ChangesSinceTemplate } from './part-differences';
+import { type ReviewPartName, partOfChange } from './part-texts.rule';
+import { useReviewPartTexts } from './part-words';
 import classes from './review.module.css';
 
 interface Props {
   studyId: string;
-  part: ContentPart;
+  part: ReviewPartName;
   compared: ComparedContent;
   /** Undefined until it has loaded. */
-  fork: Fork | undefined;
+  fork: StudyFork | undefined;
   comments: readonly ReviewComment[];
 }
 
@@ -25,7 +25,7 @@ interface Props {
  */
 export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
   const { t } = useTranslation('classroom-studies');
-  const words = usePartWords();
+  const words = useReviewPartTexts();
   const title = t(`review.part.${part}`);
   const { shown, before } = compared;
   const changes = fork?.changes.filter((one) => partOfChange(one) === part) ?? [];
@@ -42,9 +42,9 @@ export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
           {title}
         </Title>
         <PartContent part={part} content={shown} before={before?.content ?? null} words={words} />
-        {part !== 'files' && <SinceBefore part={part} compared={compared} words={words} />}
+        {part !== 'files' && <ChangesSinceVersion part={part} compared={compared} words={words} />}
         {/* These are the differences of the present study, which may not be what was submitted. */}
-        {fork?.template && !compared.isChangedSince && <SinceTemplate changes={changes} />}
+        {fork?.template && !compared.isChangedSince && <ChangesSinceTemplate changes={changes} />}
       </Stack>
       <PartComments
         {...{ studyId, part, title, places }}

@@ -1,12 +1,12 @@
 import type { ReviewContent } from '../../../../../contracts/teaching/class-studies';
-import { aReviewContent, digestOf } from '../../../test/class-review';
-import { comparedContent } from './compared-content.rule';
+import { aReviewContent, numberedDigest } from '../../../test/class-review';
+import { compareReviewContent } from './compared-content.rule';
 import { comparedFiles } from '../../../domain/class-building/compared-files.rule';
-import { paragraphsOf, partOfChange } from './part-texts.rule';
+import { paragraphsOfPart, partOfChange } from './part-texts.rule';
 
-const file = (path: string, of: number) => ({ path, bytes: of, sha256: digestOf(of) });
+const file = (path: string, of: number) => ({ path, bytes: of, sha256: numberedDigest(of) });
 const version = (of: number, more: Partial<ReviewContent> = {}) => ({
-  digest: digestOf(of),
+  digest: numberedDigest(of),
   content: aReviewContent({ title: `Version ${of}`, ...more }),
 });
 const submission = (of: number) => ({
@@ -37,12 +37,12 @@ test('an open submission is shown beside what was approved', () => {
     approved: version(1),
     present: version(2),
   };
-  expect(comparedContent(given)).toMatchObject({
+  expect(compareReviewContent(given)).toMatchObject({
     shown: { title: 'Version 2' },
     before: { kind: 'approved', content: { title: 'Version 1' } },
     isChangedSince: false,
   });
-  expect(comparedContent({ ...given, present: version(3) })).toMatchObject({
+  expect(compareReviewContent({ ...given, present: version(3) })).toMatchObject({
     shown: { title: 'Version 2' },
     isChangedSince: true,
   });
@@ -50,10 +50,10 @@ test('an open submission is shown beside what was approved', () => {
 
 test('without an open submission the present study is shown, beside what was approved or submitted', () => {
   const changed = { submitted: submission(1), present: version(2) };
-  expect(comparedContent({ ...changed, state: 'changed', approved: version(1) }).before?.kind).toBe(
+  expect(compareReviewContent({ ...changed, state: 'changed', approved: version(1) }).before?.kind).toBe(
     'approved',
   );
-  expect(comparedContent({ ...changed, state: 'changes_asked', approved: null })).toMatchObject({
+  expect(compareReviewContent({ ...changed, state: 'changes_asked', approved: null })).toMatchObject({
     shown: { title: 'Version 2' },
     before: { kind: 'submitted' },
   });
@@ -62,17 +62,17 @@ test('without an open submission the present study is shown, beside what was app
 test('a study that equals the approved version, or was never submitted, is compared with nothing', () => {
   const approved = version(1);
   const given = { submitted: submission(1), approved, present: approved };
-  expect(comparedContent({ ...given, state: 'approved' }).before).toBeNull();
+  expect(compareReviewContent({ ...given, state: 'approved' }).before).toBeNull();
   expect(
-    comparedContent({ state: 'none', submitted: null, approved: null, present: approved }).before,
+    compareReviewContent({ state: 'none', submitted: null, approved: null, present: approved }).before,
   ).toBeNull();
 });
 
 test('a part is shown as paragraphs, and a changed setting belongs to the part about how a study runs', () => {
   const words = { minutes: () => ['10'], requirements: () => [], settings: () => ['Hosts: none'] };
   const content = aReviewContent({ consent: { title: 'Consent', text: 'I agree.' } });
-  expect(paragraphsOf(content, 'consent', words)).toEqual(['Consent', 'I agree.']);
-  expect(paragraphsOf({ ...content, consent: null }, 'consent', words)).toEqual([]);
-  expect(paragraphsOf(content, 'timeline', words)).toEqual(['Hosts: none']);
+  expect(paragraphsOfPart(content, 'consent', words)).toEqual(['Consent', 'I agree.']);
+  expect(paragraphsOfPart({ ...content, consent: null }, 'consent', words)).toEqual([]);
+  expect(paragraphsOfPart(content, 'timeline', words)).toEqual(['Hosts: none']);
   expect(partOfChange({ part: 'runtime', place: null, before: null, after: 'A' })).toBe('timeline');
 });

@@ -2,33 +2,33 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   addReviewComment,
   type ClassReview,
-  decideReview,
+  decideClassReview,
   previewForReview,
   readClassReview,
   removeReviewComment,
 } from '../../../../../contracts/teaching/class-studies';
-import { type Fork, readFork } from '../../../../../contracts/teaching/templates';
+import { type StudyFork, readStudyFork } from '../../../../../contracts/teaching/templates';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { queryClient } from '../../../lib/query-client';
-import { aClassReview, aReviewComment, aReviewContent, digestOf } from '../../../test/class-review';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { aClassReview, aReviewComment, aReviewContent, numberedDigest } from '../../../test/class-review';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { teachingId } from '../../../test/teaching';
 import { fill, user } from '../../../test/user';
 
-const noFork: Fork = { template: null, made_at: null, changes: [] };
+const noFork: StudyFork = { template: null, made_at: null, changes: [] };
 let now: ClassReview;
 const show = async (review: ClassReview, ...routes: readonly FakeRoute[]) => {
   now = review;
   const asked = fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     ...routes,
     on(readClassReview).answer(() => ({ status: 200, body: now })),
-    on(readFork).answer({ status: 200, body: noFork }),
-    emptyServer,
+    on(readStudyFork).answer({ status: 200, body: noFork }),
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/classrooms/${review.classroom._id}/studies/${review.study._id}`);
   await screen.findByRole('heading', { level: 1, name: review.study.title });
   return asked;
@@ -45,8 +45,8 @@ const submittedAs = (n: number, title: string): Partial<ClassReview> => {
   const content = aReviewContent({ title });
   const { submitted } = aClassReview();
   return {
-    submitted: submitted && { ...submitted, digest: digestOf(n), content },
-    present: { digest: digestOf(n), content },
+    submitted: submitted && { ...submitted, digest: numberedDigest(n), content },
+    present: { digest: numberedDigest(n), content },
   };
 };
 beforeEach(() => freshBrowser());
@@ -69,14 +69,14 @@ describe('a review', () => {
     const before = aReviewContent({ description: 'You look at pictures.' });
     const content = aReviewContent({
       files: [
-        { path: 'index.html', bytes: 1300, sha256: digestOf(2) },
-        { path: 'face.png', bytes: 500, sha256: digestOf(3) },
+        { path: 'index.html', bytes: 1300, sha256: numberedDigest(2) },
+        { path: 'face.png', bytes: 500, sha256: numberedDigest(3) },
       ],
     });
     const { submitted } = aClassReview();
     await show(
       aClassReview({
-        approved: { digest: digestOf(9), content: before },
+        approved: { digest: numberedDigest(9), content: before },
         submitted: submitted && { ...submitted, content },
       }),
     );
@@ -92,7 +92,7 @@ describe('a review', () => {
   it('shows in each part what differs from the template', async () => {
     await show(
       aClassReview(),
-      on(readFork).answer({
+      on(readStudyFork).answer({
         status: 200,
         body: {
           template: { study_id: teachingId(30), title: 'Stroop' },
@@ -130,8 +130,8 @@ describe('a review', () => {
   });
 
   it('of an unknown study is reported as such, without a request', async () => {
-    const asked = fakeServer(profileOf(someone()), emptyServer);
-    useAuth.getState().signedIn('tok', later);
+    const asked = fakeServer(profileRoute(aUser()), emptyServerRoutes);
+    useAuth.getState().signedIn('tok', distantFuture);
     renderPage(`/classrooms/${teachingId(2)}/studies/none`);
     expect(
       await screen.findByRole('heading', { level: 1, name: 'This study is not here' }),
@@ -208,21 +208,21 @@ describe('a decision', () => {
   it('approves the submission that was read', async () => {
     const asked = await show(
       aClassReview(),
-      on(decideReview).answer(() => {
+      on(decideClassReview).answer(() => {
         now = aClassReview({ state: 'approved' });
         return { status: 200, body: now };
       }),
     );
     await approve();
     expect(await screen.findByText('Approved')).toBeVisible();
-    expect(sent(asked, 'PUT')).toEqual([{ state: 'approved', digest: digestOf(1), words: null }]);
+    expect(sent(asked, 'PUT')).toEqual([{ state: 'approved', digest: numberedDigest(1), words: null }]);
     expect(screen.queryByRole('heading', { name: 'Your decision' })).toBeNull();
   });
 
   it('asks for changes only with a message', async () => {
     const asked = await show(
       aClassReview(),
-      on(decideReview).answer(() => {
+      on(decideClassReview).answer(() => {
         now = aClassReview({ state: 'changes_asked' });
         return { status: 200, body: now };
       }),
@@ -235,12 +235,12 @@ describe('a decision', () => {
     await user.click(screen.getByRole('button', { name: 'Ask for changes' }));
     expect(await screen.findByText('Changes asked for')).toBeVisible();
     expect(sent(asked, 'PUT')).toEqual([
-      { state: 'changes_asked', digest: digestOf(1), words: 'Say how long it takes.' },
+      { state: 'changes_asked', digest: numberedDigest(1), words: 'Say how long it takes.' },
     ]);
   });
 
   it('on a study that changed meanwhile loads it again, and keeps what was typed', async () => {
-    await show(aClassReview(), on(decideReview).answer(refusal('version_changed')));
+    await show(aClassReview(), on(decideClassReview).answer(refusal('version_changed')));
     await fill(words(), 'Fine.');
     now = aClassReview(submittedAs(2, 'Newer title'));
     await approve();
@@ -257,7 +257,7 @@ describe('a decision', () => {
   ])('of another instructor shows %s, and what was typed stays', async (_, learn) => {
     await show(
       aClassReview(),
-      on(decideReview).answer(() => {
+      on(decideClassReview).answer(() => {
         now = aClassReview({ state: 'approved' });
         return refusal('illegal_transition');
       }),
@@ -273,8 +273,8 @@ describe('a decision', () => {
   it('is never about a submission that arrives while another one is read', async () => {
     const asked = await show(
       aClassReview(),
-      on(decideReview).answer(({ body }) =>
-        body.digest === digestOf(2)
+      on(decideClassReview).answer(({ body }) =>
+        body.digest === numberedDigest(2)
           ? { status: 200, body: aClassReview({ state: 'approved' }) }
           : refusal('version_changed'),
       ),
@@ -286,12 +286,12 @@ describe('a decision', () => {
     expect(part('Title')).toHaveTextContent('Faces in a crowd');
     await approve();
     await waitFor(() => expect(sent(asked, 'PUT')).toHaveLength(1));
-    expect(sent(asked, 'PUT')[0]).toMatchObject({ digest: digestOf(1) });
+    expect(sent(asked, 'PUT')[0]).toMatchObject({ digest: numberedDigest(1) });
     await user.click(screen.getByRole('button', { name: 'Read the newer version' }));
     await waitFor(() => expect(part('Title')).toHaveTextContent('Newer title'));
     await approve();
     await waitFor(() => expect(sent(asked, 'PUT')).toHaveLength(2));
-    expect(sent(asked, 'PUT')[1]).toMatchObject({ digest: digestOf(2) });
+    expect(sent(asked, 'PUT')[1]).toMatchObject({ digest: numberedDigest(2) });
   });
 
   it('is not offered to an assistant', async () => {
@@ -304,7 +304,7 @@ describe('a decision', () => {
 describe('running a submission', () => {
   const preview = on(previewForReview).answer({
     status: 201,
-    body: { url: 'https://study.example/', expires_at: later },
+    body: { url: 'https://study.example/', expires_at: distantFuture },
   });
 
   it('opens it in a new tab', async () => {

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconEyeOff } from '../../../ui/icons/eye-off';
 import { LoadingForm } from '../../../ui/loading/loading';
-import { nothingYet, Page } from '../../../ui/page';
+import { emptyLeadPlaceholder, Page } from '../../../ui/page';
 import { ReviewBody } from './review-body';
 
 /**
@@ -40,7 +40,7 @@ export function ReviewPage() {
     );
   return (
     <Page
-      title={data?.study.title ?? nothingYet}
+      title={data?.study.title ?? emptyLeadPlaceholder}
       lead={data && <ReviewStateBadge state={data.state} label={t(`state.${data.state}`)} />}
     >
       {data ? (

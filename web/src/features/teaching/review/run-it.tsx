@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconExternalLink } from '../../../ui/icons/external-link';
 
 /** A button that runs the study in a tab of its own, where nothing is recorded. */
-export function RunIt({ studyId }: { studyId: string }) {
+export function RunStudyLink({ studyId }: { studyId: string }) {
   const { t } = useTranslation('classroom-studies');
   const preview = useMutation({
     // The tab is opened in the click itself, since browsers block tabs that are opened later.

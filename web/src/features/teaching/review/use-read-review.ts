@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type ClassReview, readClassReview } from '../../../../../contracts/teaching/class-studies';
 import { query } from '../../../lib/http/api';
 
-export interface ReadReview {
+export interface ReviewBeingRead {
   /** The review that the page shows. */
   read: ClassReview;
   /** Whether the group has submitted a newer version than the one that is shown. */
@@ -17,7 +17,7 @@ export interface ReadReview {
  * instructor must approve exactly what they read. A newer submission waits until the instructor
  * opens it; comments are shown at once.
  */
-export function useReadReview(review: ClassReview): ReadReview {
+export function useReviewBeingRead(review: ClassReview): ReviewBeingRead {
   const client = useQueryClient();
   const [held, setHeld] = useState(review);
   const isOvertaken =

@@ -7,7 +7,7 @@ import {
 import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { aClassroom, anAlternative, aSubmission, teachingId } from '../../../test/teaching';
@@ -23,16 +23,16 @@ function show(more: Partial<Assignment>, ...first: FakeRoute[]) {
   stored = anAlternative(more);
   const asked = fakeServer(
     first,
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(listClassrooms).answer({ status: 200, body: { items: [aClassroom()], next_cursor: null } }),
     on(listAssignments).answer(() => ({
       status: 200,
       body: { items: [stored], next_cursor: null },
     })),
     submitted,
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   const page = renderPage(`/assignments/${teachingId(4)}`);
   return { asked, page };
 }
@@ -51,7 +51,7 @@ test('an alternative says its minutes and credits, and that it is read without a
 test('the browser keeps a draft of the account until it is handed in', async () => {
   const { asked } = show({});
   await fill(await field(), 'It found much.');
-  expect(drafts()).toEqual([[expect.stringContaining(someone()._id), 'It found much.']]);
+  expect(drafts()).toEqual([[expect.stringContaining(aUser()._id), 'It found much.']]);
   await user.click(screen.getByRole('button', { name: 'Hand in' }));
   expect(await screen.findByText(/^Handed in on/)).toBeVisible();
   expect(screen.getByText('It found much.')).toBeVisible();
@@ -61,7 +61,7 @@ test('the browser keeps a draft of the account until it is handed in', async () 
 });
 
 test('a draft is restored after the page was left', async () => {
-  localStorage.setItem(`commonlab-submission-${someone()._id}-${teachingId(4)}`, 'Half of it');
+  localStorage.setItem(`commonlab-submission-${aUser()._id}-${teachingId(4)}`, 'Half of it');
   show({});
   expect(await field()).toHaveValue('Half of it');
 });

@@ -1,20 +1,20 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { dueOf } from '../../../domain/credits/assignment.rule';
+import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import { formatCredits } from '../../../domain/credits/format-credits';
 import { type OwnAssignment, useOwnAssignments } from '../../../domain/credits/own-assignments';
 import { AlternativeStateBadge } from '../../../domain/credits/alternative-state';
 import { useStudentClasses } from '../../../domain/credits/student-classes';
 import { AppLink, LinkButton } from '../../../ui/app-link';
-import { Agreed } from '../../../ui/dates/agreed';
-import { aboutMinutes } from '../../../ui/duration';
+import { TimeWithZone } from '../../../ui/dates/agreed';
+import { formatAboutMinutes } from '../../../ui/duration';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconFileOff } from '../../../ui/icons/file-off';
 import { LoadingText } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
-import { ReadingText } from '../../../ui/reading/markdown';
+import { MarkdownText } from '../../../ui/reading/markdown';
 import styles from './students.module.css';
 import { BuildStudy } from '../building/build-study';
 import { Submission } from './submission';
@@ -68,7 +68,7 @@ function Found({ own }: { own: OwnAssignment }) {
   const { user } = useUser();
   const { assignment, classroom } = own;
   const { credits, minutes, study } = assignment;
-  const due = dueOf(own);
+  const due = dueDateOf(own);
   const isAlternative = assignment.kind === 'alternative';
   return (
     <Page
@@ -86,10 +86,10 @@ function Found({ own }: { own: OwnAssignment }) {
               {t('credits:credits', { credits: formatCredits(credits) })}
             </Text>
           )}
-          {minutes !== null && <Text>{aboutMinutes(t, minutes)}</Text>}
+          {minutes !== null && <Text>{formatAboutMinutes(t, minutes)}</Text>}
           {due && (
             <Text>
-              {t('credits:due')} <Agreed at={due} />
+              {t('credits:due')} <TimeWithZone at={due} />
             </Text>
           )}
           {isAlternative && <AlternativeStateBadge own={own} />}
@@ -98,7 +98,7 @@ function Found({ own }: { own: OwnAssignment }) {
           <Title order={2} size="h3">
             {t('credits:assignment.instructions')}
           </Title>
-          <ReadingText>{assignment.instructions}</ReadingText>
+          <MarkdownText>{assignment.instructions}</MarkdownText>
         </Stack>
         {isAlternative && user && <Submission key={user._id} own={own} accountId={user._id} />}
         {assignment.kind === 'build_study' && <BuildStudy own={own} />}

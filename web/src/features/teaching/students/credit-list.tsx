@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Credit, CreditCourse } from '../../../../../contracts/teaching/credits';
 import { formatCredits } from '../../../domain/credits/format-credits';
-import { worthOf } from '../../../domain/credits/rate.rule';
+import { creditWorthOf } from '../../../domain/credits/rate.rule';
 import lines from '../../../domain/credits/credits.module.css';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconChevronDown } from '../../../ui/icons/chevron-down';
@@ -91,7 +91,7 @@ function CreditLine({ credit, courses, isBusy, onMove }: LineProps) {
             entries={others.map((one) => ({
               label: t('credits:move.to', {
                 course: nameOf(one),
-                credits: formatCredits(worthOf(minutes, one.course.credits_per_hour)),
+                credits: formatCredits(creditWorthOf(minutes, one.course.credits_per_hour)),
               }),
               onClick: () => onMove(one.course._id),
             }))}

@@ -8,7 +8,7 @@ import {
 } from '../../../../../contracts/teaching/credits';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { useUi } from '../../../lib/ui.store';
-import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {
@@ -18,18 +18,18 @@ import {
   anAlternative,
   aSubmission,
   teachingId,
-  courseSums,
+  aCreditCourse,
 } from '../../../test/teaching';
 import { user } from '../../../test/user';
 
-const statistics = courseSums({
+const statistics = aCreditCourse({
   course: aCourse({ _id: teachingId(20), title: 'Statistics', credits_per_hour: 50 }),
   classroom: null,
   earned: 0,
   missing: 300,
 });
 const own = (more: Partial<OwnCredits> = {}): OwnCredits => ({
-  courses: [courseSums(), statistics],
+  courses: [aCreditCourse(), statistics],
   credits: [aCredit()],
   pending: [],
   ...more,
@@ -38,7 +38,7 @@ const own = (more: Partial<OwnCredits> = {}): OwnCredits => ({
 function show(credits: OwnCredits, ...first: FakeRoute[]) {
   const asked = fakeServer(
     first,
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(readOwnCredits).answer({ status: 200, body: credits }),
     on(listClassrooms).answer({ status: 200, body: { items: [aClassroom()], next_cursor: null } }),
     on(listAssignments).answer({
@@ -50,9 +50,9 @@ function show(credits: OwnCredits, ...first: FakeRoute[]) {
     }),
     on(moveCredit).answer({ status: 200, body: aCredit() }),
     on(removeMember).answer({ status: 204 }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/history/credits');
   return asked;
 }
@@ -104,7 +104,7 @@ test('a refused move says why, and the credits are read again', async () => {
 test('a credit stays when it cannot move, or no other course is open', async () => {
   show(
     own({
-      courses: [courseSums(), courseSums({ ...statistics, open: false })],
+      courses: [aCreditCourse(), aCreditCourse({ ...statistics, open: false })],
       credits: [aCredit(), aCredit({ _id: teachingId(7), movable: false })],
     }),
   );

@@ -10,25 +10,25 @@ import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
 import { formatCredits } from '../../../domain/credits/format-credits';
 import type { User } from '../../../lib/auth/user';
-import { fieldText } from '../../../lib/form-fields';
+import { fieldErrorText } from '../../../lib/form-fields';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { formatList } from '../../../lib/intl/format';
 import { shownEmail } from '../../../lib/intl/shown-email';
 import { showMessage } from '../../../lib/ui.store';
 import { LinkButton } from '../../../ui/app-link';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconEye } from '../../../ui/icons/eye';
 import { Page } from '../../../ui/page';
-import { Facts } from '../facts';
+import { FactList } from '../facts';
 
 /** What the student joins: the classroom, who teaches it, and what its course requires. */
 function AboutClassroom({ preview: { instructors, course } }: { preview: JoinPreview }) {
   const { t } = useTranslation('join');
   const asks = course !== null && course.required_credits > 0 ? course : null;
   return (
-    <Facts
+    <FactList
       facts={[
         [
           t('facts.instructors', { count: instructors.length }),
@@ -49,7 +49,7 @@ function AboutClassroom({ preview: { instructors, course } }: { preview: JoinPre
               hourly: formatCredits(asks.credits_per_hour),
             }),
         ],
-        [t('facts.deadline'), asks && <Agreed at={asks.deadline} />],
+        [t('facts.deadline'), asks && <TimeWithZone at={asks.deadline} />],
       ]}
     />
   );
@@ -98,7 +98,7 @@ export function JoinForm({ code, preview, user }: Props) {
   };
   const wrong =
     join.error instanceof ApiError
-      ? fieldText(t, join.error.fields.find(({ path }) => path === 'student_number')?.code)
+      ? fieldErrorText(t, join.error.fields.find(({ path }) => path === 'student_number')?.code)
       : undefined;
   return (
     <Page title={preview.title} lead={t(`join:lead.${preview.role}`)} size="sm">

@@ -5,10 +5,10 @@ import { useLocation } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { previewJoin } from '../../../../../contracts/teaching/joining';
 import type { User } from '../../../lib/auth/user';
-import { failed, mutation } from '../../../lib/http/api';
+import { isErrorOf, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { shownEmail } from '../../../lib/intl/shown-email';
-import { storeDestination } from '../../../lib/pending-registration';
+import { storePageAfterVerification } from '../../../lib/pending-registration';
 import { showMessage, useUi } from '../../../lib/ui.store';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -32,7 +32,7 @@ function Unverified({ user }: { user: User }) {
     ...mutation(changeProfile),
     onSuccess: () => showMessage(t('unverified.sent'), { type: 'success' }),
   });
-  useEffect(() => storeDestination(user._id, pathname + search), [user._id, pathname, search]);
+  useEffect(() => storePageAfterVerification(user._id, pathname + search), [user._id, pathname, search]);
   useEffect(() => {
     useUi.getState().set({ saysVerify: true });
     return () => useUi.getState().set({ saysVerify: false });
@@ -60,7 +60,7 @@ function Unverified({ user }: { user: User }) {
 /** Says why a code shows no class, and what the student can do. */
 export function JoinRefused({ error, user, onRetry }: Props) {
   const { t } = useTranslation('join');
-  const code = failed(previewJoin, error) ? error.code : null;
+  const code = isErrorOf(previewJoin, error) ? error.code : null;
   const content =
     code === 'email_not_verified' ? (
       <Unverified user={user} />

@@ -9,8 +9,8 @@ import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { listAssignments } from '../../../../../contracts/teaching/assignments';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { pendingRegistration } from '../../../lib/pending-registration';
-import { emptyList, emptyServer, later, profileOf, someone } from '../../../test/common-answers';
+import { readPendingRegistration } from '../../../lib/pending-registration';
+import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
 import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { aClassroom, aCourse, teachingId } from '../../../test/teaching';
@@ -28,22 +28,22 @@ const preview = (more: Partial<JoinPreview> = {}): JoinPreview => ({
 type Answers = FakeAnswer<typeof previewJoin> | (() => FakeAnswer<typeof previewJoin>);
 function show(answer: Answers, address = '/join/ABCDEFGH') {
   const asked = fakeServer(
-    profileOf(someone()),
+    profileRoute(aUser()),
     on(previewJoin).answer(answer),
     on(joinClassroom).answer({ status: 201, body: aClassroom() }),
-    on(changeProfile).answer({ status: 200, body: someone() }),
+    on(changeProfile).answer({ status: 200, body: aUser() }),
     on(listClassrooms).answer({ status: 200, body: { items: [aClassroom()], next_cursor: null } }),
     on(listAssignments).answer({ status: 200, body: emptyList }),
     on(readOwnCredits).answer({ status: 200, body: { courses: [], credits: [], pending: [] } }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   return { asked, page: renderPage(address) };
 }
 beforeEach(() => freshBrowser());
 
 test('a visitor signs in and comes back to the code', async () => {
-  fakeServer(emptyServer);
+  fakeServer(emptyServerRoutes);
   const page = renderPage('/join/ABCDEFGH');
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(page.at()).toBe('/signin');
@@ -111,7 +111,7 @@ test('an unverified address gets the email again, whose link leads back', async 
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ action: 'email-verify' }),
   );
-  expect(pendingRegistration()?.to).toBe('/join/ABCDEFGH');
+  expect(readPendingRegistration()?.to).toBe('/join/ABCDEFGH');
 });
 
 test('a failed request can be repeated', async () => {

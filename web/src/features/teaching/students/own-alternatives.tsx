@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AlternativeStateBadge } from '../../../domain/credits/alternative-state';
-import { dueOf } from '../../../domain/credits/assignment.rule';
+import { dueDateOf } from '../../../domain/credits/assignment.rule';
 import lines from '../../../domain/credits/credits.module.css';
 import { formatCredits } from '../../../domain/credits/format-credits';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
 import { AppLink } from '../../../ui/app-link';
-import { Agreed } from '../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../ui/dates/agreed';
 import classes from './students.module.css';
 
 /** The alternatives of a student's classrooms, each with its state. */
@@ -26,7 +26,7 @@ function Alternative({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation(['credits', 'common']);
   const { assignment, classroom } = own;
   const { credits, minutes } = assignment;
-  const due = dueOf(own);
+  const due = dueDateOf(own);
   const facts = [
     credits !== null && t('credits:credits', { credits: formatCredits(credits) }),
     minutes !== null && t('common:duration.minutes', { count: minutes }),
@@ -45,7 +45,7 @@ function Alternative({ own }: { own: OwnAssignment }) {
         {due && (
           <>
             {' · '}
-            {t('credits:due')} <Agreed at={due} />
+            {t('credits:due')} <TimeWithZone at={due} />
           </>
         )}
       </Text>

@@ -8,7 +8,7 @@ import {
   removeMember,
 } from '../../../../../contracts/teaching/classrooms';
 import { type CreditCourse, readOwnCredits } from '../../../../../contracts/teaching/credits';
-import { CourseSums } from '../../../domain/credits/course-sums';
+import { CourseCreditSums } from '../../../domain/credits/course-sums';
 import lines from '../../../domain/credits/credits.module.css';
 import { mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
@@ -87,7 +87,7 @@ export function OwnClasses(props: Props) {
                     : t('classes.left')}
                 </Text>
               </div>
-              {sums && <CourseSums of={sums} />}
+              {sums && <CourseCreditSums of={sums} />}
             </Stack>
             {classroom && (
               <Button

@@ -8,9 +8,9 @@ import {
   submitAssignment,
 } from '../../../../../contracts/teaching/assignments';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
-import { fieldText } from '../../../lib/form-fields';
+import { fieldErrorText } from '../../../lib/form-fields';
 import { ApiError, call } from '../../../lib/http/api';
-import { upload } from '../../../lib/http/upload';
+import { uploadFile } from '../../../lib/http/upload';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -45,7 +45,7 @@ export function SubmissionForm({ assignment, accountId, onDone }: Props) {
   const handIn = useMutation({
     mutationFn: async () => {
       const params = { id: assignment._id };
-      if (as === 'pdf' && file) await upload(submitAssignment, { params, file }, setPart);
+      if (as === 'pdf' && file) await uploadFile(submitAssignment, { params, file }, setPart);
       else await call(submitAssignment, { params, body: { text: draft.text } });
     },
     onSuccess: () => {
@@ -71,7 +71,7 @@ export function SubmissionForm({ assignment, accountId, onDone }: Props) {
   };
   const wrong =
     handIn.error instanceof ApiError
-      ? fieldText(t, handIn.error.fields.find(({ path }) => path === 'text')?.code)
+      ? fieldErrorText(t, handIn.error.fields.find(({ path }) => path === 'text')?.code)
       : undefined;
   const left = teachingLimits.submissionText - draft.text.length;
   return (

@@ -2,15 +2,15 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnSubmission } from '../../../../../contracts/teaching/assignments';
-import { dueOf, takesSubmission } from '../../../domain/credits/assignment.rule';
+import { dueDateOf, canSubmitNow } from '../../../domain/credits/assignment.rule';
 import type { OwnAssignment } from '../../../domain/credits/own-assignments';
 import { serverNow } from '../../../lib/http/server-clock';
 import { AppLink } from '../../../ui/app-link';
 import { IconArrowBackUp } from '../../../ui/icons/arrow-back-up';
 import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconClock } from '../../../ui/icons/clock';
-import { formatDay } from '../format-day';
-import { HandedIn } from './handed-in';
+import { formatUtcDay } from '../format-day';
+import { SubmittedContent } from './handed-in';
 import { SubmissionForm } from './submission-form';
 
 const looks = {
@@ -28,7 +28,7 @@ function State({ submission: { state, day, words } }: { submission: OwnSubmissio
       role="status"
       color={color}
       icon={<Icon aria-hidden />}
-      title={t(`submission.${state}`, { day: formatDay(day) })}
+      title={t(`submission.${state}`, { day: formatUtcDay(day) })}
       className="measure"
     >
       <Text size="sm">{t(`submission.${state}_text`)}</Text>
@@ -52,9 +52,9 @@ export function Submission({ own, accountId }: { own: OwnAssignment; accountId: 
   const { assignment } = own;
   const { submission } = assignment;
   const [replaces, setReplaces] = useState(false);
-  const due = dueOf(own);
+  const due = dueDateOf(own);
   const isDue = due !== null && Date.parse(due) <= serverNow();
-  const takes = takesSubmission(own, serverNow());
+  const takes = canSubmitNow(own, serverNow());
   const writes = takes && (replaces || submission?.state !== 'submitted');
   return (
     <Stack component="section" gap="md" aria-label={t('submission.title')}>
@@ -62,7 +62,7 @@ export function Submission({ own, accountId }: { own: OwnAssignment; accountId: 
         {t('submission.title')}
       </Title>
       {submission && <State submission={submission} />}
-      {submission && !writes && <HandedIn submission={submission} />}
+      {submission && !writes && <SubmittedContent submission={submission} />}
       {!takes && submission?.state !== 'accepted' && (
         <Text c="dimmed">{t(`submission.${isDue ? 'over' : 'closed'}`)}</Text>
       )}

@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { listPayments } from '../../../../../contracts/payments/payments';
-import { pages } from '../../http/pages';
+import { pagedQuery } from '../../http/pages';
 import { readByHttp } from '../live-by-http';
 import { createLiveCache } from '../live-cache';
 
 const session = '0190a000-0000-7000-8000-000000000001';
-const keyOf = (query: { session?: string }) => pages(listPayments, { query }).queryKey;
+const keyOf = (query: { session?: string }) => pagedQuery(listPayments, { query }).queryKey;
 const [own, ofSession, ofOther] = [{}, { session }, { session: 'another' }].map(keyOf);
 const shown = () => {
   const client = new QueryClient();

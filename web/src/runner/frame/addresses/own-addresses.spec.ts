@@ -1,4 +1,4 @@
-import { namesAsText } from '../../../../../contracts/study-files/own-addresses.rule';
+import { serializeSiteNames } from '../../../../../contracts/study-files/own-addresses.rule';
 import { keepStylesOfWorker } from '../../../test/styles-of-worker';
 import { resolveOwnAddresses } from './own-addresses';
 import { OwnFolder } from './own-folder';
@@ -25,7 +25,7 @@ beforeAll(() => {
   XMLHttpRequest.prototype.open = open;
   const page = new URL(`${at}index.html`);
   resolveOwnAddresses(
-    new OwnFolder(page, namesAsText([['', ['img', 'index.html']]]), 'index.html'),
+    new OwnFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'),
   );
 });
 beforeEach(() => asked.splice(0));

@@ -1,8 +1,8 @@
-import { namesAsText } from '../../../../../contracts/study-files/own-addresses.rule';
+import { serializeSiteNames } from '../../../../../contracts/study-files/own-addresses.rule';
 import { folderOfPage, OwnFolder } from './own-folder';
 
 const at = 'https://study.example/s/key/';
-const names = namesAsText([['', ['img', 'pages', 'index.html', 'Blüte.png']]]);
+const names = serializeSiteNames([['', ['img', 'pages', 'index.html', 'Blüte.png']]]);
 const pageAt = (path: string) => new URL(path, at);
 const folder = new OwnFolder(pageAt('pages/one.html'), names, 'pages/one.html');
 const base = `${at}pages/one.html`;

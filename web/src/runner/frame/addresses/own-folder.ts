@@ -1,11 +1,11 @@
 import {
   addressFromFile,
   likelyPath,
-  mayLeadOut,
-  namesFromText,
+  mayLeaveFolder,
+  parseSiteNames,
   pathAtWebsite,
-  asAddress,
-  type NamesOfSites,
+  encodeAsAddress,
+  type SiteFileNames,
 } from '../../../../../contracts/study-files/own-addresses.rule';
 import { studyFolderOf } from '../page-path';
 
@@ -19,7 +19,7 @@ const attributes =
 const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
 /** What the server passes to our first script in a page, as `data-` attributes. */
-export interface FileAttributes {
+export interface FrameScriptAttributes {
   /** `namesAsText` */
   names?: string;
   /** Whether the study's pages may contain frames. */
@@ -35,7 +35,7 @@ type PageAddress = Pick<Location, 'href' | 'pathname'>;
  * study.
  */
 export class OwnFolder {
-  readonly sites: NamesOfSites;
+  readonly sites: SiteFileNames;
   /** The folder's address, as the browser writes it. */
   readonly href: string;
   readonly origin: string;
@@ -49,7 +49,7 @@ export class OwnFolder {
     names: string,
     private readonly file: string,
   ) {
-    this.sites = namesFromText(names);
+    this.sites = parseSiteNames(names);
     const { origin } = new URL(page.href);
     this.origin = origin;
     this.href = `${origin}${studyFolderOf(page.pathname) ?? ''}`;
@@ -61,9 +61,9 @@ export class OwnFolder {
    * @param base of the document
    */
   resolved(address: string, base: string): string {
-    if (!mayLeadOut(address) && !address.startsWith(this.origin)) return address;
+    if (!mayLeaveFolder(address) && !address.startsWith(this.origin)) return address;
     const found = this.pathOf(address, base);
-    return found === undefined ? address : `${this.href}${asAddress(found.path)}${found.rest}`;
+    return found === undefined ? address : `${this.href}${encodeAsAddress(found.path)}${found.rest}`;
   }
 
   /**
@@ -71,11 +71,11 @@ export class OwnFolder {
    * where possible, so that it does not contain the address of the run.
    */
   written(address: string, base: string): string {
-    if (!mayLeadOut(address) && !address.startsWith(this.origin)) return address;
+    if (!mayLeaveFolder(address) && !address.startsWith(this.origin)) return address;
     const found = this.pathOf(address, base);
     if (found === undefined) return address;
     const { path, rest } = found;
-    if (!base.startsWith(this.href)) return `${this.href}${asAddress(path)}${rest}`;
+    if (!base.startsWith(this.href)) return `${this.href}${encodeAsAddress(path)}${rest}`;
     return `${addressFromFile(this.fileIn(base), path)}${rest}`;
   }
 
@@ -114,7 +114,7 @@ export class OwnFolder {
     if (url.origin !== this.origin || url.href.startsWith(this.href)) return undefined;
     // An address that begins at the root is used as it is. One that leads upwards (`../`) is
     // resolved against the document's path in its study.
-    const isUpwards = mayLeadOut(address) && !/^\s*\//.test(address);
+    const isUpwards = mayLeaveFolder(address) && !/^\s*\//.test(address);
     const from = base.startsWith(this.href) ? this.fileIn(base) : this.file;
     const path = pathAtWebsite(isUpwards ? address : url.pathname, isUpwards ? from : '');
     if (path === null) return undefined;
@@ -126,7 +126,7 @@ export class OwnFolder {
  * The folder of the page in which our script runs; undefined if the script does not know the
  * study's files.
  */
-export function folderOfPage(told: FileAttributes, page: PageAddress): OwnFolder | undefined {
+export function folderOfPage(told: FrameScriptAttributes, page: PageAddress): OwnFolder | undefined {
   const folder = studyFolderOf(page.pathname);
   if (told.names === undefined || folder === undefined) return undefined;
   const file = decodeURIComponent(page.pathname.slice(folder.length));

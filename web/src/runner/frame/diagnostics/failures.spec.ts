@@ -1,11 +1,11 @@
-import { Failures, reportFailures, reportedAddress } from './failures';
+import { LoadFailures, reportLoadFailures, reportedAddress } from './failures';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 function heard() {
   const told: Readonly<Record<string, unknown>>[] = [];
-  const failures = new Failures((event) => void told.push(event));
+  const failures = new LoadFailures((event) => void told.push(event));
   return { failures, told };
 }
 
@@ -65,7 +65,7 @@ describe('the page of a study', () => {
     const told: Readonly<Record<string, unknown>>[] = [];
     const refused = new TypeError('Failed to fetch');
     window.fetch = () => Promise.reject(refused);
-    reportFailures((event) => void told.push(event));
+    reportLoadFailures((event) => void told.push(event));
     const image = document.createElement('img');
     image.setAttribute('src', 'https://a.example/x.png?who=1');
     document.body.append(image);

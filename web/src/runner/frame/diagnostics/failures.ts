@@ -46,7 +46,7 @@ const sourceOf = (element: Element & Addresses): string =>
  * elements and requests cannot load. Each address is reported once, up to a limit, so that neither
  * a loop in the page nor a browser extension fills the run.
  */
-export class Failures {
+export class LoadFailures {
   private readonly blocked = new Set<string>();
   private readonly told = new Set<string>();
   private readonly left = { ...most };
@@ -85,8 +85,8 @@ export class Failures {
 }
 
 /** Starts listening in this document; called before any script of the study runs. */
-export function reportFailures(tell: Tell): void {
-  const failures = new Failures(tell);
+export function reportLoadFailures(tell: Tell): void {
+  const failures = new LoadFailures(tell);
   document.addEventListener('securitypolicyviolation', (event) => {
     if (event.disposition === 'enforce')
       failures.block(event.blockedURI, event.effectiveDirective, event.sourceFile);

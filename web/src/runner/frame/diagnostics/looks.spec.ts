@@ -1,6 +1,6 @@
-import type { Looks } from '../../messages';
+import type { PageLooks } from '../../messages';
 import { onShadowRoot } from '../shadow-roots';
-import { shownNow, reportLooks } from './looks';
+import { contentShownNow, reportPageLooks } from './looks';
 
 // Starts the report as the first script of a page does, before any script of the study.
 onShadowRoot(() => undefined);
@@ -20,7 +20,7 @@ describe('The reported content of a page', () => {
     '<iframe></iframe>',
   ])('is "content" for %s', (html) => {
     page(html);
-    expect(shownNow()).toBe('content');
+    expect(contentShownNow()).toBe('content');
   });
 
   it.each([
@@ -32,22 +32,22 @@ describe('The reported content of a page', () => {
     '<div style="background-color: white"></div>',
   ])('is "nothing" for %s', (html) => {
     page(html);
-    expect(shownNow()).toBe('nothing');
+    expect(contentShownNow()).toBe('nothing');
   });
 
   it('is only a colour on a page that has nothing else, such as a black screen', () => {
     page('', 'background-color: black');
-    expect(shownNow()).toBe('colour');
+    expect(contentShownNow()).toBe('colour');
     page('<div style="background-color: rgb(10, 10, 10)"></div>');
-    expect(shownNow()).toBe('colour');
+    expect(contentShownNow()).toBe('colour');
   });
 });
 
 test('A page reports how it looks when that changes, and no more often', () => {
   jest.useFakeTimers();
-  const told: Looks[] = [];
+  const told: PageLooks[] = [];
   page('');
-  reportLooks((looks) => told.push(looks));
+  reportPageLooks((looks) => told.push(looks));
   jest.advanceTimersByTime(10_000);
   page('<p>Welcome</p>');
   jest.advanceTimersByTime(10_000);
@@ -70,19 +70,19 @@ describe('In a web component', () => {
     'the content of the tree is reported, whether it is %s',
     (mode) => {
       component('<p>Welcome</p>', mode);
-      expect(shownNow()).toBe('content');
+      expect(contentShownNow()).toBe('content');
       component('<style>p {}</style><div><canvas></canvas></div>', mode);
-      expect(shownNow()).toBe('content');
+      expect(contentShownNow()).toBe('content');
       component('<style>p {}</style><div></div>', mode);
-      expect(shownNow()).toBe('nothing');
+      expect(contentShownNow()).toBe('nothing');
       component('<div style="background-color: black"></div>', mode);
-      expect(shownNow()).toBe('colour');
+      expect(contentShownNow()).toBe('colour');
       const outer = component('<my-words></my-words>', mode);
       const inner = outer?.firstElementChild?.attachShadow({ mode });
       inner?.append('Words');
-      expect(shownNow()).toBe('content');
+      expect(contentShownNow()).toBe('content');
       outer?.firstElementChild?.setAttribute('hidden', '');
-      expect(shownNow()).toBe('nothing');
+      expect(contentShownNow()).toBe('nothing');
     },
   );
 });
@@ -91,8 +91,8 @@ describe('After an error', () => {
   /** Dispatches events that count as made by the browser (trusted); events of scripts do not. */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
-    const told: Looks[] = [];
-    reportLooks((looks) => told.push(looks))();
+    const told: PageLooks[] = [];
+    reportPageLooks((looks) => told.push(looks))();
     const listeners = heard.mock.calls.map(([name, listener]) => ({ name, listener }));
     heard.mockRestore();
     return async (...names: string[]) => {

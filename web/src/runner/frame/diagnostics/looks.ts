@@ -1,5 +1,5 @@
-import type { Looks } from '../../messages';
-import { onShadowRoot, rootOf, treesIn } from '../shadow-roots';
+import type { PageLooks } from '../../messages';
+import { onShadowRoot, shadowRootOf, domTreesIn } from '../shadow-roots';
 
 /** Elements that are visible, or that a person can use. */
 const media =
@@ -24,7 +24,7 @@ function hasContent(tree: HTMLElement | ShadowRoot): boolean {
   });
   for (let node: Node | null = tree; node; node = walker.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) return true;
-    const root = node instanceof Element ? rootOf(node) : undefined;
+    const root = node instanceof Element ? shadowRootOf(node) : undefined;
     if (root && hasContent(root)) return true;
   }
   return false;
@@ -42,13 +42,13 @@ const isColour = (element: Element): boolean => {
  * What the page shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page
  * with a canvas counts as content, whatever is drawn on the canvas.
  */
-export function shownNow(): Looks['shown'] {
+export function contentShownNow(): PageLooks['shown'] {
   const { body } = document;
   if (!body) return 'nothing';
   if (hasContent(body)) return 'content';
   const coloured = [
     ...[document.documentElement, body],
-    ...[...treesIn(body)].flatMap((tree) => [...tree.querySelectorAll('*')]).slice(0, mostColoured),
+    ...[...domTreesIn(body)].flatMap((tree) => [...tree.querySelectorAll('*')]).slice(0, mostColoured),
   ];
   return coloured.some(isColour) ? 'colour' : 'nothing';
 }
@@ -57,7 +57,7 @@ export function shownNow(): Looks['shown'] {
  * Drawing on a canvas or playing a video changes no element, so such changes cannot be observed.
  */
 function isDrawn(): boolean {
-  for (const tree of treesIn(document)) if (tree.querySelector('canvas,video')) return true;
+  for (const tree of domTreesIn(document)) if (tree.querySelector('canvas,video')) return true;
   return false;
 }
 
@@ -66,11 +66,11 @@ function isDrawn(): boolean {
  * person pressed something and nothing on the page changed.
  * @returns a function to call at an error of the study's code
  */
-export function reportLooks(tell: (looks: Looks) => void): () => void {
+export function reportPageLooks(tell: (looks: PageLooks) => void): () => void {
   let before = '';
   let idle = 0;
   const look = () => {
-    const shown = shownNow();
+    const shown = contentShownNow();
     const complete = document.readyState === 'complete';
     const key = `${shown} ${complete} ${idle}`;
     if (key === before) return;
@@ -98,6 +98,6 @@ export function reportLooks(tell: (looks: Looks) => void): () => void {
     // effect.
     for (const name of ['input', 'scroll']) addEventListener(name, goesOn, true);
     changes = new MutationObserver(goesOn);
-    for (const tree of treesIn(document)) watch(tree);
+    for (const tree of domTreesIn(document)) watch(tree);
   };
 }

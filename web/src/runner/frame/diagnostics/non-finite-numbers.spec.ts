@@ -1,6 +1,6 @@
-import { NotNumbers } from './non-finite-numbers';
+import { NonFiniteNumbers } from './non-finite-numbers';
 
-const told = (value: unknown, trial?: number, isChanged = false, numbers = new NotNumbers()) =>
+const told = (value: unknown, trial?: number, isChanged = false, numbers = new NonFiniteNumbers()) =>
   JSON.parse(numbers.eventOf(value, JSON.stringify(value), trial, isChanged) ?? 'null') as unknown;
 const wrong = [NaN, Infinity, -Infinity];
 
@@ -29,7 +29,7 @@ it('at most twenty names are reported, and none of an object with toJSON', () =>
 });
 
 it('a trial is reported again after a change only if its infinite or NaN values differ', () => {
-  const numbers = new NotNumbers();
+  const numbers = new NonFiniteNumbers();
   expect(told({ rt: NaN }, 3, false, numbers)).not.toHaveProperty('trial');
   expect(told({ rt: NaN, late: true }, 3, true, numbers)).toBeNull();
   expect(told({ rt: NaN, mean: Infinity }, 3, true, numbers)).toEqual({

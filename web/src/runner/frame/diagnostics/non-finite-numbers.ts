@@ -31,7 +31,7 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
  * Reports which values of records were NaN or infinite. JSON has neither, so the record contains
  * null there, as it does for a missing value.
  */
-export class NotNumbers {
+export class NonFiniteNumbers {
   /** The values last reported for each trial: the data of a trial may change later. */
   private readonly told = new Map<number, string>();
 

@@ -1,9 +1,9 @@
-import { around, setup } from '../../../test/paper-frames';
+import { framesAround, frameSetup } from '../../../test/paper-frames';
 import type { FrameSetup } from '../../messages';
 
 describe('The name of a frame', () => {
   const nameIn = async (html: string, hasJsPsych = false) => {
-    around({ hasJsPsych }).frames.watch();
+    framesAround({ hasJsPsych }).frames.watch();
     document.body.innerHTML = html;
     await Promise.resolve();
     const frame = document.querySelector('iframe');
@@ -14,7 +14,7 @@ describe('The name of a frame', () => {
 
   it('contains the run for a page of the study, without what concerns only the surrounding page', async () => {
     const html = '<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>';
-    expect(await nameIn(html)).toEqual({ ...setup, files: [], inner: { name: 'below' } });
+    expect(await nameIn(html)).toEqual({ ...frameSetup, files: [], inner: { name: 'below' } });
   });
 
   it('is the study’s own name for the study’s code, and the study’s links into the frame open there', async () => {
@@ -64,7 +64,7 @@ describe('The name of a frame', () => {
         },
       ],
     ])('contains the run once it shows a page of the study, by %s', async (by, give) => {
-      around().frames.watch();
+      framesAround().frames.watch();
       const frame = empty();
       await Promise.resolve();
       const removed = jest.spyOn(frame, 'remove');
@@ -81,7 +81,7 @@ describe('The name of a frame', () => {
     });
 
     it('leaves the window as it is if it already shows a page of the study, or a page of another host', async () => {
-      around().frames.watch();
+      framesAround().frames.watch();
       const [frame, other] = [empty(), document.createElement('iframe')];
       document.body.append(other);
       await Promise.resolve();
@@ -96,7 +96,7 @@ describe('The name of a frame', () => {
     });
 
     it('contains the run once the study’s markup that the frame shows is gone', async () => {
-      around().frames.watch();
+      framesAround().frames.watch();
       const frame = empty(`srcdoc="x" src="${page}"`);
       await Promise.resolve();
       expect(frame.getAttribute('name')).toBe('stage');
@@ -106,7 +106,7 @@ describe('The name of a frame', () => {
     });
 
     it('contains the run in a web component, open or closed', async () => {
-      around().frames.watch();
+      framesAround().frames.watch();
       for (const mode of ['open', 'closed'] as const) {
         const root = document.body
           .appendChild(document.createElement('div'))
@@ -119,7 +119,7 @@ describe('The name of a frame', () => {
 
     it('contains the run if a link or a script opens a page in the frame by its name', () => {
       const real = jest.spyOn(window, 'open').mockReturnValue(null);
-      around().frames.watch();
+      framesAround().frames.watch();
       const link = Object.assign(document.createElement('a'), { href: page, target: 'stage' });
       const linked = empty();
       document.body.append(link);

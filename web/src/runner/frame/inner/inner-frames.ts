@@ -1,12 +1,12 @@
 import {
-  hello,
-  welcome,
+  helloMessage,
+  welcomeMessage,
   type FrameMessage,
   type FrameSetup,
   type RunnerMessage,
   type StateChange,
 } from '../../messages';
-import { linkOf, onShadowRoot, treesIn } from '../shadow-roots';
+import { clickedLinkOf, onShadowRoot, domTreesIn } from '../shadow-roots';
 
 const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)$/.test(name);
 const isWindow = (value: unknown) =>
@@ -103,7 +103,7 @@ export class InnerFrames {
     data: unknown;
     source: MessageEventSource | InnerWindow | null;
   }): boolean {
-    if (data !== hello || !source || source === window || source === window.parent) return false;
+    if (data !== helloMessage || !source || source === window || source === window.parent) return false;
     if (this.around.setup.seed === '') return true;
     for (const one of this.ports.keys()) if (one.closed) this.ports.delete(one);
     const { port1, port2 } = new MessageChannel();
@@ -111,7 +111,7 @@ export class InnerFrames {
     const inner = source as InnerWindow;
     this.ports.set(inner, port1);
     port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
-    inner.postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
+    inner.postMessage(welcomeMessage, { targetOrigin: '*', transfer: [port2] });
     return true;
   }
 
@@ -172,13 +172,13 @@ export class InnerFrames {
     /** @param address the page that a link or script opens in the frame; undefined if a script only requests the frame's window */
     const framed = (target: string, address = '') => {
       const isOwn = address.startsWith(this.around.folder);
-      for (const tree of target === '' ? [] : treesIn(page))
+      for (const tree of target === '' ? [] : domTreesIn(page))
         for (const one of tree.querySelectorAll('iframe'))
           if (target === (this.named.get(one) ?? (isOwn ? one.name : ''))) return one;
       return undefined;
     };
     page.addEventListener('click', (event) => {
-      const link = linkOf(event, 'a[target][href]');
+      const link = clickedLinkOf(event, 'a[target][href]');
       if (event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
       const frame = framed(link.target, link.href);
       if (!frame) return;

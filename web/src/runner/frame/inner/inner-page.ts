@@ -4,7 +4,7 @@ import type { StateChange } from '../../messages';
  * The error that a page records if it was loaded into a frame without the run's setup, for example
  * by `contentWindow.location` of an empty frame. Only a page that belongs to a run records it.
  */
-export const withoutRun = {
+export const withoutRunError = {
   type: 'error',
   message: 'What this page in a frame records is not stored: the frame needs its address as src',
 };
@@ -14,7 +14,7 @@ export const withoutRun = {
  * that frame. The study's code must see the name that it gave the frame itself.
  * @returns a function that returns the present data of the run as JSON
  */
-export function nameAgain({ name }: { readonly name: string }): () => string {
+export function hideRunInWindowName({ name }: { readonly name: string }): () => string {
   let run = window.name;
   const real = Object.getOwnPropertyDescriptor(window, 'name');
   Object.defineProperty(window, 'name', {
@@ -33,7 +33,7 @@ export function nameAgain({ name }: { readonly name: string }): () => string {
  * Applies a storage change of a page inside a frame to the storage of this page, which is kept with
  * the run.
  */
-export function storeChange(change: StateChange, memory: Storage): void {
+export function storeInnerPageChange(change: StateChange, memory: Storage): void {
   const { area, key, value, keep = 0 } = change;
   if (area === 'cookie') {
     const before = cookieNamed(key);

@@ -4,9 +4,9 @@ import callFunction8 from '@jspsych/plugin-call-function';
 import * as jspsych7 from 'jspsych-7';
 import callFunction7 from 'jspsych-7-plugin-call-function';
 import type { FrameMessage } from '../../messages';
-import { setupFrom } from '../frame-setup';
-import { OwnRecords } from './own-records';
-import { assignedBy } from './bundled';
+import { frameSetupFrom } from '../frame-setup';
+import { StudyOwnRecords } from './own-records';
+import { jsPsychConstructorFields } from './bundled';
 import { watchJsPsych } from './jspsych';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
@@ -25,14 +25,14 @@ const versions: [number, Version][] = [
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 afterEach(() => {
-  for (const name of assignedBy) delete (Object.prototype as Record<string, unknown>)[name];
+  for (const name of jsPsychConstructorFields) delete (Object.prototype as Record<string, unknown>)[name];
   delete (window as { initJsPsych?: unknown }).initJsPsych;
 });
 
-function watching(own = new OwnRecords(), trials: readonly string[] = []) {
+function watching(own = new StudyOwnRecords(), trials: readonly string[] = []) {
   const said: FrameMessage[] = [];
   watchJsPsych(
-    { ...setupFrom(''), seed: 'seed', trials },
+    { ...frameSetupFrom(''), seed: 'seed', trials },
     (message) => said.push(message),
     undefined,
     undefined,
@@ -110,7 +110,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
   });
 
   it('stores no trial twice and does not finish a study that records its data itself', async () => {
-    const own = new OwnRecords();
+    const own = new StudyOwnRecords();
     const { ofKind, ends } = watching(own);
     const again: boolean[] = [];
     const js = initJsPsych({ on_data_update: (data: object) => again.push(own.adds(data)) });
@@ -132,8 +132,8 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
 it('other objects with the same names stay unchanged', () => {
   watching();
   const other: Record<string, unknown> = {};
-  for (const name of assignedBy) other[name] = name;
-  expect(Object.entries(other)).toEqual(assignedBy.map((name) => [name, name]));
+  for (const name of jsPsychConstructorFields) other[name] = name;
+  expect(Object.entries(other)).toEqual(jsPsychConstructorFields.map((name) => [name, name]));
   class Runner {
     declare timelineDependencies: string;
     constructor() {

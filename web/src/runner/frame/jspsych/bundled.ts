@@ -1,4 +1,4 @@
-import { assign, onAssigned } from '../page-hooks/on-assigned';
+import { assignProperty, onPropertyAssigned } from '../page-hooks/on-assigned';
 
 /*
  * Finds jsPsych 7 and 8 in a bundle or an ES module, where no name in `window` leads to them. Their
@@ -11,7 +11,7 @@ import { assign, onAssigned } from '../page-hooks/on-assigned';
  * (since 8.0), the second by that of jsPsych 7 (since 7.0). No property is assigned by both
  * constructors.
  */
-export const assignedBy = ['timelineDependencies', 'current_trial_finished'] as const;
+export const jsPsychConstructorFields = ['timelineDependencies', 'current_trial_finished'] as const;
 
 type Run = (timeline: unknown) => unknown;
 /** The parts that an object of both versions has when its constructor begins. */
@@ -30,13 +30,13 @@ const isJsPsych = (on: object): on is Unfinished => {
  * @param heard called before the first `run` of an instance: it has its options and data by then,
  * and has shown nothing
  */
-export function watchBundled(
+export function watchBundledJsPsych(
   isKnown: () => boolean,
   heard: (js: object, options: object) => void,
 ): void {
-  for (const name of assignedBy)
-    onAssigned(name, (on, value) => {
-      assign(on, name, value);
+  for (const name of jsPsychConstructorFields)
+    onPropertyAssigned(name, (on, value) => {
+      assignProperty(on, name, value);
       if (!isKnown() && isJsPsych(on) && !Object.hasOwn(on, 'run')) holdRun(on, heard);
     });
 }

@@ -1,15 +1,15 @@
-import { goOn6, type StoredTrials } from './jspsych-replay';
-import type { Values } from './page-of-jspsych';
-import { recordTrials, addCondition, type Around, type Options, type WithData } from './recorded';
+import { resumeJsPsych6, type StoredTrials } from './jspsych-replay';
+import type { TrialValues } from './page-of-jspsych';
+import { recordTrials, addCondition, type RecorderContext, type JsPsychOptions, type JsPsychWithData } from './recorded';
 
 /*
  * Finds jsPsych 4 to 6: there is one object per page, and `init` starts it. Bundles also assign
  * that object to the window.
  */
 
-type Replayed6 = Parameters<typeof goOn6>[0];
-interface JsPsych6 extends WithData, Replayed6 {
-  init(options?: Options): void;
+type Replayed6 = Parameters<typeof resumeJsPsych6>[0];
+interface JsPsych6 extends JsPsychWithData, Replayed6 {
+  init(options?: JsPsychOptions): void;
 }
 /**
  * The library's file first assigns the object and then its parts, such as `data`, one after the
@@ -28,7 +28,7 @@ function isJsPsych6(value: unknown): value is JsPsych6 {
  * Gives access to the trials so far. jsPsych 4 and 5 cannot list them, so these are the ones that
  * their callbacks reported.
  */
-function trialsOf(js: JsPsych6, told: Values[]): WithData | undefined {
+function trialsOf(js: JsPsych6, told: TrialValues[]): JsPsychWithData | undefined {
   const { data } = js as Partial<JsPsych6>;
   if (typeof data?.get === 'function') return js;
   if (typeof (data as { getData?: unknown } | undefined)?.getData !== 'function') return undefined;
@@ -36,7 +36,7 @@ function trialsOf(js: JsPsych6, told: Values[]): WithData | undefined {
   return { data: { get: () => ({ values: () => told }), ...(addProperties && { addProperties }) } };
 }
 
-export function watch6(around: Around): void {
+export function watchJsPsych6(around: RecorderContext): void {
   const { setup, page } = around;
   let assigned: unknown;
   let stored: StoredTrials | undefined;
@@ -48,12 +48,12 @@ export function watch6(around: Around): void {
       if (!isJsPsych6(value)) return;
       const init = value.init.bind(value);
       value.init = (options = {}) => {
-        const told: Values[] = [];
+        const told: TrialValues[] = [];
         const trials = trialsOf(value, told);
         if (!trials) return init(options);
         // Prepared before `init` is called, since `init` may begin the first trial synchronously.
         if (stored) stored.begin();
-        else if (page.areWaiting) stored = goOn6(value, page);
+        else if (page.areWaiting) stored = resumeJsPsych6(value, page);
         page.begins(trials, options.display_element);
         let isFirst = true;
         const watched = recordTrials(options, () => trials, around);

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../../messages';
-import type { PageOfJsPsych, Values } from './page-of-jspsych';
+import type { PageOfJsPsych, TrialValues } from './page-of-jspsych';
 
 /*
  * Resumes a study by replaying it: jsPsych runs through the stored trials without showing them and
@@ -16,7 +16,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 /** The stored trials of a run; each one answers the trial at the same place. */
 export class StoredTrials {
-  private replayed: Values | null = null;
+  private replayed: TrialValues | null = null;
   private elapsedBefore = 0;
 
   /** The parameter hashes of the trial that is about to begin (parameters.ts). */
@@ -45,7 +45,7 @@ export class StoredTrials {
    * Returns the stored data of the next trial.
    * @returns undefined if the stored trial has a different type or different parameters
    */
-  next(type: unknown): Values | undefined {
+  next(type: unknown): TrialValues | undefined {
     const stored = this.page.next(type, this.mark);
     this.replayed = stored ?? null;
     return stored;
@@ -67,26 +67,26 @@ interface JsPsych8 {
   timelineDependencies?: {
     instantiatePlugin(plugin: { info?: { name?: string } }): { trial(): unknown };
     getSimulationMode(): string | undefined;
-    onTrialResultAvailable(trial: { getResult(): Values | undefined }): void;
+    onTrialResultAvailable(trial: { getResult(): TrialValues | undefined }): void;
   };
 }
 /** A trial of jsPsych 7 (jspsych 7.3, src/JsPsych.ts). */
-interface Trial7 extends Values {
+interface Trial7 extends TrialValues {
   type: { info?: { name?: string } };
 }
 interface JsPsych7 {
   doTrial(trial: Trial7): void;
   evaluateTimelineVariables(trial: Trial7): void;
-  finishTrial(data: Values): void;
+  finishTrial(data: TrialValues): void;
   getTotalTime(): number;
 }
 /** A trial of jsPsych 6 (jspsych 6.3, jspsych.js). */
-interface Trial6 extends Values {
+interface Trial6 extends TrialValues {
   type: string;
 }
 interface JsPsych6 {
   plugins: Record<string, { trial(display: Element, trial: Trial6): unknown }>;
-  finishTrial(data: Values): void;
+  finishTrial(data: TrialValues): void;
   totalTime(): number;
 }
 
@@ -94,7 +94,7 @@ interface JsPsych6 {
 const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
 
 export type ReplayingJsPsych = JsPsych8 & JsPsych7;
-export function goOn(js: Partial<ReplayingJsPsych>, page: PageOfJsPsych, send: Send): StoredTrials {
+export function resumeJsPsych(js: Partial<ReplayingJsPsych>, page: PageOfJsPsych, send: Send): StoredTrials {
   const stored = new StoredTrials(page);
   if (js.timelineDependencies) goOn8(js, js.timelineDependencies, stored);
   else if (js.doTrial && js.finishTrial && js.getTotalTime) goOn7(js as JsPsych7, stored);
@@ -157,7 +157,7 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
 }
 
 /** Makes jsPsych 6 resume. Called before `init`, which may begin the first trial synchronously. */
-export function goOn6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
+export function resumeJsPsych6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
   const stored = new StoredTrials(page);
   const totalTime = js.totalTime.bind(js);
   js.totalTime = () => stored.elapsed(totalTime());

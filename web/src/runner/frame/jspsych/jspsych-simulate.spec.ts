@@ -5,7 +5,7 @@ import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
 import htmlKeyboardResponse7 from 'jspsych-7-plugin-html-keyboard-response';
 import type { SimulationMode } from '../../../../../contracts/runtime/rehearsal-limits';
 import type { FrameMessage } from '../../messages';
-import { setupFrom } from '../frame-setup';
+import { frameSetupFrom } from '../frame-setup';
 import { watchJsPsych } from './jspsych';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
@@ -37,7 +37,7 @@ async function rehearse(version: 7 | 8, mode: SimulationMode, own: object = {}) 
   const { init, keyboard } = versions[version];
   const said: FrameMessage[] = [];
   Reflect.deleteProperty(window, 'initJsPsych');
-  watchJsPsych({ ...setupFrom(''), seed: 'seed', simulation: mode }, (message) =>
+  watchJsPsych({ ...frameSetupFrom(''), seed: 'seed', simulation: mode }, (message) =>
     said.push(message),
   );
   await pageWith(init, own).run([
@@ -90,7 +90,7 @@ it('the study’s own on_trial_start function is still called in a simulation', 
 it('nothing is simulated in a run that is not a rehearsal', async () => {
   Reflect.deleteProperty(window, 'initJsPsych');
   const said: FrameMessage[] = [];
-  watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 'seed' }, (message) => said.push(message));
   void pageWith(initJsPsych, {}).run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.querySelector('#study')?.textContent).toContain('red');

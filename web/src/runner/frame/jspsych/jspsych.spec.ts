@@ -3,7 +3,7 @@ import { initJsPsych } from 'jspsych';
 import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
 import type { FrameMessage, FrameSetup } from '../../messages';
 import { watchJsPsych } from './jspsych';
-import { setupFrom } from '../frame-setup';
+import { frameSetupFrom } from '../frame-setup';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
@@ -21,7 +21,7 @@ async function take(
 ) {
   const said: FrameMessage[] = [];
   const shown: string[] = [];
-  const setup: FrameSetup = { ...setupFrom(''), seed: 'seed', trials, ...more };
+  const setup: FrameSetup = { ...frameSetupFrom(''), seed: 'seed', trials, ...more };
   delete win.initJsPsych;
   const told: unknown[] = [];
   const measured = (place: number, mark?: string) => void told.push([place, 9, 0, 10, 0, mark]);
@@ -142,7 +142,7 @@ test('a study does not resume when its timeline has changed', async () => {
   const stored = [JSON.stringify({ trial_type: 'survey-text', word: 'red' })];
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
-  watchJsPsych({ ...setupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
   win.initJsPsych = initJsPsych;
   const js = win.initJsPsych({ display_element: 'study' });
   void js.run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);
@@ -154,7 +154,7 @@ test('a study does not resume when its timeline has changed', async () => {
 it('a study whose on_finish function throws is finished, since its trials are stored', async () => {
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
-  watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's' }, (message) => said.push(message));
   let given: { on_finish?(data: unknown): unknown } = {};
   const made = { run() {}, data: { get: () => ({ values: () => [] }) } };
   const assigned: unknown = (options: typeof given) => {
@@ -169,7 +169,7 @@ it('a study whose on_finish function throws is finished, since its trials are st
 });
 
 it('the object that jsPsych 7 and 8 define in place of jsPsych 6 is ignored', () => {
-  watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's' }, () => undefined);
   const page = window as unknown as { jsPsych: object };
   const stub = {
     get init(): never {
@@ -187,7 +187,7 @@ it('the trials and the end of a jsPsych 6 study are recorded', async () => {
   }
   const said: FrameMessage[] = [];
   const values: object[] = [];
-  watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's' }, (message) => said.push(message));
   // First the object is assigned and then its parts, as in jsPsych's browser file.
   const page = window as unknown as { jsPsych: { init(options: Options): void; data?: object } };
   let given: Options = {};

@@ -1,18 +1,18 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
-import { OwnRecords } from './own-records';
-import { watchBundled } from './bundled';
-import { watch6 } from './jspsych-6';
+import { StudyOwnRecords } from './own-records';
+import { watchBundledJsPsych } from './bundled';
+import { watchJsPsych6 } from './jspsych-6';
 import { withSimulation } from './jspsych-simulate';
-import { goOn } from './jspsych-replay';
-import { markTrials } from './parameters';
+import { resumeJsPsych } from './jspsych-replay';
+import { reportParameterHashes } from './parameters';
 import { PageOfJsPsych } from './page-of-jspsych';
 import {
   recordTrials,
   addCondition,
-  type Around,
-  type Init,
+  type RecorderContext,
+  type InitJsPsych,
   type StoreFile,
-  type Options,
+  type JsPsychOptions,
 } from './recorded';
 
 /*
@@ -34,8 +34,8 @@ export function watchJsPsych(
   setup: FrameSetup,
   send: (message: FrameMessage) => void,
   keepFile: StoreFile = noFiles,
-  timings?: Around['timings'],
-  own = new OwnRecords(),
+  timings?: RecorderContext['timings'],
+  own = new StudyOwnRecords(),
 ): void {
   const around = {
     setup,
@@ -46,7 +46,7 @@ export function watchJsPsych(
     page: new PageOfJsPsych(setup.trials, send, setup.timings),
   };
   watch(around);
-  watch6(around);
+  watchJsPsych6(around);
 }
 
 /**
@@ -55,11 +55,11 @@ export function watchJsPsych(
  * @returns the jsPsych, which records its trials and resumes the run
  */
 function begun(
-  { page, timings, ...others }: Around,
-  made: Init,
-  given: Options,
+  { page, timings, ...others }: RecorderContext,
+  made: InitJsPsych,
+  given: JsPsychOptions,
   isTheEnd?: () => boolean,
-): ReturnType<Init> {
+): ReturnType<InitJsPsych> {
   const around = { page, timings, ...others };
   const { setup, send } = around;
   let mark: string | undefined;
@@ -72,9 +72,9 @@ function begun(
   );
   const js = made(watched);
   addCondition(js, setup);
-  const stored = page.areWaiting ? goOn(js, page, send) : undefined;
+  const stored = page.areWaiting ? resumeJsPsych(js, page, send) : undefined;
   if (timings)
-    markTrials(js, setup.seed, (now) => {
+    reportParameterHashes(js, setup.seed, (now) => {
       mark = now;
       if (stored) stored.mark = now;
     });
@@ -87,17 +87,17 @@ function begun(
   return js;
 }
 
-function watch(around: Around): void {
+function watch(around: RecorderContext): void {
   const { setup, send, own } = around;
-  let real: Init | undefined;
+  let real: InitJsPsych | undefined;
   let areMaking = 0;
-  const make = (init: Init, options: Options, isTheEnd?: () => boolean) => {
-    const begin: Init = (given = {}) => begun(around, init, given, isTheEnd);
+  const make = (init: InitJsPsych, options: JsPsychOptions, isTheEnd?: () => boolean) => {
+    const begin: InitJsPsych = (given = {}) => begun(around, init, given, isTheEnd);
     return setup.simulation
       ? withSimulation(begin, options, setup.simulation, send)
       : begin(options);
   };
-  const wrapped: Init = (options = {}) => {
+  const wrapped: InitJsPsych = (options = {}) => {
     if (!real) throw new TypeError('initJsPsych is not defined');
     areMaking += 1;
     try {
@@ -109,9 +109,9 @@ function watch(around: Around): void {
   Object.defineProperty(window, 'initJsPsych', {
     configurable: true,
     get: () => real && wrapped,
-    set: (value: Init) => void (real = value),
+    set: (value: InitJsPsych) => void (real = value),
   });
-  watchBundled(
+  watchBundledJsPsych(
     () => areMaking > 0,
     (js, options) =>
       // jsPsych reads its options from the same object throughout, so the object is changed and not
@@ -119,7 +119,7 @@ function watch(around: Around): void {
       make(
         (watched) => {
           Object.assign(options, watched);
-          return js as ReturnType<Init>;
+          return js as ReturnType<InitJsPsych>;
         },
         { ...options },
         () => !own.speaksItself,

@@ -1,7 +1,7 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { initJsPsych } from 'jspsych';
 import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
-import { setupFrom } from '../frame-setup';
+import { frameSetupFrom } from '../frame-setup';
 import type { FrameMessage } from '../../messages';
 import { watchJsPsych } from './jspsych';
 
@@ -10,7 +10,7 @@ const win = window as unknown as { initJsPsych?: typeof initJsPsych };
 
 test('a NaN that jsPsych computes for a trial is reported right after the record of that trial', async () => {
   const said: FrameMessage[] = [];
-  watchJsPsych({ ...setupFrom(''), seed: 'seed' }, (message) => said.push(message), undefined, {
+  watchJsPsych({ ...frameSetupFrom(''), seed: 'seed' }, (message) => said.push(message), undefined, {
     begins: () => undefined,
     ends: () => () => undefined,
   });

@@ -3,7 +3,7 @@ import { initJsPsych } from 'jspsych';
 import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
 import type { FrameMessage } from '../../messages';
 import { watchJsPsych } from './jspsych';
-import { setupFrom } from '../frame-setup';
+import { frameSetupFrom } from '../frame-setup';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
@@ -31,7 +31,7 @@ async function inParts(
 ): Promise<Parts> {
   const [said, shown]: [FrameMessage[], string[]] = [[], []];
   delete win.initJsPsych;
-  watchJsPsych({ ...setupFrom(''), seed: 's', trials }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's', trials }, (message) => said.push(message));
   win.initJsPsych = initJsPsych;
   document.body.innerHTML = '<div id="one"></div><div id="two"></div>';
   let left: () => void = () => undefined;
@@ -101,7 +101,7 @@ test('two jsPsych instances whose trials have changed report that once', async (
   const stored = ['a', 'b'].map((word) => JSON.stringify({ trial_type: 'survey-text', word }));
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
-  watchJsPsych({ ...setupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
   win.initJsPsych = initJsPsych;
   document.body.innerHTML = '<div id="one"></div><div id="two"></div>';
   for (const display_element of ['one', 'two'])

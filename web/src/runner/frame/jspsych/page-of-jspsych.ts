@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../../messages';
-import { isAnother, marksIn } from './parameters';
+import { isDifferentTrial, parameterHashesIn } from './parameters';
 
-export type Values = Record<string, unknown>;
+export type TrialValues = Record<string, unknown>;
 
 /**
  * The state that all instances of jsPsych on a page share; they run one after the other or at the
@@ -10,8 +10,8 @@ export type Values = Record<string, unknown>;
  * running any more.
  */
 export class PageOfJsPsych {
-  private readonly waiting: Values[];
-  private readonly marks: ReturnType<typeof marksIn>;
+  private readonly waiting: TrialValues[];
+  private readonly marks: ReturnType<typeof parameterHashesIn>;
   private trials = 0;
   /** The running instances, by the element in which they are shown. */
   private readonly running = new Map<unknown, object>();
@@ -23,8 +23,8 @@ export class PageOfJsPsych {
     private readonly send: (message: FrameMessage) => void,
     timings: readonly string[],
   ) {
-    this.marks = marksIn(timings);
-    this.waiting = stored.map((text) => JSON.parse(text) as Values);
+    this.marks = parameterHashesIn(timings);
+    this.waiting = stored.map((text) => JSON.parse(text) as TrialValues);
   }
 
   /** Whether there are stored trials that have not been replayed. */
@@ -35,10 +35,10 @@ export class PageOfJsPsych {
    * Returns the next stored trial; undefined if the study's trial has a different type or different
    * parameters.
    */
-  next(type: unknown, mark?: string): Values | undefined {
+  next(type: unknown, mark?: string): TrialValues | undefined {
     const before = this.marks.get(this.stored.length - this.waiting.length);
     const stored = this.waiting.shift() ?? {};
-    if (stored.trial_type === type && !isAnother(before, mark)) return stored;
+    if (stored.trial_type === type && !isDifferentTrial(before, mark)) return stored;
     if (!this.hasDiverged) this.send({ type: 'diverged' });
     this.hasDiverged = true;
     return undefined;

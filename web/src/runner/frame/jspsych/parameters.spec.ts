@@ -1,13 +1,13 @@
-import { isAnother, markOf, marksIn } from './parameters';
+import { isDifferentTrial, parameterHashesOf, parameterHashesIn } from './parameters';
 
 const info = { parameters: { stimulus: {}, choices: {}, trial_duration: {}, on: {} } };
-const marked = (given: Record<string, unknown>, seed = 'a1b2') => markOf(seed, info, given);
+const marked = (given: Record<string, unknown>, seed = 'a1b2') => parameterHashesOf(seed, info, given);
 const sized = (width: number) => Object.assign(window, { innerWidth: width });
 beforeEach(() => void sized(1280));
 
 /** Whether a replayed trial counts as different from the stored one. */
 const changes = (before: Record<string, unknown>, now: Record<string, unknown>) =>
-  isAnother(marked(before), marked(now));
+  isDifferentTrial(marked(before), marked(now));
 
 describe('A replayed trial counts as changed', () => {
   it.each([
@@ -27,8 +27,8 @@ describe('A replayed trial counts as changed', () => {
     const before = marked({ stimulus: '<p style="width:640px">red</p>', trial_duration: 500 });
     sized(360);
     const now = { stimulus: '<p style="width:180px">red</p>', trial_duration: 900 };
-    expect(isAnother(before, marked(now))).toBe(false);
-    expect(isAnother(before, marked({ ...now, stimulus: '<p>blue</p>' }))).toBe(true);
+    expect(isDifferentTrial(before, marked(now))).toBe(false);
+    expect(isDifferentTrial(before, marked({ ...now, stimulus: '<p>blue</p>' }))).toBe(true);
   });
 });
 
@@ -54,10 +54,10 @@ describe('A replayed trial counts as unchanged', () => {
     const round: Record<string, unknown> = {};
     round.stimulus = round;
     expect(marked(round)).toBeUndefined();
-    expect(isAnother(undefined, marked({ stimulus: 'red' }))).toBe(false);
-    expect(isAnother(marked({ stimulus: 'red' }), undefined)).toBe(false);
+    expect(isDifferentTrial(undefined, marked({ stimulus: 'red' }))).toBe(false);
+    expect(isDifferentTrial(marked({ stimulus: 'red' }), undefined)).toBe(false);
     // A hash of an older version, which did not contain the seed of the run.
-    expect(isAnother('1ab.2cd.3ef', marked({ stimulus: 'red' }))).toBe(false);
+    expect(isDifferentTrial('1ab.2cd.3ef', marked({ stimulus: 'red' }))).toBe(false);
   });
 });
 
@@ -74,7 +74,7 @@ describe('The stored hash of a trial’s parameters', () => {
     const mark = marked({ stimulus: 'x'.repeat(5_000_000) }) ?? '';
     expect(mark.length).toBeLessThanOrEqual(25);
     const told = (...trials: unknown[]) => JSON.stringify({ type: 'trial_timing', trials });
-    const marks = marksIn([
+    const marks = parameterHashesIn([
       told([0, 9, 0, 10, null, 'a.b.c'], [1, 9, 0, 10, 0]),
       told([0, 9, 0, 10, null, 'd.e.f'], [2, 9, 0, 10, 0, 'g.h.i']),
       // A study may record any data as an event of this type.

@@ -1,5 +1,5 @@
-import { hashOf } from '../storage/seeded-random';
-import { beginningOf } from './beginning-of';
+import { hash32OfText } from '../storage/seeded-random';
+import { boundedTextOf } from './beginning-of';
 
 /*
  * Compares the parameters of a replayed trial with those of the stored one
@@ -16,7 +16,7 @@ interface Info {
 const hashFor = (seed: string) => (text: string) =>
   // The seed stands before and after the text, so that the hash of one text cannot be computed from
   // that of another.
-  hashOf(`${seed} ${text} ${seed}`, 0x811c9dc5).toString(36);
+  hash32OfText(`${seed} ${text} ${seed}`, 0x811c9dc5).toString(36);
 
 /**
  * Dates, times of day, milliseconds since 1970, and numbers so exact that only a clock produces
@@ -40,10 +40,10 @@ const form = '2';
  * @param seed of the run
  * @returns undefined if the parameters are not JSON
  */
-export function markOf(seed: string, info: Info | undefined, given: Values): string | undefined {
+export function parameterHashesOf(seed: string, info: Info | undefined, given: Values): string | undefined {
   try {
     const named = Object.keys(info?.parameters ?? {}).map((name) => [name, given[name]]);
-    const all = beginningOf(named).replace(times, '');
+    const all = boundedTextOf(named).replace(times, '');
     const view = [innerWidth, innerHeight, devicePixelRatio].join();
     return [form, ...[all.replace(numbers, ''), all, view].map(hashFor(seed))].join('.');
   } catch {
@@ -52,7 +52,7 @@ export function markOf(seed: string, info: Info | undefined, given: Values): str
 }
 
 /** Numbers are compared only if the window had the same size both times. */
-export function isAnother(one: string | undefined, other: string | undefined): boolean {
+export function isDifferentTrial(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   const [madeAs, words, all, view] = one.split('.');
   const [otherMadeAs, otherWords, otherAll, otherView] = other.split('.');
@@ -64,7 +64,7 @@ export function isAnother(one: string | undefined, other: string | undefined): b
  * The parameter hashes of the stored trials, by place in the run. They are read from the events
  * that also contain the trials' timings.
  */
-export function marksIn(timings: readonly string[]): ReadonlyMap<unknown, string> {
+export function parameterHashesIn(timings: readonly string[]): ReadonlyMap<unknown, string> {
   const marks = new Map<unknown, string>();
   for (const text of timings) {
     const { trials } = JSON.parse(text) as { trials?: unknown };
@@ -106,7 +106,7 @@ function isFunction(node: Node8 | undefined, name: string): boolean {
 /**
  * Reports the parameter hashes of each trial of jsPsych 7 or 8, before the trial's own `on_start`.
  */
-export function markTrials(
+export function reportParameterHashes(
   js: JsPsychHooks,
   seed: string,
   say: (mark: string | undefined) => void,
@@ -117,7 +117,7 @@ export function markTrials(
     dependencies.onTrialStart = (trial) => {
       const given = Object.entries(trial.trialObject ?? {});
       const values = given.filter(([name]) => !isFunction(trial, name));
-      say(markOf(seed, trial.pluginClass.info, Object.fromEntries(values)));
+      say(parameterHashesOf(seed, trial.pluginClass.info, Object.fromEntries(values)));
       start(trial);
     };
   } else if (js.evaluateTimelineVariables) {
@@ -131,7 +131,7 @@ export function markTrials(
         depth -= 1;
       }
       // Functions have not been called at this point, and JSON omits them.
-      if (depth === 0) say(markOf(seed, trial.type?.info, trial));
+      if (depth === 0) say(parameterHashesOf(seed, trial.type?.info, trial));
     };
   }
 }

@@ -1,38 +1,38 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
 import type { SimulatedOptions } from './jspsych-simulate';
-import type { OwnRecords } from './own-records';
+import type { StudyOwnRecords } from './own-records';
 import type { ReplayingJsPsych } from './jspsych-replay';
 import type { JsPsychHooks } from './parameters';
-import type { PageOfJsPsych, Values } from './page-of-jspsych';
+import type { PageOfJsPsych, TrialValues } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
-import { NotNumbers } from '../diagnostics/non-finite-numbers';
+import { NonFiniteNumbers } from '../diagnostics/non-finite-numbers';
 
 /** The parts of jsPsych that the recorder uses. */
-export interface WithData {
+export interface JsPsychWithData {
   run?(timeline: unknown): unknown;
-  data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
+  data: { get(): { values(): TrialValues[] }; addProperties?(values: TrialValues): void };
 }
-export type JsPsych = WithData & Partial<ReplayingJsPsych> & JsPsychHooks;
-export interface Options extends SimulatedOptions {
-  on_data_update?(data: Values): void;
+export type JsPsych = JsPsychWithData & Partial<ReplayingJsPsych> & JsPsychHooks;
+export interface JsPsychOptions extends SimulatedOptions {
+  on_data_update?(data: TrialValues): void;
   on_finish?(data: unknown): unknown;
   display_element?: unknown;
 }
-export type Init = (options?: Options) => JsPsych;
+export type InitJsPsych = (options?: JsPsychOptions) => JsPsych;
 
 type Send = (message: FrameMessage) => void;
 /** @throws Error with the `code` of a FileProblem */
 export type StoreFile = (name: string, blob: Blob) => Promise<unknown>;
 /** What the recorders of all instances of jsPsych on a page share. */
-export interface Around {
+export interface RecorderContext {
   readonly setup: FrameSetup;
   readonly send: Send;
   readonly keepFile: StoreFile;
   readonly page: PageOfJsPsych;
   /** Undefined in a preview or a rehearsal, where nothing is measured. */
   readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
-  readonly own: OwnRecords;
+  readonly own: StudyOwnRecords;
 }
 
 /**
@@ -61,13 +61,13 @@ const byTheStudy = { text: '', place: -1, isStored: true };
  * earlier trials).
  */
 export function recordTrials(
-  options: Options,
-  js: () => WithData,
-  { setup: { inPages }, send, keepFile, page, timings, own }: Around,
+  options: JsPsychOptions,
+  js: () => JsPsychWithData,
+  { setup: { inPages }, send, keepFile, page, timings, own }: RecorderContext,
   markNow: () => string | undefined = () => undefined,
   /** Whether the end of this jsPsych is the end of the study. */
   isTheEnd: () => boolean = () => true,
-): Options {
+): JsPsychOptions {
   /** For each trial: the recorded text, and the place among all trials of the page. */
   const trials: { text: string; place: number; isStored: boolean }[] = [];
   const valuesNow = () => js().data.get().values();
@@ -77,13 +77,13 @@ export function recordTrials(
     send({ type: 'record', kind: 'event', data });
     console.error(`The recording ${file} is not kept:`, reason);
   });
-  const notNumbers = new NotNumbers();
+  const notNumbers = new NonFiniteNumbers();
   const tellNotNumbers = (values: unknown, text: string, at: number, isChanged = false) => {
     const data = notNumbers.eventOf(values, text, at, isChanged);
     if (data !== undefined) send({ type: 'record', kind: 'event', data });
   };
   /** @param upTo the number of trials to compare: all of them, or all but the latest one */
-  const amend = (values: readonly Values[], upTo: number, from = 0) => {
+  const amend = (values: readonly TrialValues[], upTo: number, from = 0) => {
     for (let at = from; at < upTo; at++) {
       const [trial, now] = [trials[at], recordings.text(values[at] ?? {})];
       if (!trial || trial === byTheStudy || now === trial.text) continue;
@@ -145,7 +145,7 @@ export function recordTrials(
   };
 }
 
-export function addCondition({ data }: WithData, { condition, blinded }: FrameSetup): void {
+export function addCondition({ data }: JsPsychWithData, { condition, blinded }: FrameSetup): void {
   const name = blinded ? undefined : conditionName(condition);
   if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
 }

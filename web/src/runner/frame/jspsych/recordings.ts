@@ -1,4 +1,4 @@
-import type { Values } from './page-of-jspsych';
+import type { TrialValues } from './page-of-jspsych';
 
 /*
  * Stores recordings as files. jsPsych's plugins for microphone and camera put recordings into the
@@ -95,7 +95,7 @@ export class FrameRecordings {
   }
 
   /** @param place of the trial, from 0 */
-  take(data: Values, place: number): void {
+  take(data: TrialValues, place: number): void {
     const { trial_type: plugin } = data;
     for (const [field, value] of Object.entries(data)) {
       if (typeof value !== 'string' || value.length < least || this.names.has(value)) continue;
@@ -115,7 +115,7 @@ export class FrameRecordings {
   }
 
   /** The data as JSON, with the names of files in place of recordings. */
-  text(data: Values): string {
+  text(data: TrialValues): string {
     const { names } = this;
     if (names.size === 0) return JSON.stringify(data) ?? 'null';
     const named = (_: string, value: unknown) => {

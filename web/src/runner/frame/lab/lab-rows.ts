@@ -1,11 +1,11 @@
 import type { FrameMessage } from '../../messages';
-import { NotNumbers } from '../diagnostics/non-finite-numbers';
+import { NonFiniteNumbers } from '../diagnostics/non-finite-numbers';
 
 type Row = Readonly<Record<string, unknown>>;
 /**
  * The rows that lab.js' Transmit plugin sends: those from an index on, or all of them at the end.
  */
-export interface LabPayload {
+export interface LabJsPayload {
   readonly from: number;
   readonly rows: readonly Row[];
   readonly isAll: boolean;
@@ -23,7 +23,7 @@ const opened = (value: unknown): unknown => {
   }
 };
 
-export function labPayloadOf(body: unknown): LabPayload | undefined {
+export function labJsPayloadOf(body: unknown): LabJsPayload | undefined {
   if (!isRow(body)) return undefined;
   const metadata = opened(body.metadata);
   const rows = opened(body.data);
@@ -38,9 +38,9 @@ export function labPayloadOf(body: unknown): LabPayload | undefined {
  * Reads the message with all rows that lab.js' PostMessage plugin sends to the parent page at the
  * end of a study.
  */
-export function labMessageOf(message: unknown): LabPayload | undefined {
+export function labJsPayloadOfMessage(message: unknown): LabJsPayload | undefined {
   if (!isRow(message)) return undefined;
-  return labPayloadOf({ metadata: message.metadata, data: message.raw ?? message.json });
+  return labJsPayloadOf({ metadata: message.metadata, data: message.raw ?? message.json });
 }
 
 const lab = { type: 'record', of: 'lab' } as const;
@@ -49,15 +49,15 @@ const lab = { type: 'record', of: 'lab' } as const;
  * Stores rows of lab.js as trials. Each row is stored once, although lab.js sends the last rows
  * again and all rows at the end; later changes of a row are amendments.
  */
-export class LabRows {
+export class LabJsRows {
   /** By the place of each row: the place of its trial, and the text that was stored. */
   private readonly known = new Map<number, { trial: number; text: string }>();
 
-  private readonly notNumbers = new NotNumbers();
+  private readonly notNumbers = new NonFiniteNumbers();
 
   constructor(private readonly send: (message: FrameMessage) => void) {}
 
-  take({ from, rows }: LabPayload): void {
+  take({ from, rows }: LabJsPayload): void {
     for (const [i, row] of rows.entries()) {
       const text = JSON.stringify(row);
       const known = this.known.get(from + i);

@@ -1,6 +1,6 @@
 import type { FrameMessage } from '../../messages';
-import { LabRows } from './lab-rows';
-import { LabStores } from './lab-store';
+import { LabJsRows } from './lab-rows';
+import { LabJsStores } from './lab-store';
 
 /*
  * A fake with the parts of lab.js 20 that the recorder uses: the same names, assigned in the same
@@ -77,10 +77,10 @@ afterEach(() => {
 function page() {
   const said: string[] = [];
   const ends = jest.fn();
-  const rows = new LabRows((message: FrameMessage) => {
+  const rows = new LabJsRows((message: FrameMessage) => {
     if (message.type === 'record') said.push(`${message.kind} ${message.data}`);
   });
-  const stores = new LabStores(rows, ends);
+  const stores = new LabJsStores(rows, ends);
   stores.watch();
   return { said, ends, stores };
 }

@@ -1,5 +1,5 @@
-import { assign, onAssigned } from '../page-hooks/on-assigned';
-import type { LabRows } from './lab-rows';
+import { assignProperty, onPropertyAssigned } from '../page-hooks/on-assigned';
+import type { LabJsRows } from './lab-rows';
 
 /*
  * Records lab.js without changing the study, also in a bundle and without a plugin that sends data.
@@ -36,7 +36,7 @@ const settledMs = 250;
 const endsAfterMs = 1_000;
 
 /** Watches the stores and components of lab.js in a page. */
-export class LabStores {
+export class LabJsStores {
   /** Changed rows that are not recorded yet, by their indices. */
   private readonly waiting = new Map<Row[], Set<number>>();
   /** For each list of rows: the places of its rows among all recorded rows of this page. */
@@ -51,7 +51,7 @@ export class LabStores {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly rows: LabRows,
+    private readonly rows: LabJsRows,
     private readonly ends: () => void,
   ) {}
 
@@ -64,12 +64,12 @@ export class LabStores {
 
   /** Watches from now on. */
   watch(): void {
-    onAssigned('staging', (on, value) => {
-      assign(on, 'staging', value);
+    onPropertyAssigned('staging', (on, value) => {
+      assignProperty(on, 'staging', value);
       if (isStore(on)) this.hear(on);
     });
-    onAssigned('internals', (on, value) => {
-      assign(on, 'internals', value);
+    onPropertyAssigned('internals', (on, value) => {
+      assignProperty(on, 'internals', value);
       if (isComponent(on)) this.hearEnd(on);
     });
     addEventListener('pagehide', () => this.take());

@@ -3,7 +3,7 @@
  * of a library without changing its code: minifiers and bundlers keep the names of properties.
  * @param assigned must define the property on the object, otherwise the assigned value is lost
  */
-export function onAssigned(name: string, assigned: (on: object, value: unknown) => void): void {
+export function onPropertyAssigned(name: string, assigned: (on: object, value: unknown) => void): void {
   Object.defineProperty(Object.prototype, name, {
     configurable: true,
     get: () => undefined,
@@ -14,7 +14,7 @@ export function onAssigned(name: string, assigned: (on: object, value: unknown) 
 }
 
 /** Defines a property as an assignment would; a frozen object stays as it is. */
-export const assign = (on: object, name: string, value: unknown): boolean =>
+export const assignProperty = (on: object, name: string, value: unknown): boolean =>
   Reflect.defineProperty(on, name, {
     configurable: true,
     enumerable: true,

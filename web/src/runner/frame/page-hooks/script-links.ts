@@ -1,9 +1,9 @@
-import { linkOf, onSubmit } from '../shadow-roots';
+import { clickedLinkOf, onSubmitInAnyTree } from '../shadow-roots';
 
 const scheme = /^\s*javascript:/i;
 
 /** The code of a `javascript:` address of a link or form; undefined for all other addresses. */
-export function codeOf(address: string | null): string | undefined {
+export function codeOfScriptLink(address: string | null): string | undefined {
   if (address === null || !scheme.test(address)) return undefined;
   const code = address.replace(scheme, '');
   try {
@@ -23,16 +23,16 @@ const runInPage = (code: string): unknown => (0, eval)(code);
  */
 export function runScriptLinks(run: (code: string) => unknown = runInPage): void {
   const take = (event: Event, address: string | null) => {
-    const code = event.defaultPrevented ? undefined : codeOf(address);
+    const code = event.defaultPrevented ? undefined : codeOfScriptLink(address);
     if (code === undefined) return;
     event.preventDefault();
     run(code);
   };
   addEventListener('click', (event) => {
-    const link = linkOf(event, 'a[href], area[href]');
+    const link = clickedLinkOf(event, 'a[href], area[href]');
     if (link) take(event, link.getAttribute('href'));
   });
-  onSubmit((event) => {
+  onSubmitInAnyTree((event) => {
     const { target, submitter } = event;
     if (!(target instanceof HTMLFormElement)) return;
     take(event, submitter?.getAttribute('formaction') ?? target.getAttribute('action'));

@@ -1,5 +1,5 @@
 /** A 32-bit hash of a text (FNV-1a with a final mixing step). */
-export function hashOf(text: string, basis: number): number {
+export function hash32OfText(text: string, basis: number): number {
   let hash = basis;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash ^= hash >>> 16;
@@ -15,8 +15,8 @@ export function hashOf(text: string, basis: number): number {
  * @returns a function that returns numbers from 0 to below 1 with 53 random bits
  */
 export function seededRandom(seed: string): () => number {
-  let high = hashOf(seed, 0x811c9dc5);
-  let low = hashOf(seed, 0x9e3779b9);
+  let high = hash32OfText(seed, 0x811c9dc5);
+  let low = hash32OfText(seed, 0x9e3779b9);
   const next = (state: number): [state: number, output: number] => {
     const after = (Math.imul(state, 0x915f77f5) + 0x6a09e667) | 0;
     let mixed = after ^ (after >>> 16);

@@ -1,6 +1,6 @@
 import type { FrameSetup, StateChange, StorageArea } from '../../messages';
-import { commonLength, partsOf } from '../long-text';
-import { cookiesOf, storageOf } from './storage';
+import { commonBeginningLength, splitLongText } from '../long-text';
+import { makeCookies, makeStorage } from './storage';
 
 /*
  * Replacements for browser functions that studies expect but a frame with an opaque origin does not
@@ -12,9 +12,9 @@ import { cookiesOf, storageOf } from './storage';
  * often store all of their data again after each trial; whole copies would fill the run and leave
  * no room for trials.
  */
-export function changesOf(before: string, value: string): Omit<StateChange, 'area' | 'key'>[] {
-  let keep = commonLength(before, value);
-  const parts = partsOf(value.slice(keep));
+export function storageChangesOf(before: string, value: string): Omit<StateChange, 'area' | 'key'>[] {
+  let keep = commonBeginningLength(before, value);
+  const parts = splitLongText(value.slice(keep));
   if (parts.length === 0) return [{ keep, value: '' }];
   return parts.map((part) => {
     const change = keep === 0 ? { value: part } : { keep, value: part };
@@ -46,20 +46,20 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
     // The next document of the study in this frame begins with these values.
     window.name = JSON.stringify({ ...setup, storage: now });
     if (value === null) tell(change);
-    else for (const part of changesOf(before, value)) tell({ area, key, ...part });
+    else for (const part of storageChangesOf(before, value)) tell({ area, key, ...part });
   };
   const define = (on: object, name: string, property: PropertyDescriptor) =>
     Object.defineProperty(on, name, { configurable: true, enumerable: true, ...property });
-  define(window, 'localStorage', { value: storageOf('local', now.local, changed) });
-  define(window, 'sessionStorage', { value: storageOf('session', now.session, changed) });
-  define(document, 'cookie', cookiesOf(now.cookie, changed));
+  define(window, 'localStorage', { value: makeStorage('local', now.local, changed) });
+  define(window, 'sessionStorage', { value: makeStorage('session', now.session, changed) });
+  define(document, 'cookie', makeCookies(now.cookie, changed));
   // `cookieStore` would use the browser's own cookies, which do not belong to the run.
   define(window, 'cookieStore', { value: undefined });
-  return storageOf('memory', now.memory, changed);
+  return makeStorage('memory', now.memory, changed);
 }
 
 /** Makes media load with CORS; otherwise scripts could not read their pixels and sound. */
-export function shimMedia(): void {
+export function loadMediaWithCors(): void {
   const create = document.createElement.bind(document);
   const withCors = (element: Element) => {
     if (element instanceof HTMLImageElement || element instanceof HTMLMediaElement)
@@ -82,7 +82,7 @@ export function shimMedia(): void {
  * ours lists. Without them, plain scripts of a study can only send to the study's own address
  * (docs/decisions/study-sandbox.md).
  */
-export function removePeers(): void {
+export function removePeerConnections(): void {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport'])
     Object.defineProperty(window, name, { value: undefined, configurable: false });
 }

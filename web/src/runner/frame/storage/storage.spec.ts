@@ -1,13 +1,13 @@
 import { storageFrom, trialsFrom } from '../../records/earlier-records';
 import type { StateChange } from '../../messages';
 import { seededRandom } from './seeded-random';
-import { setupFrom } from '../frame-setup';
-import { changesOf, shimStorage } from './shims';
-import { cookiesOf, storageOf } from './storage';
+import { frameSetupFrom } from '../frame-setup';
+import { storageChangesOf, shimStorage } from './shims';
+import { makeCookies, makeStorage } from './storage';
 
 test('the study’s own storage behaves like the browser’s, and each change is recorded once', () => {
   const told: StateChange[] = [];
-  const storage = storageOf('local', { level: '3' }, (change) => told.push(change));
+  const storage = makeStorage('local', { level: '3' }, (change) => told.push(change));
   expect(storage.getItem('level')).toBe('3');
   expect(storage.level).toBe('3');
   storage.setItem('level', '4');
@@ -29,7 +29,7 @@ test('the study’s own storage behaves like the browser’s, and each change is
 });
 
 test('cookies are set, read as one text, and removed by their age', () => {
-  const cookies = cookiesOf({ a: '1' }, () => undefined);
+  const cookies = makeCookies({ a: '1' }, () => undefined);
   cookies.set('b=2=2; path=/; SameSite=Lax');
   expect(cookies.get()).toBe('a=1; b=2=2');
   cookies.set('a=; max-age=0');
@@ -59,7 +59,7 @@ test('a study that stores all of its data again after each trial adds only the n
   let [before, bytes] = ['', 0];
   const records = Array.from({ length: 700 }, (_, n) => {
     const value = JSON.stringify(Array.from({ length: n + 1 }, (__, i) => ({ trial: i, rt: 300 })));
-    const changes = changesOf(before, value);
+    const changes = storageChangesOf(before, value);
     before = value;
     return changes.map((part) => {
       const data = JSON.stringify({ area: 'local', key: 'backup', ...part });
@@ -74,7 +74,7 @@ test('a study that stores all of its data again after each trial adds only the n
 test('a value that is too long for one record, and one that became shorter, are restored completely', () => {
   const long = 'ab🙂'.repeat(60_000);
   const states = (before: string, value: string) =>
-    changesOf(before, value).map((part) => ({
+    storageChangesOf(before, value).map((part) => ({
       kind: 'state' as const,
       data: JSON.stringify({ area: 'session', key: 'k', ...part }),
     }));
@@ -88,7 +88,7 @@ test('any key is possible, also names of Object.prototype', () => {
   const { localStorage, sessionStorage } = window;
   const cookieStore = Object.getOwnPropertyDescriptor(window, 'cookieStore');
   try {
-    shimStorage({ ...setupFrom(''), seed: 's' }, (change) => told.push(change));
+    shimStorage({ ...frameSetupFrom(''), seed: 's' }, (change) => told.push(change));
     for (const value of ['a', 'ab'])
       for (const name of names) window.localStorage.setItem(name, value);
     expect(names.map((name) => window.localStorage.getItem(name))).toEqual(names.map(() => 'ab'));
@@ -104,7 +104,7 @@ test('any key is possible, also names of Object.prototype', () => {
   }));
   expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
   // What the next page of the study finds in its storage.
-  const next = setupFrom(window.name).storage.local;
+  const next = frameSetupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());
 });
 

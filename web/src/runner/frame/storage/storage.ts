@@ -6,7 +6,7 @@ type Tell = (change: StateChange) => void;
  * A `Storage` (WHATWG HTML, 12.2) for a frame whose opaque origin has none. Each change is passed
  * to `tell`, which stores it with the run, so that a different browser has it, too.
  */
-export function storageOf(
+export function makeStorage(
   area: StorageArea,
   before: Readonly<Record<string, string>>,
   tell: Tell,
@@ -56,8 +56,8 @@ export function storageOf(
  * removal by `max-age` or `expires`. Paths and domains are ignored, since no other site shares
  * these cookies.
  */
-export function cookiesOf(before: Readonly<Record<string, string>>, tell: Tell) {
-  const jar = storageOf('cookie', before, tell);
+export function makeCookies(before: Readonly<Record<string, string>>, tell: Tell) {
+  const jar = makeStorage('cookie', before, tell);
   return {
     get: () =>
       Array.from({ length: jar.length }, (_, i) => jar.key(i) ?? '')

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { watchAudio } from './audio-latency';
+import { watchAudioLatency } from './audio-latency';
 
 class Context {
   baseLatency = 0.0058;
@@ -11,7 +11,7 @@ class Context {
 describe('the audio latency', () => {
   it('is read from the newest AudioContext of the study while it plays', () => {
     const scope = { AudioContext: Context, webkitAudioContext: Context };
-    const latency = watchAudio(scope);
+    const latency = watchAudioLatency(scope);
     expect(latency()).toBeUndefined();
     new scope.AudioContext();
     const made = new scope.webkitAudioContext({ sampleRate: 44_100 });
@@ -24,7 +24,7 @@ describe('the audio latency', () => {
 
   it('leaves the study’s AudioContext unchanged', () => {
     const scope = { AudioContext: Context };
-    watchAudio(scope);
+    watchAudioLatency(scope);
     const made = new scope.AudioContext({ sampleRate: 8_000 });
     expect(made).toBeInstanceOf(Context);
     expect(made).toBeInstanceOf(scope.AudioContext);
@@ -34,12 +34,12 @@ describe('the audio latency', () => {
   });
 
   it('is undefined in a browser without AudioContext', () => {
-    expect(watchAudio({})()).toBeUndefined();
+    expect(watchAudioLatency({})()).toBeUndefined();
   });
 
   it('omits the output latency when the browser does not report it', () => {
     const scope = { AudioContext: Context };
-    const latency = watchAudio(scope);
+    const latency = watchAudioLatency(scope);
     new scope.AudioContext().outputLatency = undefined;
     expect(latency()).toEqual({ base_ms: 5.8, output_ms: null });
   });

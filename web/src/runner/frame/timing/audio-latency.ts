@@ -10,7 +10,7 @@ const tenths = (seconds: number) => Math.round(seconds * 10_000) / 10;
  * @returns a function that reads the output latency of the latest context. It must be called
  * repeatedly, since a browser knows the latency only while sound is playing
  */
-export function watchAudio(scope: Partial<Contexts> = window): () => Audio | undefined {
+export function watchAudioLatency(scope: Partial<Contexts> = window): () => Audio | undefined {
   let last: AudioContext | undefined;
   let output_ms: number | null = null;
   const seen = new Map<unknown, unknown>();

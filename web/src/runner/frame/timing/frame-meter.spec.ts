@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { FrameMeter, missedIn } from './frame-meter';
+import { FrameMeter, missedFramesIn } from './frame-meter';
 
 /**
  * Simulates a display that shows a frame every `everyMs` milliseconds, except for those in
@@ -50,7 +50,7 @@ describe('the frame meter', () => {
     const one = meter.begin();
     for (const now of [1_010, 1_020, 1_050, 1_060]) meter.frame(now);
     expect(one).toEqual({ frames: 4, slow: { frames: 1, ms: 30 }, longest_ms: 30 });
-    expect(missedIn(one, 10)).toBe(2);
+    expect(missedFramesIn(one, 10)).toBe(2);
     const two = meter.begin();
     meter.frame(1_070);
     expect([one.frames, two]).toEqual([
@@ -69,7 +69,7 @@ describe('the frame meter', () => {
       for (let n = 1; n <= 40; n++) meter.frame(n * everyMs);
       expect(meter.frame_ms).toBeNull();
       meter.begin();
-      expect(missedIn(first, meter.frame_ms ?? 0)).toBe(0);
+      expect(missedFramesIn(first, meter.frame_ms ?? 0)).toBe(0);
     },
   );
 });

@@ -1,5 +1,5 @@
 import type { TimingEvent, TrialTimingEvent } from '../../../../../contracts/runtime/timing';
-import { watchAudio } from './audio-latency';
+import { watchAudioLatency } from './audio-latency';
 import { FrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';
 
@@ -68,7 +68,7 @@ export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => vo
   const meter = new FrameMeter();
   const clock_ms = clockStep();
   const takeLongTasks = watchLongTasks();
-  const latency = watchAudio();
+  const latency = watchAudioLatency();
   // Bound now, since the study may replace this function later.
   const clock = performance.now.bind(performance);
   let trialsTold = clock();

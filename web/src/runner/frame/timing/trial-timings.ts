@@ -1,6 +1,6 @@
 import type { TrialTiming, TrialTimingEvent } from '../../../../../contracts/runtime/timing';
 import { mostTrialTimings } from '../../../../../contracts/runtime/timing-limits';
-import { missedIn, type FrameMeter, type Stretch } from './frame-meter';
+import { missedFramesIn, type FrameMeter, type FramePeriod } from './frame-meter';
 
 interface Measured {
   readonly trial: number;
@@ -8,7 +8,7 @@ interface Measured {
   readonly mark: string | undefined;
   readonly from: number;
   readonly until: number;
-  readonly stretch: Stretch;
+  readonly stretch: FramePeriod;
 }
 /**
  * The times at which the page became busy during the trial; null if the browser does not report
@@ -19,7 +19,7 @@ export type LongTasks = readonly number[] | null;
 /** Collects the measurements during each trial of jsPsych. */
 export class TrialTimings {
   private waiting: Measured[] = [];
-  private stretch: Stretch | undefined;
+  private stretch: FramePeriod | undefined;
   private from = 0;
 
   /**
@@ -59,7 +59,7 @@ export class TrialTimings {
     const frame_ms = this.meter.look();
     if (frame_ms === null) return [];
     const told = this.waiting.map(({ trial, mark, from, until, stretch }): TrialTiming => {
-      const missed = missedIn(stretch, frame_ms);
+      const missed = missedFramesIn(stretch, frame_ms);
       const longest_ms = Math.round(stretch.longest_ms * 10) / 10;
       const busy = longTasks && longTasks.filter((began) => began >= from && began < until).length;
       return mark === undefined

@@ -2,21 +2,21 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { finishOidc, linkIdentity } from '../../../../../../contracts/authentication/identities';
 import { useAuth } from '../../../../lib/auth/auth.store';
 import { readToken } from '../../../../lib/http/token';
-import { later, signedInUser, someone } from '../../../../test/common-answers';
+import { distantFuture, signedInUser, aUser } from '../../../../test/common-answers';
 import { on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import {
-  heading,
+  findMainHeading,
   secondFactorProven,
   secondFactorRequired,
   signInServer,
-  toPassword,
+  answerToPassword,
 } from '../../../../test/sign-in-server';
 import { fill, fillAndEnter, user } from '../../../../test/user';
-import { storeFlow } from './stored-flow';
+import { storeSignInFlow } from './stored-flow';
 
 const keepOidc = (purpose: 'sign-in' | 'link' = 'sign-in') =>
-  storeFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
+  storeSignInFlow({ kind: 'oidc', provider: 'google', purpose, flow_key: 'key' });
 /** An account with the identity's address exists. */
 const proofNeeded = on(finishOidc).answer({
   status: 200,
@@ -25,7 +25,7 @@ const proofNeeded = on(finishOidc).answer({
     provider: 'google',
     email: 'ada@example.org',
     link_token: 'link',
-    expires_at: later,
+    expires_at: distantFuture,
   },
 });
 // A sign-in is finished once for each query string with which the browser returns, so each test uses a different one.
@@ -37,7 +37,7 @@ describe('return from a sign-in provider', () => {
   test('is refused without asking the server when the sign-in was not begun in this tab', async () => {
     const asked = signInServer();
     const app = renderPage(back('code=x&state=y'));
-    await heading('The sign-in was not finished');
+    await findMainHeading('The sign-in was not finished');
     expect(screen.getByText(/not begun in this tab/)).toBeVisible();
     expect(asked.filter(({ path }) => path.startsWith('/api/oidc/'))).toEqual([]);
     expect(app.at()).toBe('/signin/callback');
@@ -50,7 +50,7 @@ describe('return from a sign-in provider', () => {
     keepOidc();
     useAuth.getState().keepRedirect('/history/participation?from=mail');
     const app = renderPage(back('code=x&state=y'));
-    await heading('History');
+    await findMainHeading('History');
     expect(app.at()).toBe('/history/participation?from=mail');
     expect(readToken()).toBe('tok');
     expect(asked.filter(({ path }) => path === '/api/oidc/google/')).toEqual([
@@ -64,17 +64,17 @@ describe('return from a sign-in provider', () => {
   test('asks once for the password of an existing account, and then links the identity to the account', async () => {
     const asked = signInServer(
       proofNeeded,
-      toPassword({ status: 200, body: signedInUser() }),
+      answerToPassword({ status: 200, body: signedInUser() }),
       on(linkIdentity).answer({
         status: 200,
-        body: someone({
+        body: aUser({
           identities: [{ provider: 'google', created_at: '2026-01-01T00:00:00Z' }],
         }),
       }),
     );
     keepOidc();
     const app = renderPage(back('code=x'));
-    await heading('You have an account here already');
+    await findMainHeading('You have an account here already');
     expect(
       screen.getByText(
         'You have an account with this address. Sign in with your password once, then both work: your password and Google.',
@@ -98,7 +98,7 @@ describe('return from a sign-in provider', () => {
     const asked = signInServer(on(finishOidc).answer(secondFactorRequired()), secondFactorProven);
     keepOidc();
     const app = renderPage(back('code=x'));
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     await fillAndEnter(screen.getByLabelText('Code from your app'), '123 456');
     await waitFor(() => expect(app.at()).toBe('/home'));
     expect(asked).toContainEqual(
@@ -114,10 +114,10 @@ describe('return from a sign-in provider', () => {
     keepOidc();
     const address = back('code=x');
     renderPage(address);
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     cleanup();
     const app = renderPage('/signin/callback');
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     await fillAndEnter(screen.getByLabelText('Code from your app'), '123456');
     await waitFor(() => expect(app.at()).toBe('/home'));
   });
@@ -125,17 +125,17 @@ describe('return from a sign-in provider', () => {
   test('still links the account when the page was reloaded at the second factor', async () => {
     const asked = signInServer(
       proofNeeded,
-      toPassword(secondFactorRequired()),
+      answerToPassword(secondFactorRequired()),
       secondFactorProven,
-      on(linkIdentity).answer({ status: 200, body: someone() }),
+      on(linkIdentity).answer({ status: 200, body: aUser() }),
     );
     keepOidc();
     renderPage(back('code=x'));
     await fillAndEnter(await screen.findByLabelText('Password'), 'Aa1!aaaa');
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     cleanup();
     const app = renderPage('/signin/callback');
-    await heading('Confirm that it is you');
+    await findMainHeading('Confirm that it is you');
     await fillAndEnter(screen.getByLabelText('Code from your app'), '123456');
     await waitFor(() => expect(app.at()).toBe('/home'));
     expect(asked).toContainEqual(
@@ -148,12 +148,12 @@ describe('return from a sign-in provider', () => {
 
   test('leads back to the sign-in methods after linking an identity', async () => {
     signInServer(
-      on(finishOidc).answer({ status: 200, body: { outcome: 'linked', user: someone() } }),
+      on(finishOidc).answer({ status: 200, body: { outcome: 'linked', user: aUser() } }),
     );
-    useAuth.getState().signedIn('tok', later);
+    useAuth.getState().signedIn('tok', distantFuture);
     keepOidc('link');
     const app = renderPage(back('code=x'));
-    await heading('Account settings');
+    await findMainHeading('Account settings');
     expect(app.at()).toBe('/profile/#sign-in-methods');
     expect(screen.getByText('Linked. From now on you can also sign in with: Google')).toBeVisible();
   });
@@ -168,7 +168,7 @@ describe('return from a sign-in provider', () => {
     );
     keepOidc();
     renderPage(back('code=x'));
-    await heading('The sign-in was not finished');
+    await findMainHeading('The sign-in was not finished');
     expect(screen.getByText('No account is linked to this identity yet.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute(
       'href',

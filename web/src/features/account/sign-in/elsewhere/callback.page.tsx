@@ -8,22 +8,22 @@ import { LinkButton } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../../ui/loading/loading';
 import { AccountFrame } from '../../account-frame';
-import { type Arrival, challengeOf } from '../sign-in';
+import { type ExternalSignInResult, challengeOf } from '../sign-in';
 import { storedChallenge } from '../stored-challenge';
-import { arriveFromProvider } from './oidc';
-import { ProofOfAccount } from './link-account';
+import { finishProviderSignIn } from './oidc';
+import { LinkAccountForm } from './link-account';
 import { SecondFactorStep } from '../second-factor-step';
-import { arriveFromOrganization } from './sso';
+import { finishOrganizationSignIn } from './sso';
 import { RedirectAfterSignIn } from '../redirect-after-sign-in';
 
-const begun = new Map<string, Promise<Arrival>>();
+const begun = new Map<string, Promise<ExternalSignInResult>>();
 
 /**
  * Finishes a sign-in exactly once, however often the page renders, since its code works only once.
  * It is not a query, because every sign-in refetches all queries.
  */
-function useArrival(key: string, arrive: (key: string) => Promise<Arrival>) {
-  const [state, set] = useState<{ arrival?: Arrival; error?: unknown }>({});
+function useArrival(key: string, arrive: (key: string) => Promise<ExternalSignInResult>) {
+  const [state, set] = useState<{ arrival?: ExternalSignInResult; error?: unknown }>({});
   useEffect(() => {
     let here = true;
     const way = begun.get(key) ?? arrive(key);
@@ -44,7 +44,7 @@ function useArrival(key: string, arrive: (key: string) => Promise<Arrival>) {
 }
 
 /** The redirect target of providers: finishes the sign-in that this tab began, then continues. */
-function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> }) {
+function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<ExternalSignInResult> }) {
   const { t } = useTranslation(['account', 'common']);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -71,10 +71,10 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
     return <RedirectAfterSignIn />;
   if (linked) return <Navigate to="/profile/#sign-in-methods" replace />;
   if (arrival?.kind === 'proof')
-    return <ProofOfAccount {...arrival} onDone={() => setDone(true)} />;
+    return <LinkAccountForm {...arrival} onDone={() => setDone(true)} />;
   if (kept?.proof)
     return (
-      <ProofOfAccount {...kept.proof} challenge={kept.challenge} onDone={() => setDone(true)} />
+      <LinkAccountForm {...kept.proof} challenge={kept.challenge} onDone={() => setDone(true)} />
     );
   const challenge = kept?.challenge ?? challengeOf(error);
   if (challenge)
@@ -104,5 +104,5 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   );
 }
 
-export const ProviderArrivalPage = () => <ArrivalPage arrive={arriveFromProvider} />;
-export const OrganizationArrivalPage = () => <ArrivalPage arrive={arriveFromOrganization} />;
+export const ProviderCallbackPage = () => <ArrivalPage arrive={finishProviderSignIn} />;
+export const OrganizationCallbackPage = () => <ArrivalPage arrive={finishOrganizationSignIn} />;

@@ -30,7 +30,7 @@ interface Props {
  * Shown when the identity's address has an account already. A person who also knows the account's
  * password owns both, and can from then on sign in with either.
  */
-export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
+export function LinkAccountForm({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);
   const client = useQueryClient();
   const form = useSignInForm({ email, password: '', remember: false });

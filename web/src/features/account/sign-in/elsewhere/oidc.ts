@@ -9,27 +9,27 @@ import {
 import { ApiError, call } from '../../../../lib/http/api';
 import { queryClient } from '../../../../lib/query-client';
 import { profileQuery } from '../../../../lib/auth/user';
-import { type Arrival, welcome } from '../sign-in';
-import { storeFlow, takeFlow } from './stored-flow';
+import { type ExternalSignInResult, storeSignIn } from '../sign-in';
+import { storeSignInFlow, takeSignInFlow } from './stored-flow';
 
 /** Redirects to the provider; this tab stores the values that the callback must match. */
 export async function goToProvider(provider: OidcProvider, body: z.input<typeof OidcStart>) {
   const { redirect_url, flow_key } = await call(startOidc, { params: { provider }, body });
-  storeFlow({ kind: 'oidc', provider, purpose: body.purpose, flow_key });
+  storeSignInFlow({ kind: 'oidc', provider, purpose: body.purpose, flow_key });
   location.assign(redirect_url);
 }
 
 /** The error if this tab did not begin the flow, so that it has no stored values to finish it. */
-export const unknownFlow = () =>
+export const unknownFlowError = () =>
   new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
 
 /**
  * Finishes a sign-in at a provider.
  * @param search the query string with which the provider sent the browser back
  */
-export async function arriveFromProvider(search: string): Promise<Arrival> {
-  const flow = takeFlow('oidc');
-  if (!flow || search.length < 2) throw unknownFlow();
+export async function finishProviderSignIn(search: string): Promise<ExternalSignInResult> {
+  const flow = takeSignInFlow('oidc');
+  if (!flow || search.length < 2) throw unknownFlowError();
   const answer = await call(finishOidc, {
     params: { provider: flow.provider },
     body: { flow_key: flow.flow_key, query: search },
@@ -42,7 +42,7 @@ export async function arriveFromProvider(search: string): Promise<Arrival> {
       token: answer.link_token,
     };
   if (answer.outcome === 'signed_in') {
-    welcome(answer.user);
+    storeSignIn(answer.user);
     return { kind: 'entered' };
   }
   queryClient.setQueryData(profileQuery().queryKey, answer.user);

@@ -10,7 +10,7 @@ import { useAuth } from '../../../../lib/auth/auth.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../../account.module.css';
 import { ProviderMark } from './provider-mark';
-import { useLeave } from './use-external-redirect';
+import { useExternalRedirect } from './use-external-redirect';
 
 /**
  * The role of a new account (docs/specification.md, 2: a participant, or with an invitation a
@@ -49,7 +49,7 @@ export function OtherSignInMethods({ only, words, wanted, email }: Props) {
   const again = useAuth((s) => s.again);
   const { data } = useSignInMethods();
   const body = { purpose: 'sign-in' as const, ...(again && { fresh: true }) };
-  const go = useLeave(
+  const go = useExternalRedirect(
     async ({
       way,
       wish,

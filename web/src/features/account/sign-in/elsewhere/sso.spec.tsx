@@ -4,24 +4,24 @@ import {
   linkIdentity,
   readSignInMethods,
 } from '../../../../../../contracts/authentication/identities';
-import { samlRedeem } from '../../../../../../contracts/authentication/saml';
+import { redeemSamlCode } from '../../../../../../contracts/authentication/saml';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
-import { emptyServer, profileOf, signedInUser, someone } from '../../../../test/common-answers';
+import { emptyServerRoutes, profileRoute, signedInUser, aUser } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { fillAndEnter } from '../../../../test/user';
-import { storeFlow } from './stored-flow';
+import { storeSignInFlow } from './stored-flow';
 
 /** A fake server with the test's own routes first, followed by those that every page needs. */
 const world = (...own: FakeRoute[]) =>
   fakeServer(
     own,
     on(readSignInMethods).answer({ status: 200, body: { providers: [], sso: true } }),
-    profileOf(someone()),
-    emptyServer,
+    profileRoute(aUser()),
+    emptyServerRoutes,
   );
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const keepSso = (state: string | null) =>
-  storeFlow({
+  storeSignInFlow({
     kind: 'sso',
     purpose: 'sign-in',
     state,
@@ -36,7 +36,7 @@ const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
 
 describe('return from an organization’s sign-in', () => {
-  const redeem = on(samlRedeem).answer({
+  const redeem = on(redeemSamlCode).answer({
     status: 200,
     body: { token: 'sso-token', token_issuer: 'ssoready' },
   });
@@ -71,7 +71,7 @@ describe('return from an organization’s sign-in', () => {
         if (query.token_issuer === 'ssoready') return refusal('identity_proof_needed');
         return basic ? { status: 200, body: signedInUser() } : undefined;
       }),
-      on(linkIdentity).answer({ status: 200, body: someone() }),
+      on(linkIdentity).answer({ status: 200, body: aUser() }),
     );
     keepSso('state-1');
     const app = renderPage(back('saml_access_code=code&state=state-1'));

@@ -1,13 +1,13 @@
 import i18next from 'i18next';
 import { readProfile } from '../../../../../../contracts/accounts/accounts';
 import { linkIdentity } from '../../../../../../contracts/authentication/identities';
-import { samlRedeem, samlRedirectUrl } from '../../../../../../contracts/authentication/saml';
+import { redeemSamlCode, readSamlRedirectUrl } from '../../../../../../contracts/authentication/saml';
 import { ApiError, call } from '../../../../lib/http/api';
 import { queryClient } from '../../../../lib/query-client';
 import { profileQuery } from '../../../../lib/auth/user';
-import { type Arrival, welcome } from '../sign-in';
-import { storeFlow, takeFlow } from './stored-flow';
-import { unknownFlow } from './oidc';
+import { type ExternalSignInResult, storeSignIn } from '../sign-in';
+import { storeSignInFlow, takeSignInFlow } from './stored-flow';
+import { unknownFlowError } from './oidc';
 
 interface Begin {
   purpose: 'sign-in' | 'link';
@@ -25,10 +25,10 @@ export async function goToOrganization(
   email: string,
   { purpose, fresh = false, remember = false, is_researcher = false, invitation_code }: Begin,
 ) {
-  const { redirect_url } = await call(samlRedirectUrl, {
+  const { redirect_url } = await call(readSamlRedirectUrl, {
     query: { user_email: email, ...(fresh && { fresh: 'true' }) },
   });
-  storeFlow({
+  storeSignInFlow({
     kind: 'sso',
     purpose,
     state: new URL(redirect_url, location.href).searchParams.get('RelayState'),
@@ -66,14 +66,14 @@ function refusal(code: string, query: URLSearchParams): ApiError {
  * Finishes a single sign-on.
  * @param search the query string with which the organization's sign-on sent the browser back
  */
-export async function arriveFromOrganization(search: string): Promise<Arrival> {
+export async function finishOrganizationSignIn(search: string): Promise<ExternalSignInResult> {
   const query = new URLSearchParams(search);
-  const flow = takeFlow('sso');
+  const flow = takeSignInFlow('sso');
   const error = query.get('error');
   if (error) throw refusal(error, query);
   const saml_access_code = query.get('saml_access_code');
-  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw unknownFlow();
-  const { token, token_issuer } = await call(samlRedeem, { query: { saml_access_code } });
+  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw unknownFlowError();
+  const { token, token_issuer } = await call(redeemSamlCode, { query: { saml_access_code } });
   if (flow.purpose === 'link') {
     queryClient.setQueryData(
       profileQuery().queryKey,
@@ -85,7 +85,7 @@ export async function arriveFromOrganization(search: string): Promise<Arrival> {
     const newcomer = flow.is_researcher
       ? { is_researcher: 'true', invitation_code: flow.invitation_code }
       : {};
-    welcome(
+    storeSignIn(
       await call(
         readProfile,
         { query: { token_issuer, remember: String(flow.remember), ...newcomer } },

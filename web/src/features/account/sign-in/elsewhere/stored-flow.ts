@@ -27,11 +27,11 @@ const storageKey = (kind: keyof Kept) => `commonlab-${kind}`;
  * Stores, in this tab only, the sign-in flow that was begun here. A callback of a flow that was
  * begun elsewhere is refused (login CSRF).
  */
-export const storeFlow = (flow: Kept[keyof Kept]) =>
+export const storeSignInFlow = (flow: Kept[keyof Kept]) =>
   sessionStorage.setItem(storageKey(flow.kind), JSON.stringify(flow));
 
 /** Returns the flow that was begun in this tab, and removes it. */
-export function takeFlow<K extends keyof Kept>(kind: K): Kept[K] | undefined {
+export function takeSignInFlow<K extends keyof Kept>(kind: K): Kept[K] | undefined {
   const kept = sessionStorage.getItem(storageKey(kind));
   sessionStorage.removeItem(storageKey(kind));
   try {

@@ -5,7 +5,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
  * An action that redirects to another site. It is busy until the page is left, and ready again when
  * the visitor returns with the browser's back button.
  */
-export function useLeave<V>(go: (values: V) => Promise<void>) {
+export function useExternalRedirect<V>(go: (values: V) => Promise<void>) {
   const leave = useMutation({ mutationFn: go });
   const { reset } = leave;
   useEffect(() => {

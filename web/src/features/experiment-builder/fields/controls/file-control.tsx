@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconUpload } from '../../../../ui/icons/upload';
 import { useTranslation } from 'react-i18next';
-import { type Json, markedIn } from '../../../../../../contracts/timeline/timeline-values';
+import { type Json, markedValueIn } from '../../../../../../contracts/timeline/timeline-values';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { useBuilder, useBuilt } from '../../draft/use-builder';
+import { useBuilder, useBuilderState } from '../../draft/use-builder';
 import { useAddFiles } from '../../files/use-add-files';
 import classes from '../fields.module.css';
 
@@ -20,9 +20,9 @@ const elsewhere = '//';
 export function FileControl({ label, describedBy, kind, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const { disabled } = useBuilder();
-  const files = useBuilt((state) => state.files);
+  const files = useBuilderState((state) => state.files);
   const add = useAddFiles();
-  const marked = markedIn(value);
+  const marked = markedValueIn(value);
   const path = marked?.marker === '$file' ? marked.text : null;
   const address = typeof value === 'string' ? value : null;
   const fitting = files.filter(({ mime }) => mime.startsWith(`${kind}/`));

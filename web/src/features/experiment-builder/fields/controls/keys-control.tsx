@@ -3,7 +3,7 @@ import { IconKeyboard } from '../../../../ui/icons/keyboard';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../../../contracts/timeline/timeline-values';
-import { keysOf, keyWord, withKey } from './keys.rule';
+import { keyboardKeysOf, keyNameOf, addKeyboardKey } from './keys.rule';
 
 interface Props {
   label: string;
@@ -21,7 +21,7 @@ export function KeysControl({ label, describedBy, value, fallback, single, onCha
   const { t } = useTranslation('builder');
   const [listening, setListening] = useState(false);
   const shown = value ?? fallback;
-  const keys = keysOf(shown);
+  const keys = keyboardKeysOf(shown);
   const which = shown === 'ALL_KEYS' ? 'any' : shown === 'NO_KEYS' ? 'none' : 'these';
   const set = (next: readonly string[]) => onChange(single ? next.at(-1) : [...next]);
   const hear = (event: KeyboardEvent) => {
@@ -32,10 +32,10 @@ export function KeysControl({ label, describedBy, value, fallback, single, onCha
     event.preventDefault();
     event.stopPropagation();
     setListening(false);
-    set(single ? [event.key] : withKey(keys, event.key));
+    set(single ? [event.key] : addKeyboardKey(keys, event.key));
   };
   const words = (key: string) => {
-    const word = keyWord(key);
+    const word = keyNameOf(key);
     return word ? t(`key.${word}`) : key.length === 1 ? key.toUpperCase() : key;
   };
   return (

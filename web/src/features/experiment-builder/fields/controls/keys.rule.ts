@@ -1,18 +1,18 @@
 import type { Json } from '../../../../../../contracts/timeline/timeline-values';
 
 /** The names of the keys in a value; empty for ALL_KEYS and NO_KEYS. */
-export const keysOf = (value: Json | undefined): string[] => {
+export const keyboardKeysOf = (value: Json | undefined): string[] => {
   if (typeof value === 'string') return ['', 'ALL_KEYS', 'NO_KEYS'].includes(value) ? [] : [value];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 };
 
 /** The list of keys with one key added; letters are stored in lower case. */
-export function withKey(keys: readonly string[], key: string): string[] {
+export function addKeyboardKey(keys: readonly string[], key: string): string[] {
   const one = key.length === 1 ? key.toLowerCase() : key;
   return keys.includes(one) ? [...keys] : [...keys, one];
 }
 
-const words: Record<string, KeyWord> = {
+const words: Record<string, KeyName> = {
   ' ': 'space',
   Enter: 'enter',
   ArrowLeft: 'left',
@@ -22,6 +22,6 @@ const words: Record<string, KeyWord> = {
   Backspace: 'backspace',
   Escape: 'escape',
 };
-export type KeyWord = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
+export type KeyName = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
 /** The word for a key such as the space bar; null for keys of letters and symbols. */
-export const keyWord = (key: string): KeyWord | null => words[key] ?? null;
+export const keyNameOf = (key: string): KeyName | null => words[key] ?? null;

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../../../contracts/timeline/timeline-values';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { FormattedLater } from '../rich/later';
+import { LazyFormattedField } from '../rich/later';
 import { textOfValue, valueOfText } from '../text-with-columns.rule';
 import { TextField } from '../text-field';
 
@@ -26,7 +26,7 @@ export function TextControl({ value, html, onChange, ...props }: Props) {
     onChange: (text: string) => onChange(valueOfText(text)),
   };
   return html ? (
-    <FormattedLater {...field} waiting={<LoadingRows count={1} height={157} />} />
+    <LazyFormattedField {...field} waiting={<LoadingRows count={1} height={157} />} />
   ) : (
     <TextField {...field} lines={false} />
   );

@@ -2,25 +2,25 @@ import { chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from 'prose
 import type { MarkType, Node as RichNode } from 'prosemirror-model';
 import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState } from 'prosemirror-state';
-import { lookIn, withLook } from './looks.rule';
-import { schema } from './schema';
+import { styleValueIn, withStyle } from './looks.rule';
+import { richTextSchema } from './schema';
 
-const { nodes, marks } = schema;
-export const formats = { bold: marks.bold, italic: marks.italic, underline: marks.underline };
+const { nodes, marks } = richTextSchema;
+export const textFormats = { bold: marks.bold, italic: marks.italic, underline: marks.underline };
 export const toggleFormat = (type: MarkType): Command => toggleMark(type);
 
-export const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+export const insertLineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());
   return true;
 });
-export const newItem = splitListItem(nodes.list_item);
+export const splitListItemCommand = splitListItem(nodes.list_item);
 
 /** The heading level of the block with the caret: 0 for a paragraph, 1 to 6 for a heading. */
-export const levelIn = ({ selection }: EditorState): number => {
+export const headingLevelIn = ({ selection }: EditorState): number => {
   const { parent } = selection.$from;
   return parent.type === nodes.heading ? Number(parent.attrs.level) : 0;
 };
-export const setLevel = (level: number): Command =>
+export const setHeadingLevel = (level: number): Command =>
   level === 0
     ? setBlockType(nodes.paragraph, { bare: false })
     : setBlockType(nodes.heading, { level });
@@ -48,20 +48,20 @@ function rangeOf({ selection }: EditorState): [number, number] {
   return empty ? [$from.start(), $from.end()] : [from, to];
 }
 
-export function lookOf(state: EditorState, name: string): string | null {
+export function textStyleOf(state: EditorState, name: string): string | null {
   const [from, to] = rangeOf(state);
   let found: string | null = null;
   const look = (node: RichNode) => {
     for (const mark of node.marks)
-      if (mark.type === marks.look) found ??= lookIn(String(mark.attrs.style), name);
-    if (typeof node.attrs.style === 'string') found ??= lookIn(node.attrs.style, name);
+      if (mark.type === marks.look) found ??= styleValueIn(String(mark.attrs.style), name);
+    if (typeof node.attrs.style === 'string') found ??= styleValueIn(node.attrs.style, name);
   };
   state.doc.nodesBetween(from, to, look);
   return found;
 }
 
 /** Sets the colour or the size of the selected text; null removes it. */
-export const setLook =
+export const setTextStyle =
   (name: string, value: string | null): Command =>
   (state, dispatch) => {
     const [from, to] = rangeOf(state);
@@ -70,19 +70,19 @@ export const setLook =
     state.doc.nodesBetween(from, to, (node, at) => {
       const isWhole = node.isTextblock && at + 1 >= from && at + node.nodeSize - 1 <= to;
       // If the whole block has this style, it is changed on the block, where it was written.
-      if (isWhole && lookIn(String(node.attrs.style), name) !== null)
-        tr.setNodeAttribute(at, 'style', withLook(String(node.attrs.style), name, value));
+      if (isWhole && styleValueIn(String(node.attrs.style), name) !== null)
+        tr.setNodeAttribute(at, 'style', withStyle(String(node.attrs.style), name, value));
       if (!node.isText) return;
       const [start, end] = [Math.max(from, at), Math.min(to, at + node.nodeSize)];
       for (const mark of node.marks) {
         const style = String(mark.attrs.style);
-        if (mark.type !== marks.look || lookIn(style, name) === null) continue;
+        if (mark.type !== marks.look || styleValueIn(style, name) === null) continue;
         tr.removeMark(start, end, mark);
-        const rest = withLook(style, name, null);
+        const rest = withStyle(style, name, null);
         if (rest !== '') tr.addMark(start, end, marks.look.create({ style: rest }));
       }
     });
-    const isSet = (node: RichNode) => lookIn(String(node.attrs.style ?? ''), name) === value;
+    const isSet = (node: RichNode) => styleValueIn(String(node.attrs.style ?? ''), name) === value;
     tr.doc.nodesBetween(from, to, (node, at, parent) => {
       if (!node.isText || value === null || (parent && isSet(parent))) return;
       const [start, end] = [Math.max(from, at), Math.min(to, at + node.nodeSize)];

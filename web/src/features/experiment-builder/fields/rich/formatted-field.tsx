@@ -3,7 +3,7 @@ import { type FunctionComponent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from '../../draft/use-builder';
 import { TextField, type TextFieldProps } from '../text-field';
-import { strangeText } from './rich-html';
+import { whyNotRichText } from './rich-html';
 import type { RichTextProps } from './rich-text';
 
 interface Props extends Omit<TextFieldProps, 'lines'> {
@@ -23,7 +23,7 @@ export function FormattedField({ RichText, ...props }: Props) {
   const { disabled } = useBuilder();
   const [isSource, setSource] = useState(false);
   const [wasAsked, setAsked] = useState(false);
-  const strange = strangeText(props.text);
+  const strange = whyNotRichText(props.text);
   if (!isSource && strange === null)
     return (
       <RichText

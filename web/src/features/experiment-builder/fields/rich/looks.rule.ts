@@ -19,7 +19,7 @@ const settable: ReadonlySet<string> = new Set([
 const plainValue = /^[\w#.,%() +-]+$/;
 
 /** A style's declarations in their order; null if the text is not a plain list of `name: value; …`. */
-export function declarationsOf(style: string): [string, string][] | null {
+export function styleDeclarationsOf(style: string): [string, string][] | null {
   const parts = style
     .split(';')
     .map((one) => one.trim())
@@ -35,8 +35,8 @@ export function declarationsOf(style: string): [string, string][] | null {
  * The first declaration of a style that the editor of formatted text cannot show; null if it can
  * show all.
  */
-export function strangeLook(style: string): string | null {
-  const pairs = declarationsOf(style);
+export function unsupportedStyleIn(style: string): string | null {
+  const pairs = styleDeclarationsOf(style);
   if (!pairs) return style;
   const strange = pairs.find(
     ([name, value]) =>
@@ -46,12 +46,12 @@ export function strangeLook(style: string): string | null {
 }
 
 /** The style with this declaration replaced, or without it if the value is null. */
-export function withLook(style: string, name: string, value: string | null): string {
-  const kept = (declarationsOf(style) ?? []).filter(([one]) => one !== name);
+export function withStyle(style: string, name: string, value: string | null): string {
+  const kept = (styleDeclarationsOf(style) ?? []).filter(([one]) => one !== name);
   return [...kept, ...(value === null ? [] : [[name, value] as const])]
     .map(([one, its]) => `${one}: ${its}`)
     .join('; ');
 }
 
-export const lookIn = (style: string, name: string): string | null =>
-  declarationsOf(style)?.find(([one]) => one === name)?.[1] ?? null;
+export const styleValueIn = (style: string, name: string): string | null =>
+  styleDeclarationsOf(style)?.find(([one]) => one === name)?.[1] ?? null;

@@ -2,7 +2,7 @@
  * The attribute under which styles are parsed. A page whose Content Security Policy forbids style
  * attributes would report each of them, even in a separate document.
  */
-export const lookAttribute = 'data-look';
+export const styleDataAttribute = 'data-look';
 
 /** A tag whose attributes are all in quotation marks, as text editors write them. */
 const plainTag = /<\/?[a-z][a-z0-9-]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*\s*\/?>/gi;
@@ -13,7 +13,7 @@ const quoted = /("[^"]*"|'[^']*')/;
 const withoutStyles = (tag: string): string =>
   tag
     .split(quoted)
-    .map((part, i) => (i % 2 === 0 ? part.replaceAll(styleName, `$1${lookAttribute}`) : part))
+    .map((part, i) => (i % 2 === 0 ? part.replaceAll(styleName, `$1${styleDataAttribute}`) : part))
     .join('');
 
 /**
@@ -21,8 +21,8 @@ const withoutStyles = (tag: string): string =>
  * nothing in it runs, loads or is shown. Returns null if a `<` does not begin a plain tag, or if
  * the text has `data-look` attributes of its own.
  */
-export function parsed(html: string): DocumentFragment | null {
-  if (html.includes(lookAttribute) || html.replaceAll(plainTag, '').includes('<')) return null;
+export function parseHtml(html: string): DocumentFragment | null {
+  if (html.includes(styleDataAttribute) || html.replaceAll(plainTag, '').includes('<')) return null;
   const holder = document.createElement('template');
   holder.innerHTML = html.replaceAll(plainTag, withoutStyles);
   return holder.content;

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { timelineLanguages } from '../../../../../../contracts/timeline/timeline';
 import { timelineTemplates } from '../../../../../../contracts/study-files/study-timelines';
-import { templateOf } from '../../../../../../server/study-files/builder/templates/templates';
-import { documentOf, htmlOf, strangeText } from './rich-html';
-import { parsed } from './parsed.rule';
-import { shapeOf } from './shape.rule';
+import { makeTimelineTemplate } from '../../../../../../server/study-files/builder/templates/templates';
+import { richTextFromHtml, htmlFromRichText, whyNotRichText } from './rich-html';
+import { parseHtml } from './parsed.rule';
+import { comparableHtmlOf } from './shape.rule';
 
 /** Yields all texts within a value. */
 const textsIn = (value: unknown): string[] =>
@@ -18,21 +18,21 @@ const textsIn = (value: unknown): string[] =>
 const ofTemplates = [
   ...new Set(
     timelineLanguages.flatMap((language) =>
-      timelineTemplates.flatMap((name) => textsIn(templateOf(name, language).timeline.nodes)),
+      timelineTemplates.flatMap((name) => textsIn(makeTimelineTemplate(name, language).timeline.nodes)),
     ),
   ),
 ];
-const again = (html: string) => htmlOf(documentOf(html));
+const again = (html: string) => htmlFromRichText(richTextFromHtml(html));
 
 describe('the editor of formatted text', () => {
   it('returns each text of each template in each language unchanged', () => {
     const marked = ofTemplates.filter((text) => text.includes('<'));
     expect(marked.length).toBeGreaterThan(40);
-    const changed = marked.filter((text) => strangeText(text) !== null || again(text) !== text);
+    const changed = marked.filter((text) => whyNotRichText(text) !== null || again(text) !== text);
     // Some templates, for instance the drawing of the go/no-go task, must stay HTML, so that
     // nothing of them is lost.
-    expect(changed.filter((text) => strangeText(text) === null)).toEqual([]);
-    for (const text of changed) expect(strangeText(text)?.what).toMatch(/element|style|attribute/);
+    expect(changed.filter((text) => whyNotRichText(text) === null)).toEqual([]);
+    for (const text of changed) expect(whyNotRichText(text)?.what).toMatch(/element|style|attribute/);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('the editor of formatted text', () => {
     ['<p>The word {{word}}&nbsp;!</p>', '<p>The word {{word}}&nbsp;!</p>'],
     ['', ''],
   ])('of %j is written as %j', (html, written) => {
-    expect(strangeText(html)).toBeNull();
+    expect(whyNotRichText(html)).toBeNull();
     expect(again(html)).toBe(written);
   });
 
@@ -80,7 +80,7 @@ describe('the editor of formatted text', () => {
       { what: 'nesting' },
     ],
   ])('does not open %j, and the page says why', (html, why) => {
-    expect(strangeText(html)).toEqual(why);
+    expect(whyNotRichText(html)).toEqual(why);
   });
 
   it('returns nested markup unchanged', () => {
@@ -126,13 +126,13 @@ describe('the editor of formatted text', () => {
     let shown = 0;
     fc.assert(
       fc.property(html, (text) => {
-        if (strangeText(text) !== null) return;
+        if (whyNotRichText(text) !== null) return;
         shown += 1;
         const written = again(text);
-        expect(shapeOf(written)).toBe(shapeOf(text));
+        expect(comparableHtmlOf(written)).toBe(comparableHtmlOf(text));
         // A text that is parsed and written again looks the same.
-        expect(strangeText(written)).toBeNull();
-        expect(shapeOf(again(written))).toBe(shapeOf(text));
+        expect(whyNotRichText(written)).toBeNull();
+        expect(comparableHtmlOf(again(written))).toBe(comparableHtmlOf(text));
       }),
       { numRuns: 600 },
     );
@@ -147,7 +147,7 @@ describe('the editor of formatted text', () => {
         `<b STYLE\n= 'color: red'>x</b>`,
         '<i title="a" style="">y</i>',
       ])
-        parsed(html);
+        parseHtml(html);
       expect(set.mock.calls.length).toBeGreaterThan(2);
       for (const [html] of set.mock.calls) expect(html).not.toMatch(/\sstyle\s*=/i);
     } finally {

@@ -1,13 +1,13 @@
 import { DOMParser, type Mark, type Node as RichNode } from 'prosemirror-model';
-import { schema } from './schema';
-import { parsed } from './parsed.rule';
-import { shapeOf, strangeIn, type Strange } from './shape.rule';
+import { richTextSchema } from './schema';
+import { parseHtml } from './parsed.rule';
+import { comparableHtmlOf, unsupportedPartIn, type UnsupportedPart } from './shape.rule';
 
-const { nodes: known } = schema;
+const { nodes: known } = richTextSchema;
 
 /** The document of an HTML text. The text must be one for which `whyNotRichText` returns null. */
-export function documentOf(html: string): RichNode {
-  return DOMParser.fromSchema(schema).parse(parsed(html) ?? document.createDocumentFragment());
+export function richTextFromHtml(html: string): RichNode {
+  return DOMParser.fromSchema(richTextSchema).parse(parseHtml(html) ?? document.createDocumentFragment());
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const opened = (tag: string, style: unknown): string =>
     : `<${tag}>`;
 
 const tagOf = ({ type, attrs }: Mark): string =>
-  type === schema.marks.look ? 'span' : String(attrs.tag);
+  type === richTextSchema.marks.look ? 'span' : String(attrs.tag);
 
 /** The HTML of a paragraph's text; a format that continues is opened and closed once. */
 function inlineHtml(node: RichNode): string {
@@ -64,12 +64,12 @@ function blockHtml(node: RichNode, alone: boolean): string {
       return `${opened(`h${level}`, style)}${inlineHtml(node)}</h${level}>`;
     default: {
       const tag = { bullet_list: 'ul', ordered_list: 'ol' }[node.type.name] ?? 'li';
-      return `<${tag}>${htmlOf(node)}</${tag}>`;
+      return `<${tag}>${htmlFromRichText(node)}</${tag}>`;
     }
   }
 }
 
-export function htmlOf(parent: RichNode): string {
+export function htmlFromRichText(parent: RichNode): string {
   let html = '';
   parent.forEach((child) => {
     html += blockHtml(child, parent.childCount === 1);
@@ -78,11 +78,11 @@ export function htmlOf(parent: RichNode): string {
 }
 
 /** Why a text must be edited as HTML, since formatted editing would change it; null if it would not. */
-export function strangeText(html: string): Strange | null {
+export function whyNotRichText(html: string): UnsupportedPart | null {
   if (html.includes('<!')) return { what: 'comment' };
-  const fragment = parsed(html);
+  const fragment = parseHtml(html);
   if (!fragment) return { what: 'nesting' };
-  const strange = strangeIn(fragment);
+  const strange = unsupportedPartIn(fragment);
   if (strange) return strange;
-  return shapeOf(htmlOf(documentOf(html))) === shapeOf(html) ? null : { what: 'nesting' };
+  return comparableHtmlOf(htmlFromRichText(richTextFromHtml(html))) === comparableHtmlOf(html) ? null : { what: 'nesting' };
 }

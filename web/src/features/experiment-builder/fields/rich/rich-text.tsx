@@ -5,8 +5,8 @@ import { EditorView } from 'prosemirror-view';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTimeline } from '../../draft/use-builder';
 import type { TextFieldProps } from '../text-field';
-import { formats, lineBreak, newItem, toggleFormat } from './commands';
-import { documentOf, htmlOf } from './rich-html';
+import { textFormats, insertLineBreak, splitListItemCommand, toggleFormat } from './commands';
+import { richTextFromHtml, htmlFromRichText } from './rich-html';
 import 'prosemirror-view/style/prosemirror.css';
 import classes from './rich.module.css';
 import { Toolbar } from './toolbar';
@@ -17,18 +17,18 @@ export interface RichTextProps extends Omit<TextFieldProps, 'lines' | 'children'
 }
 
 const keys = keymap({
-  'Mod-b': toggleFormat(formats.bold),
-  'Mod-i': toggleFormat(formats.italic),
-  'Mod-u': toggleFormat(formats.underline),
-  'Shift-Enter': lineBreak,
-  Enter: chainCommands(newItem, baseKeymap.Enter as Command),
+  'Mod-b': toggleFormat(textFormats.bold),
+  'Mod-i': toggleFormat(textFormats.italic),
+  'Mod-u': toggleFormat(textFormats.underline),
+  'Shift-Enter': insertLineBreak,
+  Enter: chainCommands(splitListItemCommand, baseKeymap.Enter as Command),
 });
 /** The size of jsPsych's text, in CSS pixels. */
 const usualSize = 18;
 /** Whether the researcher has emptied the text: it is stored as an empty text, not as an empty paragraph. */
 const isEmpty = ({ doc }: EditorState) => doc.textContent === '' && doc.childCount === 1;
 const stateOf = (html: string) =>
-  EditorState.create({ doc: documentOf(html), plugins: [keys, keymap(baseKeymap)] });
+  EditorState.create({ doc: richTextFromHtml(html), plugins: [keys, keymap(baseKeymap)] });
 
 /**
  * The editor of a trial's text, which shows it as participants see it, with the experiment's
@@ -74,7 +74,7 @@ export function RichText(props: RichTextProps) {
         made.updateState(next);
         setState(next);
         if (!transaction.docChanged) return;
-        written.current = isEmpty(next) ? '' : htmlOf(next.doc);
+        written.current = isEmpty(next) ? '' : htmlFromRichText(next.doc);
         change.current(written.current);
       },
     });

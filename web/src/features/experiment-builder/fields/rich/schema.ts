@@ -1,7 +1,7 @@
 import { type Attrs, type Mark, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
-import { lookAttribute } from './parsed.rule';
+import { styleDataAttribute } from './parsed.rule';
 
-const styleOf = (element: HTMLElement): string => element.getAttribute(lookAttribute) ?? '';
+const styleOf = (element: HTMLElement): string => element.getAttribute(styleDataAttribute) ?? '';
 const styled = (style: unknown) => (style === '' ? {} : { style: String(style) });
 
 const block = (more: NodeSpec): NodeSpec => ({ group: 'block', defining: true, ...more });
@@ -16,7 +16,7 @@ const format = (tags: readonly string[], key: string): MarkSpec => ({
 });
 
 /** The elements and formats that formatted text may have; everything else is edited as HTML. */
-export const schema = new Schema({
+export const richTextSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
     paragraph: block({
@@ -69,7 +69,7 @@ export const schema = new Schema({
       attrs: { style: {} },
       excludes: '',
       parseDOM: [
-        { tag: `span[${lookAttribute}]`, getAttrs: (element) => ({ style: styleOf(element) }) },
+        { tag: `span[${styleDataAttribute}]`, getAttrs: (element) => ({ style: styleOf(element) }) },
       ],
       toDOM: ({ attrs }) => ['span', styled(attrs.style), 0],
     },

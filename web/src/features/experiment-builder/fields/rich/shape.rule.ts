@@ -1,5 +1,5 @@
-import { declarationsOf, strangeLook } from './looks.rule';
-import { lookAttribute, parsed } from './parsed.rule';
+import { styleDeclarationsOf, unsupportedStyleIn } from './looks.rule';
+import { styleDataAttribute, parseHtml } from './parsed.rule';
 
 const inlines: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 'span']);
 const blocks: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const blocks: ReadonlySet<string> = new Set([
 const unordered: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em']);
 const withoutChildren: ReadonlySet<string> = new Set(['br', 'hr']);
 
-export type Strange =
+export type UnsupportedPart =
   | { what: 'element' | 'attribute' | 'style'; name: string }
   | { what: 'comment' | 'nesting' };
 
@@ -26,7 +26,7 @@ export type Strange =
  * The first part of a text that the editor of formatted text does not support; null if it supports
  * everything.
  */
-export function strangeIn(node: Node): Strange | null {
+export function unsupportedPartIn(node: Node): UnsupportedPart | null {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.COMMENT_NODE) return { what: 'comment' };
     if (!(child instanceof Element)) continue;
@@ -35,15 +35,15 @@ export function strangeIn(node: Node): Strange | null {
       return { what: 'element', name };
     for (const one of child.attributes) {
       if (
-        one.name !== lookAttribute ||
+        one.name !== styleDataAttribute ||
         withoutChildren.has(name) ||
         ['ul', 'ol', 'li'].includes(name)
       )
-        return { what: 'attribute', name: one.name.replace(lookAttribute, 'style') };
-      const look = strangeLook(one.value);
+        return { what: 'attribute', name: one.name.replace(styleDataAttribute, 'style') };
+      const look = unsupportedStyleIn(one.value);
       if (look !== null) return { what: 'style', name: look };
     }
-    const inside = strangeIn(child);
+    const inside = unsupportedPartIn(child);
     if (inside) return inside;
   }
   return null;
@@ -63,7 +63,7 @@ const space = /[ \t\r\n\f]+/g;
 const attributesOf = (element: Element): string =>
   [...element.attributes]
     .map(({ name, value }) => {
-      const pairs = name === lookAttribute ? declarationsOf(value) : null;
+      const pairs = name === styleDataAttribute ? styleDeclarationsOf(value) : null;
       return `${name}=${JSON.stringify(pairs ?? value)}`;
     })
     .toSorted()
@@ -137,8 +137,8 @@ function collapsed(shapes: readonly Shape[]): Shape[] {
  * A comparable form of an HTML text: two texts with the same form look and read the same. It is
  * null if the text is not plain (parsed.rule.ts).
  */
-export function shapeOf(html: string): string | null {
-  const fragment = parsed(html);
+export function comparableHtmlOf(html: string): string | null {
+  const fragment = parseHtml(html);
   if (!fragment) return null;
   const shapes: Shape[] = [];
   flatten(fragment, [], shapes);

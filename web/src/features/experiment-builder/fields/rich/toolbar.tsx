@@ -35,9 +35,9 @@ const levels = [0, 1, 2, 3];
 /** The buttons that change the selection of a text. */
 export function Toolbar({ label, state, columns, run, onSource }: Props) {
   const { t } = useTranslation('builder');
-  const level = commands.levelIn(state);
-  const size = commands.lookOf(state, 'font-size') ?? '';
-  const colour = commands.lookOf(state, 'color') ?? '';
+  const level = commands.headingLevelIn(state);
+  const size = commands.textStyleOf(state, 'font-size') ?? '';
+  const colour = commands.textStyleOf(state, 'color') ?? '';
   const button = (
     name: 'bold' | 'italic' | 'underline' | 'list' | 'break',
     Icon: typeof IconBold,
@@ -68,7 +68,7 @@ export function Toolbar({ label, state, columns, run, onSource }: Props) {
       data-aside
     >
       {(['bold', 'italic', 'underline'] as const).map((name) => {
-        const type = commands.formats[name];
+        const type = commands.textFormats[name];
         const has = commands.hasFormat(state, type);
         return button(name, icons[name], commands.toggleFormat(type), has);
       })}
@@ -80,7 +80,7 @@ export function Toolbar({ label, state, columns, run, onSource }: Props) {
           value: String(one),
           label: one === 0 ? t('text.paragraph') : t('text.heading', { level: one }),
         }))}
-        onChange={({ currentTarget }) => run(commands.setLevel(Number(currentTarget.value)))}
+        onChange={({ currentTarget }) => run(commands.setHeadingLevel(Number(currentTarget.value)))}
       />
       <NativeSelect
         size="xs"
@@ -94,7 +94,7 @@ export function Toolbar({ label, state, columns, run, onSource }: Props) {
           })),
         ]}
         onChange={({ currentTarget: { value } }) =>
-          run(commands.setLook('font-size', value || null))
+          run(commands.setTextStyle('font-size', value || null))
         }
       />
       <Popover withArrow trapFocus returnFocus>
@@ -117,13 +117,13 @@ export function Toolbar({ label, state, columns, run, onSource }: Props) {
               withEyeDropper={false}
               defaultValue={colour}
               onChange={(value) => {
-                if (/^#[0-9a-f]{6}$/i.test(value)) run(commands.setLook('color', value));
+                if (/^#[0-9a-f]{6}$/i.test(value)) run(commands.setTextStyle('color', value));
               }}
             />
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => run(commands.setLook('color', null))}
+              onClick={() => run(commands.setTextStyle('color', null))}
             >
               {t('text.colour_usual')}
             </Button>
@@ -131,7 +131,7 @@ export function Toolbar({ label, state, columns, run, onSource }: Props) {
         </Popover.Dropdown>
       </Popover>
       {button('list', IconList, commands.toggleList, commands.isInList(state))}
-      {button('break', IconCornerDownLeft, commands.lineBreak)}
+      {button('break', IconCornerDownLeft, commands.insertLineBreak)}
       {columns.map((name) => (
         <Button
           key={name}

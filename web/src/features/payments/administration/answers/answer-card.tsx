@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** One answer: the researcher's reason, the participant's words, and the two possible verdicts. */
-export function AnswerCard({ answer, onDecide }: Props) {
+export function RejectionAnswerCard({ answer, onDecide }: Props) {
   const { t } = useTranslation('payments');
   const money = formatMoney(answer);
   const { category } = answer;

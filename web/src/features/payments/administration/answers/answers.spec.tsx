@@ -6,7 +6,7 @@ import {
   type RejectionAnswer,
 } from '../../../../../../contracts/payments/rejection-answers';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { later, profileOf, someone, withoutFee } from '../../../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { fill, user } from '../../../../test/user';
@@ -27,8 +27,8 @@ let asked: ReturnType<typeof fakeServer>;
 const show = (...first: FakeRoute[]) => {
   asked = fakeServer(
     ...first,
-    profileOf(someone({ role: 'ADMINISTRATOR' })),
-    on(readPricing).answer({ status: 200, body: withoutFee }),
+    profileRoute(aUser({ role: 'ADMINISTRATOR' })),
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
     on(listRejectionAnswers).answer(() => ({
       status: 200,
       body: { items: waiting, next_cursor: null },
@@ -38,7 +38,7 @@ const show = (...first: FakeRoute[]) => {
       return { status: 204 };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/admin/payments?tab=answers');
 };
 const bodies = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);

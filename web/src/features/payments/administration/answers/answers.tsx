@@ -7,26 +7,26 @@ import {
   listRejectionAnswers,
   type RejectionAnswer,
 } from '../../../../../../contracts/payments/rejection-answers';
-import { itemsOf, pages } from '../../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconScale } from '../../../../ui/icons/scale';
 import { LoadingCards } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
-import { AnswerCard } from './answer-card';
+import { RejectionAnswerCard } from './answer-card';
 import { VerdictDialog } from './verdict.dialog';
 
 /**
  * Participants' answers to rejections: what both sides wrote, without names and without the study.
  */
-export function Answers() {
+export function RejectionAnswers() {
   const { t } = useTranslation('payments');
   const [deciding, setDeciding] = useState<{
     answer: RejectionAnswer;
     action: AnswerVerdict['action'];
   } | null>(null);
-  const list = useInfiniteQuery(pages<RejectionAnswer>(listRejectionAnswers));
-  const answers = itemsOf(list.data);
+  const list = useInfiniteQuery(pagedQuery<RejectionAnswer>(listRejectionAnswers));
+  const answers = itemsOfPages(list.data);
   if (list.isPending) return <LoadingCards count={2} height={220} />;
   return (
     <Stack gap="lg">
@@ -42,7 +42,7 @@ export function Answers() {
         <EmptyState icon={IconScale} title={t('answers.none')} text={t('answers.none_text')} />
       )}
       {answers.map((answer) => (
-        <AnswerCard
+        <RejectionAnswerCard
           key={answer._id}
           answer={answer}
           onDecide={(action) => setDeciding({ answer, action })}

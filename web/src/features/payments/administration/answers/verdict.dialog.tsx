@@ -2,7 +2,7 @@ import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { text } from '../../../../../../contracts/base/fields';
+import { multilineText } from '../../../../../../contracts/base/fields';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import {
   type AnswerVerdict,
@@ -19,7 +19,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 
-const Form = z.object({ reason: text(paymentsLimits.verdict) });
+const Form = z.object({ reason: multilineText(paymentsLimits.verdict) });
 
 interface Props {
   answer: RejectionAnswer;

@@ -14,8 +14,8 @@ import { IconDownload } from '../../../../ui/icons/download';
 import { IconEye } from '../../../../ui/icons/eye';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { BatchLines } from './batch-lines';
-import { PaidDialog } from './paid.dialog';
-import { ReturnDialog } from './return.dialog';
+import { ConfirmPaidDialog } from './paid.dialog';
+import { ReturnedTransferDialog } from './return.dialog';
 import { saveBatchFile } from './save-batch-file';
 
 type Marking = { as: 'all' } | { as: 'paid' | 'returned'; line: PayoutLine };
@@ -80,10 +80,10 @@ export function BatchDetails({ id }: { id: string }) {
         onMark={(line, as) => setMarking({ line, as })}
       />
       {marking?.as === 'returned' && (
-        <ReturnDialog batch={batch} line={marking.line} onClose={close} />
+        <ReturnedTransferDialog batch={batch} line={marking.line} onClose={close} />
       )}
       {marking && marking.as !== 'returned' && (
-        <PaidDialog
+        <ConfirmPaidDialog
           batch={batch}
           lines={marking.as === 'all' ? open : [marking.line]}
           isAll={marking.as === 'all'}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
-  drawPayoutBatch,
+  createPayoutBatch,
   listPayoutBatches,
   type WaitingPayouts,
 } from '../../../../../../contracts/payments/bank-payouts';
@@ -14,11 +14,11 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 
 /** Makes a batch of all payouts that wait in one currency. */
-export function DrawDialog({ waiting, onClose }: { waiting: WaitingPayouts; onClose: () => void }) {
+export function DrawBatchDialog({ waiting, onClose }: { waiting: WaitingPayouts; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation('payments');
   const client = useQueryClient();
-  const draw = useKeyedMutation(drawPayoutBatch, {
+  const draw = useKeyedMutation(createPayoutBatch, {
     onSuccess: ({ payments, total, currency }) => {
       const money = formatMoney({ amount: total, currency });
       showMessage(t('payouts.draw.done', { count: payments, money }), { type: 'success' });

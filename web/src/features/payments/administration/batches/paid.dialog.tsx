@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Asks whether the bank has made the transfers, since marking them as paid cannot be undone. */
-export function PaidDialog({ batch, lines, isAll, onClose }: Props) {
+export function ConfirmPaidDialog({ batch, lines, isAll, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');
   const settle = useSettle(batch._id, () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import {
-  drawPayoutBatch,
+  createPayoutBatch,
   listPayoutBatches,
   type PayoutBatch,
   type PayoutLine,
@@ -10,7 +10,7 @@ import {
 } from '../../../../../../contracts/payments/bank-payouts';
 import { readPricing } from '../../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { later, profileOf, someone, withoutFee } from '../../../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { fill, user } from '../../../../test/user';
@@ -49,13 +49,13 @@ let asked: ReturnType<typeof fakeServer>;
 const show = (...first: FakeRoute[]) => {
   asked = fakeServer(
     ...first,
-    profileOf(someone({ ...grace, role: 'ADMINISTRATOR' })),
-    on(readPricing).answer({ status: 200, body: withoutFee }),
+    profileRoute(aUser({ ...grace, role: 'ADMINISTRATOR' })),
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
     on(listPayoutBatches).answer(() => ({
       status: 200,
       body: { items: batches, next_cursor: null, waiting },
     })),
-    on(drawPayoutBatch).answer(() => {
+    on(createPayoutBatch).answer(() => {
       waiting = [];
       batches = [aBatch()];
       return { status: 201, body: aBatch() };
@@ -72,7 +72,7 @@ const show = (...first: FakeRoute[]) => {
       return { status: 200, body: aBatch(batches[0]) };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   return renderPage('/admin/payments?tab=payouts');
 };
 const sent = (wanted: string) => asked.filter(({ method }) => method === wanted);
@@ -99,7 +99,7 @@ describe('the waiting payouts', () => {
   test('are drawn as a batch after a confirmation, with the same key for a retry', async () => {
     batches = [];
     let refusals = 1;
-    show(on(drawPayoutBatch).answer(() => (refusals-- > 0 ? refusal('unavailable') : undefined)));
+    show(on(createPayoutBatch).answer(() => (refusals-- > 0 ? refusal('unavailable') : undefined)));
     expect(await screen.findByText('No batches yet')).toBeVisible();
     expect(screen.getByText('2 payments')).toBeVisible();
     await press('Draw a batch in EUR');
@@ -117,7 +117,7 @@ describe('the waiting payouts', () => {
   });
 
   test('that another administrator drew meanwhile are explained', async () => {
-    show(on(drawPayoutBatch).answer(refusal('nothing_to_pay', { description: 'Nothing waits.' })));
+    show(on(createPayoutBatch).answer(refusal('nothing_to_pay', { description: 'Nothing waits.' })));
     await press('Draw a batch in EUR');
     const asking = await dialog('Draw a batch');
     await user.click(asking.getByRole('button', { name: 'Draw the batch' }));

@@ -8,7 +8,7 @@ import {
   type PayoutBatches,
   payoutLineStates,
 } from '../../../../../../contracts/payments/bank-payouts';
-import { itemsOf, pages } from '../../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
@@ -16,11 +16,11 @@ import { IconTransfer } from '../../../../ui/icons/transfer';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
 import { type Column, StackingTable } from '../../../../ui/stacking-table';
-import { When } from '../../../../ui/when';
-import { nameOf } from '../../wallet-words';
+import { TimeText } from '../../../../ui/when';
+import { researcherNameOf } from '../../wallet-words';
 import { BatchDrawer } from './batch.drawer';
 import { LineState } from './line-state';
-import { Waiting } from './waiting';
+import { WaitingPayoutsList } from './waiting';
 
 const totalOf = ({ total, currency }: PayoutBatch) => formatMoney({ amount: total, currency });
 
@@ -31,8 +31,8 @@ const totalOf = ({ total, currency }: PayoutBatch) => formatMoney({ amount: tota
 export function Payouts() {
   const { t } = useTranslation('payments');
   const [opened, setOpened] = useState<PayoutBatch>();
-  const list = useInfiniteQuery(pages<PayoutBatch>(listPayoutBatches));
-  const batches = itemsOf(list.data);
+  const list = useInfiniteQuery(pagedQuery<PayoutBatch>(listPayoutBatches));
+  const batches = itemsOfPages(list.data);
   const first = list.data?.pages[0] as PayoutBatches | undefined;
   const columns: Column<PayoutBatch>[] = [
     {
@@ -41,7 +41,7 @@ export function Payouts() {
       kind: 'heading',
       cell: ({ created_at }) => (
         <Text span fw={600} inherit>
-          <When at={created_at} />
+          <TimeText at={created_at} />
         </Text>
       ),
     },
@@ -69,7 +69,7 @@ export function Payouts() {
       name: 'by',
       label: t('payouts.drawn_by'),
       extra: true,
-      cell: ({ drawn_by }) => nameOf(drawn_by) || t('nameless'),
+      cell: ({ drawn_by }) => researcherNameOf(drawn_by) || t('nameless'),
     },
     {
       name: 'actions',
@@ -98,7 +98,7 @@ export function Payouts() {
         />
       )}
       {list.isPending && <LoadingRows count={6} />}
-      {first && <Waiting waiting={first.waiting} />}
+      {first && <WaitingPayoutsList waiting={first.waiting} />}
       {first && (
         <Stack gap="sm" component="section" aria-labelledby="payouts-batches">
           <Title order={2} size="h4" id="payouts-batches">

@@ -1,7 +1,7 @@
 import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { optionalLine } from '../../../../../../contracts/base/fields';
+import { optionalSingleLine } from '../../../../../../contracts/base/fields';
 import type { PayoutLine } from '../../../../../../contracts/payments/bank-payouts';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
@@ -12,7 +12,7 @@ import { FormButtons } from '../../../../ui/form-buttons';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { useSettle } from './use-settle';
 
-const Form = z.object({ reason: optionalLine(paymentsLimits.reason) });
+const Form = z.object({ reason: optionalSingleLine(paymentsLimits.reason) });
 
 interface Props {
   batch: { _id: string; currency: string };
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Records that the bank returned a transfer, and why. */
-export function ReturnDialog({ batch, line, onClose }: Props) {
+export function ReturnedTransferDialog({ batch, line, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');

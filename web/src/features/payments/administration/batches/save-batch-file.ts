@@ -2,7 +2,7 @@ import {
   payoutBatchFile,
   type PayoutFileFormat,
 } from '../../../../../../contracts/payments/bank-payouts';
-import { ApiError, answerOf, headersOf } from '../../../../lib/http/api';
+import { ApiError, parseAnswer, authHeaders } from '../../../../lib/http/api';
 import { config } from '../../../../lib/http/config';
 
 /**
@@ -15,12 +15,12 @@ export async function saveBatchFile(
 ): Promise<void> {
   const path = payoutBatchFile.path.replace('{id}', encodeURIComponent(_id));
   const answer = await fetch(`${config.apiUrl}${path}?format=${format}`, {
-    headers: headersOf(),
+    headers: authHeaders(),
     credentials: 'include',
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) answerOf(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   const url = URL.createObjectURL(await answer.blob());
   const name = `payout-batch-${currency}-${_id.slice(-6)}.${format === 'csv' ? 'csv' : 'xml'}`;
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

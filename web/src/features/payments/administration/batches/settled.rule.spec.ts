@@ -1,5 +1,5 @@
 import type { PayoutLine } from '../../../../../../contracts/payments/bank-payouts';
-import { settledLines } from './settled.rule';
+import { settlePayoutLines } from './settled.rule';
 
 const aLine = (more: Partial<PayoutLine>): PayoutLine => ({
   _id: 'a',
@@ -15,16 +15,16 @@ const returned = aLine({ _id: 'b', state: 'returned', reason: 'closed' });
 const afterPaid = aLine({ state: 'paid', holder: null, iban: null });
 
 it('All open lines become paid, without their accounts', () =>
-  expect(settledLines([open, returned], { all: 'paid' })).toEqual([afterPaid, returned]));
+  expect(settlePayoutLines([open, returned], { all: 'paid' })).toEqual([afterPaid, returned]));
 
 it('One line becomes paid or returned, and the others stay', () => {
   const other = aLine({ _id: 'c' });
-  expect(settledLines([open, other], { lines: [{ id: 'a', state: 'paid' }] })).toEqual([
+  expect(settlePayoutLines([open, other], { lines: [{ id: 'a', state: 'paid' }] })).toEqual([
     afterPaid,
     other,
   ]);
   expect(
-    settledLines([open, other], {
+    settlePayoutLines([open, other], {
       lines: [{ id: 'c', state: 'returned', reason: 'no such account' }],
     }),
   ).toEqual([open, { ...other, state: 'returned', reason: 'no such account' }]);
@@ -32,10 +32,10 @@ it('One line becomes paid or returned, and the others stay', () => {
 
 it('A paid line may become returned', () =>
   expect(
-    settledLines([afterPaid], { lines: [{ id: 'a', state: 'returned', reason: 'closed' }] }),
+    settlePayoutLines([afterPaid], { lines: [{ id: 'a', state: 'returned', reason: 'closed' }] }),
   ).toEqual([{ ...afterPaid, state: 'returned', reason: 'closed' }]));
 
 it('A returned line stays returned', () =>
   expect(
-    settledLines([returned], { lines: [{ id: 'b', state: 'returned', reason: 'x' }] }),
+    settlePayoutLines([returned], { lines: [{ id: 'b', state: 'returned', reason: 'x' }] }),
   ).toEqual([returned]));

@@ -4,11 +4,11 @@ import {
   type PayoutSettlement,
   settlePayoutBatch,
   showPayoutBatch,
-  type ShownPayoutBatch,
+  type PayoutBatchDetails,
 } from '../../../../../../contracts/payments/bank-payouts';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
-import { settledLines } from './settled.rule';
+import { settlePayoutLines } from './settled.rule';
 
 /**
  * Reports the bank's results for transfers of a batch. The shown lines are updated without a new
@@ -20,9 +20,9 @@ export function useSettle(batchId: string, onDone: (settlement: PayoutSettlement
   return useMutation({
     ...mutation(settlePayoutBatch),
     onSuccess: (batch, { body }) => {
-      client.setQueryData<ShownPayoutBatch>(
+      client.setQueryData<PayoutBatchDetails>(
         query(showPayoutBatch, { params }).queryKey,
-        (before) => before && { ...batch, lines: settledLines(before.lines, body) },
+        (before) => before && { ...batch, lines: settlePayoutLines(before.lines, body) },
       );
       onDone(body);
     },

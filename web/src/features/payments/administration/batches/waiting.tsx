@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WaitingPayouts } from '../../../../../../contracts/payments/bank-payouts';
 import { formatMoney } from '../../../../lib/intl/format-money';
-import { DrawDialog } from './draw.dialog';
+import { DrawBatchDialog } from './draw.dialog';
 
 /** The payouts that wait for the next batches, by currency. */
-export function Waiting({ waiting }: { waiting: readonly WaitingPayouts[] }) {
+export function WaitingPayoutsList({ waiting }: { waiting: readonly WaitingPayouts[] }) {
   const { t } = useTranslation('payments');
   const [drawing, setDrawing] = useState<WaitingPayouts | null>(null);
   return (
@@ -41,7 +41,7 @@ export function Waiting({ waiting }: { waiting: readonly WaitingPayouts[] }) {
           ))}
         </SimpleGrid>
       )}
-      {drawing && <DrawDialog waiting={drawing} onClose={() => setDrawing(null)} />}
+      {drawing && <DrawBatchDialog waiting={drawing} onClose={() => setDrawing(null)} />}
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../../../../contracts/payments/payout-checks';
 import { readPricing } from '../../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { later, profileOf, someone, withoutFee } from '../../../../test/common-answers';
+import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { user } from '../../../../test/user';
@@ -16,15 +16,15 @@ let asked: ReturnType<typeof fakeServer>;
 const show = (...first: FakeRoute[]) => {
   asked = fakeServer(
     ...first,
-    profileOf(someone({ role: 'ADMINISTRATOR' })),
-    on(readPricing).answer({ status: 200, body: withoutFee }),
+    profileRoute(aUser({ role: 'ADMINISTRATOR' })),
+    on(readPricing).answer({ status: 200, body: pricingWithoutFee }),
     on(listPayoutChecks).answer(() => ({ status: 200, body: { items: held, next_cursor: null } })),
     on(releasePayout).answer(() => {
       held = [];
       return { status: 204 };
     }),
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage('/admin/payments?tab=held');
 };
 const open = async () => {

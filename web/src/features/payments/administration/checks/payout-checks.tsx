@@ -8,7 +8,7 @@ import {
   releasePayout,
 } from '../../../../../../contracts/payments/payout-checks';
 import { mutation } from '../../../../lib/http/api';
-import { itemsOf, pages } from '../../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { formatDate } from '../../../../lib/intl/format';
 import { formatMoney } from '../../../../lib/intl/format-money';
@@ -32,8 +32,8 @@ export function PayoutChecks() {
   const { t } = useTranslation('payments');
   const client = useQueryClient();
   const [asking, setAsking] = useState<PayoutCheck | null>(null);
-  const list = useInfiniteQuery(pages<PayoutCheck>(listPayoutChecks));
-  const held = itemsOf(list.data);
+  const list = useInfiniteQuery(pagedQuery<PayoutCheck>(listPayoutChecks));
+  const held = itemsOfPages(list.data);
   const release = useMutation({
     ...mutation(releasePayout),
     onSuccess: () => {

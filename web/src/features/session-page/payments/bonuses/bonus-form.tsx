@@ -10,11 +10,11 @@ import { toMajor } from '../../../../domain/payment/minor-units';
 import { decimalSign } from '../../../../lib/intl/format';
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { LineFaults, refusedLines } from './line-faults';
-import { namedLines, type NamedLine } from './named-lines.rule';
-import { OrderForm } from './order-form';
+import { BonusLineFaults, refusedBonusLines } from './line-faults';
+import { parseNamedLines, type NamedLine } from './named-lines.rule';
+import { BonusRequestForm } from './order-form';
 import { ReasonField } from './reason-field';
-import type { PayingBonus } from './use-pay-bonus';
+import type { BonusPaymentSteps } from './use-pay-bonus';
 
 /** An example of a line as a person types it, with the amount that it pays. */
 function exampleIn(currency: string) {
@@ -27,7 +27,7 @@ function exampleIn(currency: string) {
 interface Props {
   session: Session;
   payments: readonly SessionPayment[];
-  paying: PayingBonus;
+  paying: BonusPaymentSteps;
   onClose: () => void;
 }
 
@@ -45,7 +45,7 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<readonly NamedLine[]>([]);
-  const { lines, faults } = namedLines(
+  const { lines, faults } = parseNamedLines(
     text,
     payments.map(({ tag }) => tag),
     currency,
@@ -58,11 +58,11 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
   };
   const told = [
     ...faults.map(({ line, code }) => t(`bonus.line.${code}`, { line })),
-    ...refusedLines(paying.error, sent).map(({ line, why }) =>
+    ...refusedBonusLines(paying.error, sent).map(({ line, why }) =>
       t('bonus.line.refused', { line, why }),
     ),
   ];
-  const isPlaced = refusedLines(paying.error, sent).length > 0;
+  const isPlaced = refusedBonusLines(paying.error, sent).length > 0;
   useEffect(() => {
     if (isPlaced) linesField.current?.focus();
   }, [isPlaced, paying.error]);
@@ -89,7 +89,7 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
     });
   };
   return (
-    <OrderForm paying={paying} onCheck={check} onClose={onClose}>
+    <BonusRequestForm paying={paying} onCheck={check} onClose={onClose}>
       <ReasonField inputRef={reasonField} value={reason} onChange={setReason} tried={tried} />
       <Radio.Group
         label={t('bonus.to')}
@@ -137,10 +137,10 @@ export function BonusForm({ session, payments, paying, onClose }: Props) {
           }
         />
       )}
-      {to === 'named' && tried && <LineFaults faults={told} />}
+      {to === 'named' && tried && <BonusLineFaults faults={told} />}
       {!isPlaced && paying.shown === null && (
         <ErrorNotice error={paying.error} kept={common('error.kept')} />
       )}
-    </OrderForm>
+    </BonusRequestForm>
   );
 }

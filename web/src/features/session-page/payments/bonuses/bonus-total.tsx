@@ -6,10 +6,10 @@ import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../../ui/icons/alert-triangle';
 import classes from '../../session-page.module.css';
-import type { PayingBonus } from './use-pay-bonus';
+import type { BonusPaymentSteps } from './use-pay-bonus';
 
 /** The second step of a bonus: the total, and the button that pays it. */
-export function BonusTotal({ shown, paying }: { shown: BonusPreview; paying: PayingBonus }) {
+export function BonusTotal({ shown, paying }: { shown: BonusPreview; paying: BonusPaymentSteps }) {
   const { t } = useTranslation('session-payments');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [shown]);

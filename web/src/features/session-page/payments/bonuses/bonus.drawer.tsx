@@ -6,7 +6,7 @@ import type { SessionPayment } from '../../../../../../contracts/payments/paymen
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { BonusDone } from './bonus-done';
 import { BonusForm } from './bonus-form';
-import { ByAnswersForm } from './by-answers-form';
+import { PayByAnswersForm } from './by-answers-form';
 import { BonusTotal } from './bonus-total';
 import { TopUpForm } from './top-up-form';
 import { usePayBonus } from './use-pay-bonus';
@@ -58,7 +58,7 @@ export function BonusDrawer({ kind, rate, most, session, payments, onClose }: Pr
                   onClose={onClose}
                 />
               ) : kind === 'by_answers' ? (
-                <ByAnswersForm session={session} most={most} paying={paying} onClose={onClose} />
+                <PayByAnswersForm session={session} most={most} paying={paying} onClose={onClose} />
               ) : (
                 <TopUpForm session={session} first={rate} paying={paying} onClose={onClose} />
               )}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
-import { payBonus, topUp } from '../../../../../../contracts/payments/bonuses';
+import { payBonus, payTopUp } from '../../../../../../contracts/payments/bonuses';
 import {
   listPayments,
   readPaymentMethods,
@@ -16,12 +16,12 @@ import {
   refusal,
 } from '../../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
-import { id } from '../../../../test/shown-study';
+import { numberedId } from '../../../../test/shown-study';
 import { fill, user } from '../../../../test/user';
 import { SessionPayments } from '../session-payments';
 
 const payment: SessionPayment = {
-  _id: id(80),
+  _id: numberedId(80),
   tag: 'aaaabbbbccccdddd',
   kind: 'reward',
   reason: null,
@@ -36,7 +36,7 @@ const payment: SessionPayment = {
 const digest = '1'.repeat(64);
 const preview = { digest, people: 12, amount_total: 2_400, fee: 240, currency: 'EUR', missing: 0 };
 const bonus = {
-  _id: id(81),
+  _id: numberedId(81),
   kind: 'bonus',
   reason: 'You were fast.',
   people: 12,
@@ -182,7 +182,7 @@ test('a wallet that lacks the money pays nothing and says how much is missing', 
 test('a top-up of an anonymous session uses the state at midnight, and says when nobody gets more', async () => {
   const { sent } = show(
     { privacy_level: 'anonymous' },
-    on(topUp).answer({ status: 200, body: { ...preview, people: 0, amount_total: 0, fee: 0 } }),
+    on(payTopUp).answer({ status: 200, body: { ...preview, people: 0, amount_total: 0, fee: 0 } }),
   );
   const part = await open('Top up', 'Top up the reward');
   expect(part.getByText(/^By the list of last midnight/)).toBeVisible();
@@ -194,9 +194,9 @@ test('a top-up of an anonymous session uses the state at midnight, and says when
 
 test('a link opens the top-up with its rate, which stays closed once it was closed', async () => {
   const { sent } = showAt(
-    topUpPath(id(1), 425),
+    topUpPath(numberedId(1), 425),
     {},
-    on(topUp).answer({ status: 200, body: preview }),
+    on(payTopUp).answer({ status: 200, body: preview }),
   );
   const part = within(await screen.findByRole('dialog', { name: 'Top up the reward' }));
   expect(part.getByRole('textbox', { name: 'Everybody gets at least' })).toHaveValue('4.25');

@@ -6,12 +6,12 @@ import { aSession } from '../../../../test/a-session';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../../test/fake-server';
 import { aCost } from '../../../../test/own-money';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
-import { id } from '../../../../test/shown-study';
+import { numberedId } from '../../../../test/shown-study';
 import { fill, user } from '../../../../test/user';
 import { SessionPayments } from '../session-payments';
 
 const payment = {
-  _id: id(80),
+  _id: numberedId(80),
   tag: 'aaaabbbbccccdddd',
   kind: 'reward',
   reason: null,
@@ -27,7 +27,7 @@ const totals = { people: 2, amount_total: 140, fee: 0, currency: 'EUR' };
 const preview = { ...totals, digest: '1'.repeat(64), missing: 0 };
 const made = {
   ...totals,
-  _id: id(81),
+  _id: numberedId(81),
   kind: 'by_answers',
   reason: 'Right',
   day: '2026-11-29',

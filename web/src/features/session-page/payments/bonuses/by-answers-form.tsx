@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
-import { fewestPaidAlike } from '../../../../../../contracts/payments/pay-by-answers';
+import { minPeoplePerAmount } from '../../../../../../contracts/payments/pay-by-answers';
 import { ApiError } from '../../../../lib/http/api';
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { codedLines, type CodedLine } from './coded-lines.rule';
-import { LineFaults, refusedLines } from './line-faults';
-import { OrderForm } from './order-form';
+import { parseCodedLines, type CodedLine } from './coded-lines.rule';
+import { BonusLineFaults, refusedBonusLines } from './line-faults';
+import { BonusRequestForm } from './order-form';
 import { ReasonField } from './reason-field';
-import type { PayingBonus } from './use-pay-bonus';
+import type { BonusPaymentSteps } from './use-pay-bonus';
 
 const examples = [
   '0.1 * sum(correct)',
@@ -23,7 +23,7 @@ interface Props {
   session: Session;
   /** The most that the answers of one participant may earn, in minor units. */
   most: number;
-  paying: PayingBonus;
+  paying: BonusPaymentSteps;
   onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ interface Props {
  * The form for what the answers of each participant earn, by lines with participant codes or by a
  * formula.
  */
-export function ByAnswersForm({ session, most, paying, onClose }: Props) {
+export function PayByAnswersForm({ session, most, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');
   const currency = session.reward?.currency ?? '';
@@ -43,8 +43,8 @@ export function ByAnswersForm({ session, most, paying, onClose }: Props) {
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<readonly CodedLine[]>([]);
-  const { lines, faults } = codedLines(text, currency);
-  const refused = refusedLines(paying.error, sent);
+  const { lines, faults } = parseCodedLines(text, currency);
+  const refused = refusedBonusLines(paying.error, sent);
   const wrongExpression = fieldError(paying.error, 'expression');
   const isEmpty = by === 'lines' ? lines.length + faults.length === 0 : expression.trim() === '';
   const told = [
@@ -76,10 +76,10 @@ export function ByAnswersForm({ session, most, paying, onClose }: Props) {
     });
   };
   return (
-    <OrderForm paying={paying} onCheck={check} onClose={onClose}>
+    <BonusRequestForm paying={paying} onCheck={check} onClose={onClose}>
       <Text size="sm">
         {session.privacy_level === 'anonymous'
-          ? t('bonus.by_answers.once_anonymous', { count: fewestPaidAlike })
+          ? t('bonus.by_answers.once_anonymous', { count: minPeoplePerAmount })
           : t('bonus.by_answers.once')}{' '}
         {t('bonus.by_answers.most', { money: formatMoney({ amount: most, currency }) })}
       </Text>
@@ -135,11 +135,11 @@ export function ByAnswersForm({ session, most, paying, onClose }: Props) {
           error={tried && (isEmpty ? common('field.required') : told.length > 0)}
         />
       )}
-      {by === 'lines' && tried && <LineFaults faults={told} />}
+      {by === 'lines' && tried && <BonusLineFaults faults={told} />}
       {!isPlaced && paying.shown === null && (
         <ErrorNotice error={paying.error} kept={common('error.kept')} />
       )}
-    </OrderForm>
+    </BonusRequestForm>
   );
 }
 

@@ -1,14 +1,14 @@
-import type { AnswerLine } from '../../../../../../contracts/payments/pay-by-answers';
+import type { PayByAnswersLine } from '../../../../../../contracts/payments/pay-by-answers';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
-import { amountIn, parts, type LineFaultCode } from './named-lines.rule';
+import { amountIn, codeAndAmountPattern, type BonusLineFaultCode } from './named-lines.rule';
 
-export interface CodedLine extends AnswerLine {
+export interface CodedLine extends PayByAnswersLine {
   /** The line number in the text, from 1. */
   readonly line: number;
 }
 export interface CodedLineFault {
   readonly line: number;
-  readonly code: Extract<LineFaultCode, 'no_amount' | 'too_big' | 'twice'> | 'no_code';
+  readonly code: Extract<BonusLineFaultCode, 'no_amount' | 'too_big' | 'twice'> | 'no_code';
 }
 
 const wholeCode = /^[0-9a-f]{32}$/;
@@ -18,7 +18,7 @@ const hasDigit = /\d/;
  * Reads lines, each with a participant's code, as exports contain it, and an amount. Blank lines
  * and a first line with the names of the columns are ignored.
  */
-export function codedLines(
+export function parseCodedLines(
   text: string,
   currency: string,
 ): { lines: CodedLine[]; faults: CodedLineFault[] } {
@@ -33,7 +33,7 @@ export function codedLines(
       .trim();
     if (read === '' || (index === 0 && !hasDigit.test(read))) return;
     const fault = (code: CodedLineFault['code']) => faults.push({ line, code });
-    const [, given = read, money = ''] = parts.exec(read) ?? [];
+    const [, given = read, money = ''] = codeAndAmountPattern.exec(read) ?? [];
     const participant = given.toLowerCase();
     if (!wholeCode.test(participant)) return fault('no_code');
     const amount = amountIn(money.trim(), currency);

@@ -5,7 +5,7 @@ import { ApiError } from '../../../../lib/http/api';
 const most = 10;
 
 /** Lists what is wrong with the lines that a person typed. */
-export function LineFaults({ faults }: { faults: readonly string[] }) {
+export function BonusLineFaults({ faults }: { faults: readonly string[] }) {
   const { t } = useTranslation('session-payments');
   if (faults.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function LineFaults({ faults }: { faults: readonly string[] }) {
 }
 
 /** The server's refusals of single lines, with the line numbers of the text. */
-export function refusedLines(error: unknown, sent: readonly { readonly line: number }[]) {
+export function refusedBonusLines(error: unknown, sent: readonly { readonly line: number }[]) {
   if (!(error instanceof ApiError)) return [];
   return error.fields.flatMap(({ path, code, description }) => {
     const index = /^lines\.(\d+)\./.exec(path)?.[1];

@@ -1,12 +1,12 @@
 import { currencyDigits } from '../../../../../../contracts/money/currency-digits';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 
-export const lineFaults = ['no_amount', 'too_big', 'unknown', 'ambiguous', 'twice'] as const;
-export type LineFaultCode = (typeof lineFaults)[number];
+export const bonusLineFaults = ['no_amount', 'too_big', 'unknown', 'ambiguous', 'twice'] as const;
+export type BonusLineFaultCode = (typeof bonusLineFaults)[number];
 export interface NamedLineFault {
   /** The line number in the text, from 1. */
   readonly line: number;
-  readonly code: LineFaultCode;
+  readonly code: BonusLineFaultCode;
 }
 export interface NamedLine {
   readonly line: number;
@@ -17,7 +17,7 @@ export interface NamedLine {
 
 const wholeTag = /^[0-9a-f]{16}$/;
 /** Matches a participant code, a separator and an amount. */
-export const parts = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
+export const codeAndAmountPattern = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
 
 /**
  * Reads an amount.
@@ -36,7 +36,7 @@ export function amountIn(text: string, currency: string): number | null {
  * its beginning, as lists show it. Blank lines are ignored.
  * @param tags the complete codes of the participants
  */
-export function namedLines(
+export function parseNamedLines(
   text: string,
   tags: readonly string[],
   currency: string,
@@ -48,8 +48,8 @@ export function namedLines(
   text.split(/\r?\n/).forEach((row, index) => {
     const line = index + 1;
     if (row.trim() === '') return;
-    const fault = (code: LineFaultCode) => faults.push({ line, code });
-    const [, code = '', money = ''] = parts.exec(row.trim()) ?? [];
+    const fault = (code: BonusLineFaultCode) => faults.push({ line, code });
+    const [, code = '', money = ''] = codeAndAmountPattern.exec(row.trim()) ?? [];
     const amount = amountIn(money.trim(), currency);
     if (amount === null) return fault('no_amount');
     if (amount > paymentsLimits.bonusAmount) return fault('too_big');

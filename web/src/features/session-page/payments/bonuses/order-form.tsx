@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PayingBonus } from './use-pay-bonus';
+import type { BonusPaymentSteps } from './use-pay-bonus';
 
 interface Props {
-  paying: PayingBonus;
+  paying: BonusPaymentSteps;
   /** Called when the researcher requests the total. */
   onCheck: () => void;
   onClose: () => void;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The first step of a bonus: its fields, and the button that shows the total. */
-export function OrderForm({ paying, onCheck, onClose, children }: Props) {
+export function BonusRequestForm({ paying, onCheck, onClose, children }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');
   return (

@@ -5,14 +5,14 @@ import type { Session } from '../../../../../../contracts/enrolment/sessions';
 import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import { AmountField } from '../../../../domain/payment/amount-field';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { OrderForm } from './order-form';
-import type { PayingBonus } from './use-pay-bonus';
+import { BonusRequestForm } from './order-form';
+import type { BonusPaymentSteps } from './use-pay-bonus';
 
 interface Props {
   session: Session;
   /** The rate with which the field begins, in minor units; null for the session's reward. */
   first: number | null;
-  paying: PayingBonus;
+  paying: BonusPaymentSteps;
   onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export function TopUpForm({ session, first, paying, onClose }: Props) {
     void paying.check({ kind: 'top_up', body: { reward: rate, currency } });
   };
   return (
-    <OrderForm paying={paying} onCheck={check} onClose={onClose}>
+    <BonusRequestForm paying={paying} onCheck={check} onClose={onClose}>
       <Text size="sm">{t('bonus.rate_text')}</Text>
       <AmountField
         inputRef={field}
@@ -47,6 +47,6 @@ export function TopUpForm({ session, first, paying, onClose }: Props) {
         error={tried && isWrong && common(isTooBig ? 'field.too_big' : 'field.required')}
       />
       {paying.shown === null && <ErrorNotice error={paying.error} kept={common('error.kept')} />}
-    </OrderForm>
+    </BonusRequestForm>
   );
 }

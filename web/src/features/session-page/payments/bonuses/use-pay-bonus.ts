@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readSessionCost } from '../../../../../../contracts/payments/session-cost';
 import {
   payBonus,
-  topUp,
+  payTopUp,
   type Bonus,
   type BonusPreview,
   type NewBonus,
@@ -17,7 +17,7 @@ import { listPayments } from '../../../../../../contracts/payments/payments';
 import { ApiError } from '../../../../lib/http/api';
 import { useKeyedMutation } from '../../../../lib/http/use-keyed-mutation';
 
-export type Order =
+export type BonusRequest =
   | { kind: 'bonus'; body: Omit<NewBonus, 'digest'> }
   | { kind: 'top_up'; body: Omit<NewTopUp, 'digest'> }
   | { kind: 'by_answers'; body: Omit<NewPayByAnswers, 'digest'> };
@@ -28,12 +28,12 @@ const isStale = (error: unknown) => error instanceof ApiError && error.code === 
 export function usePayBonus(sessionId: string) {
   const client = useQueryClient();
   const bonus = useKeyedMutation(payBonus);
-  const rate = useKeyedMutation(topUp);
+  const rate = useKeyedMutation(payTopUp);
   const answers = useKeyedMutation(payByAnswers);
-  const [shown, setShown] = useState<{ order: Order; preview: BonusPreview } | null>(null);
+  const [shown, setShown] = useState<{ order: BonusRequest; preview: BonusPreview } | null>(null);
   const [made, setMade] = useState<Bonus | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const send = (order: Order, digest?: string) => {
+  const send = (order: BonusRequest, digest?: string) => {
     const given = digest === undefined ? {} : { digest };
     const params = { id: sessionId };
     switch (order.kind) {
@@ -45,7 +45,7 @@ export function usePayBonus(sessionId: string) {
         return answers.mutateAsync({ params, body: { ...order.body, ...given } });
     }
   };
-  const attempt = async (order: Order, digest?: string) => {
+  const attempt = async (order: BonusRequest, digest?: string) => {
     setError(null);
     try {
       const answer = await send(order, digest);
@@ -72,7 +72,7 @@ export function usePayBonus(sessionId: string) {
      */
     isStale: isStale(error),
     busy: bonus.isPending || rate.isPending || answers.isPending,
-    check: (order: Order) => attempt(order),
+    check: (order: BonusRequest) => attempt(order),
     checkAgain: () => shown && attempt(shown.order),
     pay: () => shown && attempt(shown.order, shown.preview.digest),
     back: () => {
@@ -81,4 +81,4 @@ export function usePayBonus(sessionId: string) {
     },
   };
 }
-export type PayingBonus = ReturnType<typeof usePayBonus>;
+export type BonusPaymentSteps = ReturnType<typeof usePayBonus>;

@@ -5,8 +5,8 @@ import { type Classroom, listClassrooms } from '../../../../../../contracts/teac
 import { listTemplates, type Template } from '../../../../../../contracts/teaching/templates';
 import type { User } from '../../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { aBuildingClass, aStudyOfClass, aTemplate, builder } from '../../../../test/class-building';
-import { emptyServer, later, profileOf, someone } from '../../../../test/common-answers';
+import { aBuildingClass, aStudyOfClass, aTemplate, studentWhoBuilds } from '../../../../test/class-building';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { aClassroom, teachingId } from '../../../../test/teaching';
@@ -17,22 +17,22 @@ function show(
   {
     classes = [aBuildingClass()],
     templates = [],
-    who = builder,
+    who = studentWhoBuilds,
     search = '',
   }: { classes?: Classroom[]; templates?: Template[]; who?: User; search?: string } = {},
   ...first: FakeRoute[]
 ) {
   const asked = fakeServer(
     first,
-    profileOf(who),
+    profileRoute(who),
     on(listClassrooms).answer({ status: 200, body: { items: classes, next_cursor: null } }),
     on(listTemplates).answer({ status: 200, body: { items: templates } }),
     on(createStudy).answer({ status: 201, body: made }),
     on(copyStudy).answer({ status: 201, body: made }),
     on(readStudy).answer(refusal('internal')),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   return { asked, page: renderPage(`/experiments/new${search}`) };
 }
 beforeEach(() => freshBrowser());
@@ -111,7 +111,7 @@ test('a refused study keeps what was typed', async () => {
 });
 
 test('the page of a researcher stays as it is, with a way to a class in which they build', async () => {
-  const researcher = someone({ is_researcher: true, organization: 'X' });
+  const researcher = aUser({ is_researcher: true, organization: 'X' });
   show({ who: { ...researcher, builds: true } });
   expect(await screen.findByRole('button', { name: 'Create study' })).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Build a study for your class instead' }));

@@ -2,14 +2,14 @@ import { Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Classroom } from '../../../../../../contracts/teaching/classrooms';
-import { useBuildingClasses } from '../../../../domain/class-building/building-classes';
+import { useStudyBuildingClasses } from '../../../../domain/class-building/building-classes';
 import { LinkButton } from '../../../../ui/app-link';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconSchool } from '../../../../ui/icons/school';
 import { LoadingForm } from '../../../../ui/loading/loading';
 import { Page } from '../../../../ui/page';
-import { StartForm } from './start-form';
+import { StartClassStudyForm } from './start-form';
 
 /**
  * A new study for a class in which the person may build studies. `?classroom={id}&template={id}`
@@ -17,7 +17,7 @@ import { StartForm } from './start-form';
  */
 export function NewClassStudy() {
   const { t } = useTranslation(['class-building', 'studies']);
-  const { open, classes, error, isSettled, refetch } = useBuildingClasses();
+  const { open, classes, error, isSettled, refetch } = useStudyBuildingClasses();
   const isEmpty = isSettled && !error && open.length === 0;
   return (
     <Page
@@ -63,7 +63,7 @@ function ForClass({ classes }: { classes: readonly Classroom[] }) {
         <Text>{t('new.for', { classroom: chosen?.title ?? '' })}</Text>
       )}
       {chosen && (
-        <StartForm key={chosen._id} classroomId={chosen._id} asked={params.get('template')} />
+        <StartClassStudyForm key={chosen._id} classroomId={chosen._id} asked={params.get('template')} />
       )}
     </Stack>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listTemplates } from '../../../../../../contracts/teaching/templates';
 import { query } from '../../../../lib/http/api';
-import { aboutMinutes } from '../../../../ui/duration';
+import { formatAboutMinutes } from '../../../../ui/duration';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { EmptyStudyForm } from './empty-study-form';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The form that creates a study for a class, from one of its templates or empty. */
-export function StartForm({ classroomId, asked }: Props) {
+export function StartClassStudyForm({ classroomId, asked }: Props) {
   const { t } = useTranslation(['class-building', 'common']);
   const { data, error, isPending, refetch } = useQuery(
     query(listTemplates, { params: { id: classroomId } }),
@@ -49,7 +49,7 @@ export function StartForm({ classroomId, asked }: Props) {
                 size="md"
                 label={t('class-building:new.template', { title: one.title })}
                 description={[
-                  aboutMinutes(t, one.duration_minutes),
+                  formatAboutMinutes(t, one.duration_minutes),
                   one.script && t('class-building:new.with_script'),
                   one.pooled && t('class-building:new.pooled'),
                 ]

@@ -7,11 +7,11 @@ import { copyStudy } from '../../../../../../contracts/studies/own-studies';
 import { listStudies } from '../../../../../../contracts/studies/studies';
 import type { Template } from '../../../../../../contracts/teaching/templates';
 import { call } from '../../../../lib/http/api';
-import { newKey } from '../../../../lib/http/new-key';
+import { newIdempotencyKey } from '../../../../lib/http/new-key';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../../ui/form-buttons';
-import { ReadingText } from '../../../../ui/reading/markdown';
+import { MarkdownText } from '../../../../ui/reading/markdown';
 
 /**
  * Creates a class's study as a copy of a template, with its texts, files and descriptions of
@@ -31,7 +31,7 @@ export function TemplateCopy({
   const key = useRef<string | null>(null);
   const copy = useMutation({
     mutationFn: () => {
-      key.current ??= newKey();
+      key.current ??= newIdempotencyKey();
       return call(
         copyStudy,
         { params: { id: template.study_id }, query: { template: 'true', classroom: classroomId } },
@@ -52,7 +52,7 @@ export function TemplateCopy({
       }}
     >
       <Stack gap="md">
-        <ReadingText>{template.description}</ReadingText>
+        <MarkdownText>{template.description}</MarkdownText>
         <Text size="sm">{t('new.copied')}</Text>
         {template.pooled && <Text size="sm">{t('new.pooled_text')}</Text>}
         <ErrorNotice error={copy.error} />

@@ -2,7 +2,7 @@ import type { ReviewContent } from '../../../../../../contracts/teaching/class-s
 import { comparedFiles } from '../../../../domain/class-building/compared-files.rule';
 
 /** The parts of a study that a review is about, in the order in which they are shown. */
-export const contentParts = [
+export const reviewedParts = [
   'title',
   'description',
   'minutes',
@@ -15,9 +15,9 @@ export const contentParts = [
   'files',
   'consent',
 ] as const;
-export type ContentPart = (typeof contentParts)[number];
+export type ReviewedPart = (typeof reviewedParts)[number];
 
-const valueOf: Record<ContentPart, (content: ReviewContent) => unknown> = {
+const valueOf: Record<ReviewedPart, (content: ReviewContent) => unknown> = {
   title: ({ title }) => title,
   description: ({ description }) => description,
   minutes: ({ duration_minutes, maximum_minutes }) => [duration_minutes, maximum_minutes],
@@ -32,8 +32,8 @@ const valueOf: Record<ContentPart, (content: ReviewContent) => unknown> = {
 };
 
 /** The parts of the study that differ between two of its states. */
-export const changedParts = (before: ReviewContent, after: ReviewContent): ContentPart[] =>
-  contentParts.filter(
+export const changedParts = (before: ReviewContent, after: ReviewContent): ReviewedPart[] =>
+  reviewedParts.filter(
     (part) => JSON.stringify(valueOf[part](before)) !== JSON.stringify(valueOf[part](after)),
   );
 

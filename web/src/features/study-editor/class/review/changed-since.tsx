@@ -7,7 +7,7 @@ import { changedFiles, changedParts } from './changed-parts.rule';
 const mostFiles = 20;
 
 /** What has changed since the approval or, without one, since the submission. */
-export function ChangedSince({ review }: { review: ClassReview }) {
+export function ChangesSinceApproval({ review }: { review: ClassReview }) {
   const { t } = useTranslation('class-building');
   const { approved, submitted, present } = review;
   const before = review.state === 'changed' ? approved : submitted;

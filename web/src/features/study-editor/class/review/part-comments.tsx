@@ -4,7 +4,7 @@ import type { Study } from '../../../../../../contracts/studies/studies';
 import type { ReviewComment, ReviewPart } from '../../../../../../contracts/teaching/class-studies';
 import { AppLink } from '../../../../ui/app-link';
 import { IconMessage } from '../../../../ui/icons/message';
-import { When } from '../../../../ui/when';
+import { TimeText } from '../../../../ui/when';
 import classes from './review.module.css';
 import { useClassReview } from './use-class-review';
 
@@ -33,7 +33,7 @@ export function CommentList({ comments }: { comments: readonly ReviewComment[] }
           <Text className={classes.words}>{one.text}</Text>
           <Text size="sm" c="dimmed">
             {one.own ? t('comments.you') : (one.author ?? t('comments.gone'))}
-            {one.by_staff && ` (${t('comments.staff')})`} · <When at={one.created_at} relative />
+            {one.by_staff && ` (${t('comments.staff')})`} · <TimeText at={one.created_at} relative />
           </Text>
         </List.Item>
       ))}

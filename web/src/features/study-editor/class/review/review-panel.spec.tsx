@@ -8,7 +8,7 @@ import { readClassroom } from '../../../../../../contracts/teaching/classrooms';
 import { changeStudy, readStudy } from '../../../../../../contracts/studies/studies';
 import type { HostedRuntime } from '../../../../../../contracts/study-files/hosted-runtime';
 import {
-  readReport,
+  readVersionReport,
   type VersionReport,
 } from '../../../../../../contracts/study-files/study-files';
 import {
@@ -17,8 +17,8 @@ import {
   aContent,
   aReview,
   aStudyOfClass,
-  aSubmitted,
-  digestOf,
+  aSubmittedReview,
+  repeatedDigest,
 } from '../../../../test/class-building';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
@@ -60,7 +60,7 @@ function show(
     on(submitForReview).answer(({ body }) => {
       stored = aReview({
         state: 'submitted',
-        submitted: aSubmitted({ words: body.words ?? null }),
+        submitted: aSubmittedReview({ words: body.words ?? null }),
       });
       return { status: 201, body: stored };
     }),
@@ -109,7 +109,7 @@ test('reasons that a launch asks for are given before the review', async () => {
     {
       more: { runtime: reading },
       routes: [
-        on(readReport).answer({ status: 200, body: { report, first_bytes: 1_000 } }),
+        on(readVersionReport).answer({ status: 200, body: { report, first_bytes: 1_000 } }),
         on(changeStudy).answer({ status: 200, body: study }),
       ],
     },
@@ -144,7 +144,7 @@ test('a study without a runtime says what comes first', async () => {
 test('a request for changes shows the instructor’s message, and the study is submitted again', async () => {
   show({
     state: 'changes_asked',
-    submitted: aSubmitted({
+    submitted: aSubmittedReview({
       decided_at: '2026-11-21T10:00:00Z',
       decision_words: 'Shorten it.',
     }),
@@ -155,7 +155,7 @@ test('a request for changes shows the instructor’s message, and the study is s
 });
 
 test('an approved study leads to its launch', async () => {
-  show({ state: 'approved', submitted: aSubmitted({ decided_at: '2026-11-21T10:00:00Z' }) });
+  show({ state: 'approved', submitted: aSubmittedReview({ decided_at: '2026-11-21T10:00:00Z' }) });
   expect(await screen.findByRole('link', { name: 'Go to “Launch”' })).toHaveAttribute(
     'href',
     `/experiments/details/${study._id}?tab=sessions`,
@@ -164,12 +164,12 @@ test('an approved study leads to its launch', async () => {
 });
 
 test('a study that changed after its approval names the parts and files', async () => {
-  const files = [{ path: 'img/new.png', bytes: 9, sha256: digestOf('c') }];
+  const files = [{ path: 'img/new.png', bytes: 9, sha256: repeatedDigest('c') }];
   show({
     state: 'changed',
-    submitted: aSubmitted({ decided_at: '2026-11-21T10:00:00Z' }),
-    approved: { digest: digestOf('a'), content: aContent() },
-    present: { digest: digestOf('b'), content: aContent({ title: 'Longer', files }) },
+    submitted: aSubmittedReview({ decided_at: '2026-11-21T10:00:00Z' }),
+    approved: { digest: repeatedDigest('a'), content: aContent() },
+    present: { digest: repeatedDigest('b'), content: aContent({ title: 'Longer', files }) },
   });
   const changes = within(
     await screen.findByRole('region', { name: 'What has changed since the approval' }),
@@ -183,8 +183,8 @@ test('a study that changed after its approval names the parts and files', async 
 test('a submission that is no longer the present state is submitted again', async () => {
   show({
     state: 'submitted',
-    submitted: aSubmitted(),
-    present: { digest: digestOf('b'), content: aContent({ duration_minutes: 25 }) },
+    submitted: aSubmittedReview(),
+    present: { digest: repeatedDigest('b'), content: aContent({ duration_minutes: 25 }) },
   });
   expect(await screen.findByText(/can only approve what you submitted/)).toBeVisible();
   expect(

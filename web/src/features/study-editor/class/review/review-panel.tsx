@@ -7,8 +7,8 @@ import { useClassroom } from '../../../../domain/class-building/use-classroom';
 import { AppLink } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { Agreed } from '../../../../ui/dates/agreed';
-import { ChangedSince } from './changed-since';
+import { TimeWithZone } from '../../../../ui/dates/agreed';
+import { ChangesSinceApproval } from './changed-since';
 import { CommentList } from './part-comments';
 import classes from './review.module.css';
 import { SubmitForm } from './submit-form';
@@ -58,7 +58,7 @@ export function ReviewPanel({ study, classroomId, save }: Props) {
         )}
       </Stack>
       <Said review={data} />
-      <ChangedSince review={data} />
+      <ChangesSinceApproval review={data} />
       {isOutdated && <Text size="sm">{t('review.outdated')}</Text>}
       {takes &&
         study.state !== 'archived' &&
@@ -115,7 +115,7 @@ function Said({ review: { submitted } }: { review: ClassReview }) {
       {said.map(({ key, who, at, words }) => (
         <div key={key}>
           <Text size="sm" c="dimmed">
-            {who} · <Agreed at={at} />
+            {who} · <TimeWithZone at={at} />
           </Text>
           {words && (
             <Text component="blockquote" className={`${classes.words} ${classes.quote}`}>

@@ -9,8 +9,8 @@ import {
   submitForReview,
 } from '../../../../../../contracts/teaching/class-studies';
 import { teachingLimits } from '../../../../../../contracts/teaching/limits';
-import { ReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
-import { useReasons } from '../../../../domain/sessions/launch/use-reasons';
+import { BrowserDataReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
+import { useBrowserDataReasons } from '../../../../domain/sessions/launch/use-reasons';
 import { ClassRefusal, classRefusalOf } from '../../../../domain/class-building/class-refusal';
 import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
@@ -43,7 +43,7 @@ export function SubmitForm({ study, save, again }: Props) {
   // The researchers give the reasons for code that may recognize a browser before the submission: a
   // launch freezes them, so a reason given after the approval would need a new approval.
   const { privacy_level } = study;
-  const asking = useReasons({ study_id: study._id, privacy_level }, study);
+  const asking = useBrowserDataReasons({ study_id: study._id, privacy_level }, study);
   const submit = useMutation({
     mutationFn: async () => {
       const isSaved = await save();
@@ -99,7 +99,7 @@ export function SubmitForm({ study, save, again }: Props) {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
-        <ReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
+        <BrowserDataReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
         {isUnsaved && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
             {t('submit.unsaved')}

@@ -2,7 +2,7 @@ import { Accordion, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ForkChange } from '../../../../../../contracts/teaching/templates';
-import { Passages } from '../../../../domain/difference/passages';
+import { DifferencePassages } from '../../../../domain/difference/passages';
 import { textDifference } from '../../../../domain/difference/text-difference';
 
 /**
@@ -51,7 +51,7 @@ function Difference({ change: { before, after } }: { change: ForkChange }) {
           {t(before === null ? 'template.added' : 'template.removed')}
         </Text>
       )}
-      <Passages passages={passages} lang={undefined} />
+      <DifferencePassages passages={passages} lang={undefined} />
     </Stack>
   );
 }

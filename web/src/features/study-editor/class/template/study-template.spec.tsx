@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { listClassStudies } from '../../../../../../contracts/teaching/class-studies';
-import { type Fork, listTemplates, readFork } from '../../../../../../contracts/teaching/templates';
+import { type StudyFork, listTemplates, readStudyFork } from '../../../../../../contracts/teaching/templates';
 import {
   aBuildingClass,
   aClassStudy,
@@ -17,10 +17,10 @@ import { StudyTemplate } from './study-template';
 const study = aStudyOfClass();
 const { study_id, title } = aTemplate();
 const template = { study_id, title };
-const made: Fork = { template, made_at: '2026-11-01T10:00:00Z', changes: [] };
-function show(fork: Fork, pooled = true) {
+const made: StudyFork = { template, made_at: '2026-11-01T10:00:00Z', changes: [] };
+function show(fork: StudyFork, pooled = true) {
   const asked = fakeServer(
-    on(readFork).answer({ status: 200, body: fork }),
+    on(readStudyFork).answer({ status: 200, body: fork }),
     on(listTemplates).answer({ status: 200, body: { items: [aTemplate()] } }),
     on(listClassStudies).answer({
       status: 200,

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../../contracts/studies/studies';
 import { listClassStudies } from '../../../../../../contracts/teaching/class-studies';
-import { listTemplates, readFork } from '../../../../../../contracts/teaching/templates';
+import { listTemplates, readStudyFork } from '../../../../../../contracts/teaching/templates';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { When } from '../../../../ui/when';
+import { TimeText } from '../../../../ui/when';
 import { AnalysisScript } from './analysis-script';
 import { ForkChanges } from './fork-changes';
 
@@ -19,8 +19,8 @@ export function StudyTemplate({ study, classroomId }: { study: Study; classroomI
   const { t } = useTranslation('class-building');
   const params = { id: study._id };
   const fork = useQuery({
-    ...query(readFork, { params }),
-    queryKey: [readFork.path, { params }, study.version] as never,
+    ...query(readStudyFork, { params }),
+    queryKey: [readStudyFork.path, { params }, study.version] as never,
   });
   const of = fork.data?.template ?? null;
   const inClass = { params: { id: classroomId } };
@@ -39,7 +39,7 @@ export function StudyTemplate({ study, classroomId }: { study: Study; classroomI
           {title}
         </Title>
         <Text size="sm" c="dimmed">
-          {fork.data.made_at && <When at={fork.data.made_at} />}
+          {fork.data.made_at && <TimeText at={fork.data.made_at} />}
           {of.study_id === null && ` · ${t('template.gone')}`}
         </Text>
       </div>

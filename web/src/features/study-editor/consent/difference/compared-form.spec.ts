@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { type ComparedForm, formOfDraft, pairsOf } from './compared-form';
+import { type ComparedForm, comparedFormOfDraft, pairTexts } from './compared-form';
 
 const form = (...locales: (string | null)[]): ComparedForm => ({
   file: null,
@@ -7,7 +7,7 @@ const form = (...locales: (string | null)[]): ComparedForm => ({
   texts: locales.map((locale) => ({ locale, title: String(locale), body: '', questions: [] })),
 });
 const named = (from: ComparedForm, to: ComparedForm) =>
-  pairsOf(from, to).map((pair) => `${pair.from?.title ?? ''}>${pair.to?.title ?? ''}`);
+  pairTexts(from, to).map((pair) => `${pair.from?.title ?? ''}>${pair.to?.title ?? ''}`);
 
 test.each([
   ['the same languages', form('en', 'de'), form('en', 'de'), ['en>en', 'de>de']],
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('the correct choice is the same in every language', () => {
-  const { texts } = formOfDraft({
+  const { texts } = comparedFormOfDraft({
     title: 'T',
     body_markdown: 'B',
     locale: 'en',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Consent, NewConsent } from '../../../../../../contracts/studies/consents';
-import { textsOf } from '../../../../domain/consents/consent-texts.rule';
+import { consentTextsOf } from '../../../../domain/consents/consent-texts.rule';
 
 export interface ComparedQuestion {
   text: string;
@@ -32,12 +32,12 @@ const withRight = (
   first: { right: number | null }[],
 ) => questions.map((one, n) => ({ ...one, right: first[n]?.right ?? null }));
 
-export function formOf(consent: Consent): ComparedForm {
+export function comparedFormOf(consent: Consent): ComparedForm {
   const first = consent.comprehension?.questions ?? [];
   return {
     file: consent.file_url,
     tries: consent.comprehension?.tries ?? 0,
-    texts: textsOf(consent).map(({ locale, title, body_markdown, questions }) => ({
+    texts: consentTextsOf(consent).map(({ locale, title, body_markdown, questions }) => ({
       locale,
       title,
       body: body_markdown ?? '',
@@ -46,7 +46,7 @@ export function formOf(consent: Consent): ComparedForm {
   };
 }
 
-export function formOfDraft(draft: z.input<typeof NewConsent>): ComparedForm {
+export function comparedFormOfDraft(draft: z.input<typeof NewConsent>): ComparedForm {
   const first = draft.comprehension?.questions ?? [];
   return {
     file: null,
@@ -68,7 +68,7 @@ export function formOfDraft(draft: z.input<typeof NewConsent>): ComparedForm {
   };
 }
 
-export interface Pair {
+export interface TextPair {
   locale: string | null;
   from: ComparedText | undefined;
   to: ComparedText | undefined;
@@ -78,7 +78,7 @@ export interface Pair {
  * Pairs the texts of two forms by language, in the order of the newer form. The first texts are
  * also paired if one of them states no language, or a language that the other form does not have.
  */
-export function pairsOf(from: ComparedForm, to: ComparedForm): Pair[] {
+export function pairTexts(from: ComparedForm, to: ComparedForm): TextPair[] {
   const left = [...from.texts];
   const take = (found: ComparedText | undefined) => {
     if (found) left.splice(left.indexOf(found), 1);

@@ -2,14 +2,14 @@ import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconFileTypePdf } from '../../../../ui/icons/file-type-pdf';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReadingText } from '../../../../ui/reading/markdown';
-import { shownAddress } from '../../../../domain/consents/file-address';
-import { type ComparedForm, type ComparedText, pairsOf } from './compared-form';
+import { MarkdownText } from '../../../../ui/reading/markdown';
+import { inlineFileAddress } from '../../../../domain/consents/file-address';
+import { type ComparedForm, type ComparedText, pairTexts } from './compared-form';
 import classes from '../../../../domain/difference/passages.module.css';
-import { Passages } from '../../../../domain/difference/passages';
+import { DifferencePassages } from '../../../../domain/difference/passages';
 import {
   differenceOf,
-  isChanged,
+  hasChangedPassage,
   textDifference,
 } from '../../../../domain/difference/text-difference';
 
@@ -29,7 +29,7 @@ function Side({ name, form }: Named) {
       <div>
         <Button
           component="a"
-          href={shownAddress(form.file)}
+          href={inlineFileAddress(form.file)}
           target="_blank"
           rel="noopener"
           variant="default"
@@ -45,7 +45,7 @@ function Side({ name, form }: Named) {
       {form.texts.map(({ locale, title, body }) => (
         <div key={locale ?? ''} lang={locale ?? undefined}>
           <Title order={4}>{title}</Title>
-          <ReadingText>{body}</ReadingText>
+          <MarkdownText>{body}</MarkdownText>
         </div>
       ))}
     </details>
@@ -79,7 +79,7 @@ function useDifferences(from: ComparedForm, to: ComparedForm) {
   const { t } = useTranslation('consent-versions');
   return useMemo(
     () =>
-      pairsOf(from, to).map((pair) => {
+      pairTexts(from, to).map((pair) => {
         const title = textDifference(pair.from?.title ?? '', pair.to?.title ?? '', pair.locale);
         const text = textDifference(pair.from?.body ?? '', pair.to?.body ?? '', pair.locale);
         const questions = differenceOf(
@@ -87,7 +87,7 @@ function useDifferences(from: ComparedForm, to: ComparedForm) {
           questionTexts(pair.to, to.tries, t),
           pair.locale,
         );
-        const changed = [title, text, questions].some(isChanged);
+        const changed = [title, text, questions].some(hasChangedPassage);
         return { ...pair, title, text, questions, changed };
       }),
     [from, to, t],
@@ -143,22 +143,22 @@ export function FormDifference({ from, to }: { from: Named; to: Named }) {
       </Text>
       {shown && (
         <Stack gap="md">
-          {isChanged(shown.title) && (
+          {hasChangedPassage(shown.title) && (
             <Part title={t('title')}>
-              <Passages passages={shown.title} lang={lang} />
+              <DifferencePassages passages={shown.title} lang={lang} />
             </Part>
           )}
           <Part title={t('text')}>
-            {isChanged(shown.text) ? (
-              <Passages passages={shown.text} lang={lang} />
+            {hasChangedPassage(shown.text) ? (
+              <DifferencePassages passages={shown.text} lang={lang} />
             ) : (
               <Text>{t('text_same')}</Text>
             )}
           </Part>
           {shown.questions.length > 0 && (
             <Part title={t('questions')}>
-              {isChanged(shown.questions) ? (
-                <Passages passages={shown.questions} lang={lang} />
+              {hasChangedPassage(shown.questions) ? (
+                <DifferencePassages passages={shown.questions} lang={lang} />
               ) : (
                 <Text>{t('questions_same')}</Text>
               )}

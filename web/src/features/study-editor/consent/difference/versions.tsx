@@ -11,19 +11,19 @@ import { formatDate } from '../../../../lib/intl/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { BusyPage } from '../../../../ui/loading/loading';
-import { formOf } from './compared-form';
+import { comparedFormOf } from './compared-form';
 import { FormDifference } from './form-difference';
 
 function useNamed(consent: Consent | undefined) {
   const { t } = useTranslation('consent-versions');
   return useMemo(
-    () => consent && { name: t('named', { version: consent.version }), form: formOf(consent) },
+    () => consent && { name: t('named', { version: consent.version }), form: comparedFormOf(consent) },
     [consent, t],
   );
 }
 
 /** Compares two versions; at first the newest one and the one before it. */
-export function Versions({
+export function VersionComparison({
   studyId,
   versions,
   older,

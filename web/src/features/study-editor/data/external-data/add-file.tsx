@@ -13,9 +13,9 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { CheckFaults, CheckSums } from './check-result';
+import { CheckFaults, ExternalDataCheckCounts } from './check-result';
 import { ColumnChoice } from './column-choice';
-import { placesOf } from './places.rule';
+import { columnRangesOf } from './places.rule';
 
 interface Props {
   studyId: string;
@@ -78,7 +78,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
   });
   const add = useMutation({
     mutationFn: () =>
-      call(addExternalData, { params, query: { ...query, columns: placesOf(columns) }, file }),
+      call(addExternalData, { params, query: { ...query, columns: columnRangesOf(columns) }, file }),
     onSuccess: async () => {
       showMessage(t('external-data:added'), { type: 'success' });
       onDone();
@@ -108,7 +108,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {data && (
         <>
-          <CheckSums check={data} />
+          <ExternalDataCheckCounts check={data} />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
             <Select
               label={t('external-data:participant')}

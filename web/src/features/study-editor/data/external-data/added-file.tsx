@@ -15,7 +15,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { When } from '../../../../ui/when';
+import { TimeText } from '../../../../ui/when';
 import classes from '../data.module.css';
 
 interface Props {
@@ -56,7 +56,7 @@ export function AddedFile({ studyId, file, onReplace }: Props) {
           </Text>
           <Text size="sm" c="dimmed" component="div">
             {t('rows', { count: file.rows })} · {t('people', { count: file.participants })} ·{' '}
-            <When at={file.added_at} relative />
+            <TimeText at={file.added_at} relative />
           </Text>
           <Text size="sm">
             {t('columns', { names: columns.slice(0, namedColumns).join(', ') })}

@@ -5,7 +5,7 @@ import { EncodingNote } from '../../../../ui/tables/encoding-note';
 import type { ExternalDataCheck } from '../../../../../../contracts/research-data/external-data';
 
 /** What adding the file would do, in numbers. */
-export function CheckSums({ check }: { check: ExternalDataCheck }) {
+export function ExternalDataCheckCounts({ check }: { check: ExternalDataCheck }) {
   const { t } = useTranslation('external-data');
   const sums = ['withdrawn', 'withheld', 'without_row'] as const;
   return (

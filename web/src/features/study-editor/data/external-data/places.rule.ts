@@ -1,5 +1,5 @@
 /** Writes column numbers in the notation that the server reads: `1-4,7`. */
-export function placesOf(numbers: Iterable<number>): string {
+export function columnRangesOf(numbers: Iterable<number>): string {
   const ranges: [number, number][] = [];
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
     const last = ranges.at(-1);

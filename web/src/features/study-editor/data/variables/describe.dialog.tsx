@@ -6,23 +6,23 @@ import {
   describeStudyVariables,
   variableLimits,
   type StudyVariable,
-  type VariableWords,
+  type VariableDescription,
 } from '../../../../../../contracts/research-data/study-variables';
-import { fieldText } from '../../../../lib/form';
-import { ApiError, failed, mutation } from '../../../../lib/http/api';
+import { fieldErrorText } from '../../../../lib/form';
+import { ApiError, isErrorOf, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
-import { LevelFields } from './level-fields';
-import { OtherWords } from './other-words';
+import { ValueLabelFields } from './level-fields';
+import { OtherDescription } from './other-words';
 import { storeDescriptions, variablesQuery } from './variables-in-cache';
 
 export const emptyVariable: StudyVariable = {
   ...{ name: '', description: '', unit: '', levels: [], version: null },
   ...{ type: null, tables: [], recorded_description: null },
 };
-const wordsOf = ({ name, description, unit, levels }: VariableWords): VariableWords => ({
+const wordsOf = ({ name, description, unit, levels }: VariableDescription): VariableDescription => ({
   ...{ name, description, unit, levels },
 });
 
@@ -69,7 +69,7 @@ export function DescribeDialog({
       onClose();
     },
     onError: async (error) => {
-      if (!failed(describeStudyVariables, error) || error.code !== 'variable_changed') return;
+      if (!isErrorOf(describeStudyVariables, error) || error.code !== 'variable_changed') return;
       await readTheirs();
     },
   });
@@ -81,7 +81,7 @@ export function DescribeDialog({
   const refused = (path: string) => {
     const fields = save.error instanceof ApiError ? save.error.fields : [];
     const found = fields.find((one) => one.path.startsWith(`variables.0.${path}`));
-    return found && (fieldText(common, found.code) ?? found.description);
+    return found && (fieldErrorText(common, found.code) ?? found.description);
   };
   return (
     <Modal
@@ -151,13 +151,13 @@ export function DescribeDialog({
             onChange={({ currentTarget: { value: unit } }) => setWords({ ...words, unit })}
             maw={280}
           />
-          <LevelFields
+          <ValueLabelFields
             levels={words.levels}
             error={refused('levels')}
             onChange={(levels) => setWords({ ...words, levels })}
           />
           {theirs && (
-            <OtherWords
+            <OtherDescription
               theirs={theirs}
               onTake={() => {
                 setWords(wordsOf(theirs));

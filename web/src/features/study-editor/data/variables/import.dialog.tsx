@@ -9,10 +9,10 @@ import {
   describeStudyVariables,
   variableLimits,
   type StudyVariable,
-  type VariableWords,
+  type VariableDescription,
 } from '../../../../../../contracts/research-data/study-variables';
 import type { Encoding } from '../../../../../../contracts/tables/encoding.rule';
-import { fieldText } from '../../../../lib/form';
+import { fieldErrorText } from '../../../../lib/form';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { readText } from '../../../../lib/read-text';
@@ -23,10 +23,10 @@ import { EncodingNote } from '../../../../ui/tables/encoding-note';
 import { useFaultText } from '../../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import {
-  changedOf,
-  columns,
+  changedVariables,
+  variablesCsvColumns,
   fileFaults,
-  notYetColumns,
+  unknownColumns,
   readVariables,
   type VariablesFault,
 } from './variables-csv';
@@ -56,7 +56,7 @@ export function ImportDialog({
   const faultText = useFaultText();
   const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<VariablesFault[]>([]);
-  const [read, setRead] = useState<VariableWords[] | null>(null);
+  const [read, setRead] = useState<VariableDescription[] | null>(null);
   const save = useMutation({
     ...mutation(describeStudyVariables),
     onSuccess: ({ items: said }) => {
@@ -66,9 +66,9 @@ export function ImportDialog({
     },
   });
   const now = new Map(items.map((one) => [one.name, one]));
-  const changed = read ? changedOf(read, items) : [];
+  const changed = read ? changedVariables(read, items) : [];
   const replaced = changed.filter(({ name }) => (now.get(name)?.version ?? null) !== null);
-  const notYet = notYetColumns(changed, items);
+  const notYet = unknownColumns(changed, items);
   const isTooMany = changed.length > variableLimits.atOnce;
 
   const take = async (file: File | null) => {
@@ -88,7 +88,7 @@ export function ImportDialog({
     const ofTable = tableFaults.find((one) => one === code && one !== 'no_columns');
     if (ofTable) return faultText({ line, column, code: ofTable });
     const ofFile = fileFaults.find((one) => one === code);
-    const what = ofFile ? t(`study-variables:import.${ofFile}`) : fieldText(common, code);
+    const what = ofFile ? t(`study-variables:import.${ofFile}`) : fieldErrorText(common, code);
     const text = [column, what ?? code].filter(Boolean).join(': ');
     return t('study-variables:import.line', { line, text });
   };
@@ -101,7 +101,7 @@ export function ImportDialog({
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('study-variables:import.lead', { columns: columns.join(', ') })}</Text>
+        <Text size="sm">{t('study-variables:import.lead', { columns: variablesCsvColumns.join(', ') })}</Text>
         <FileInput
           label={t('study-variables:import.file')}
           placeholder={t('study-variables:import.choose')}

@@ -5,25 +5,25 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   variableLimits,
-  type LevelLabel,
+  type ValueLabel,
 } from '../../../../../../contracts/research-data/study-variables';
 
 /**
  * The fields for the meaning of values: each value as it is in the data, with a label. The page
  * suggests no values, since answers may be personal.
  */
-export function LevelFields({
+export function ValueLabelFields({
   levels,
   error,
   onChange,
 }: {
-  levels: readonly LevelLabel[];
+  levels: readonly ValueLabel[];
   error: string | undefined;
-  onChange: (levels: LevelLabel[]) => void;
+  onChange: (levels: ValueLabel[]) => void;
 }) {
   const { t } = useTranslation('study-variables');
   const [added, setAdded] = useState<number>();
-  const change = (at: number, part: Partial<LevelLabel>) =>
+  const change = (at: number, part: Partial<ValueLabel>) =>
     onChange(levels.map((one, i) => (i === at ? { ...one, ...part } : one)));
   return (
     <Fieldset legend={t('labels')} variant="default">

@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '../../../../ui/icons/users';
 import { useTranslation } from 'react-i18next';
-import type { VariableWords } from '../../../../../../contracts/research-data/study-variables';
+import type { VariableDescription } from '../../../../../../contracts/research-data/study-variables';
 
 /** Shows the description that another person has written meanwhile, beside that of this person. */
-export function OtherWords({
+export function OtherDescription({
   theirs,
   onTake,
   onKeep,
 }: {
-  theirs: VariableWords;
+  theirs: VariableDescription;
   onTake: () => void;
   onKeep: () => void;
 }) {

@@ -6,7 +6,7 @@ import { IconSearch } from '../../../../ui/icons/search';
 import { IconUpload } from '../../../../ui/icons/upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Result } from '../../../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../../../contracts/base/endpoint';
 import type {
   listStudyVariables,
   StudyVariable,
@@ -28,7 +28,7 @@ export function VariableList({
   mayChange,
 }: {
   studyId: string;
-  listed: Result<typeof listStudyVariables>;
+  listed: EndpointResult<typeof listStudyVariables>;
   mayChange: boolean;
 }) {
   const { t } = useTranslation('study-variables');

@@ -1,7 +1,7 @@
-import type { VariableWords } from '../../../../../../contracts/research-data/study-variables';
-import { changedOf, notYetColumns, readVariables, variablesCsv } from './variables-csv';
+import type { VariableDescription } from '../../../../../../contracts/research-data/study-variables';
+import { changedVariables, unknownColumns, readVariables, variablesCsv } from './variables-csv';
 
-const said: VariableWords[] = [
+const said: VariableDescription[] = [
   {
     name: 'rt',
     description: 'From the word on, "until" a key',
@@ -98,7 +98,7 @@ describe('a CSV file with descriptions of variables', () => {
       ...{ ...one, version: null, type: null, tables: [], recorded_description: null },
       description: one.name === 'rt' ? 'Something else' : one.description,
     }));
-    expect(changedOf(said, now).map(({ name }) => name)).toEqual(['rt']);
+    expect(changedVariables(said, now).map(({ name }) => name)).toEqual(['rt']);
   });
 });
 
@@ -109,7 +109,7 @@ test('reports names that are no columns, with the most similar column', () => {
     { name: 'described', tables: [] },
   ];
   const read = ['rt', 'RT', 'moodnow', 'described', 'other'].map((name) => ({ name }));
-  expect(notYetColumns(read, now)).toEqual([
+  expect(unknownColumns(read, now)).toEqual([
     { name: 'RT', like: 'rt' },
     { name: 'moodnow', like: 'Mood Now' },
     { name: 'described', like: null },

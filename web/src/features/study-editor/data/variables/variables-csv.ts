@@ -1,18 +1,18 @@
 import { unparse } from 'papaparse';
 import {
-  VariableWords,
-  type LevelLabel,
+  VariableDescription,
+  type ValueLabel,
   type StudyVariable,
 } from '../../../../../../contracts/research-data/study-variables';
-import { codeOf } from '../../../../lib/form';
+import { fieldCodeOf } from '../../../../lib/form';
 import { readTable } from '../../../../lib/tables/read-table';
 
 /**
  * The columns of a file of descriptions. Each variable has one line, and one more line for each
  * further value that has a label.
  */
-export const columns = ['variable', 'description', 'unit', 'value', 'label'] as const;
-type Row = Record<(typeof columns)[number], string>;
+export const variablesCsvColumns = ['variable', 'description', 'unit', 'value', 'label'] as const;
+type Row = Record<(typeof variablesCsvColumns)[number], string>;
 
 export interface VariablesFault {
   /** The line number in a spreadsheet: the heading is line 1. */
@@ -33,31 +33,31 @@ export const fileFaults = ['no_columns', 'said_twice'] as const;
  * Writes the descriptions as CSV. Texts that a spreadsheet would read as formulas get an apostrophe
  * before them.
  */
-export function variablesCsv(variables: readonly VariableWords[]): string {
+export function variablesCsv(variables: readonly VariableDescription[]): string {
   const rows = variables.flatMap(({ name: variable, description, unit, levels }): Row[] => {
     const [first, ...others] = levels;
-    const of = ({ value, label }: LevelLabel = { value: '', label: '' }) => ({ value, label });
+    const of = ({ value, label }: ValueLabel = { value: '', label: '' }) => ({ value, label });
     return [
       { variable, description, unit, ...of(first) },
       ...others.map((level) => ({ variable, description: '', unit: '', ...of(level) })),
     ];
   });
   return unparse(
-    { fields: [...columns], data: rows.map((row) => columns.map((name) => row[name])) },
+    { fields: [...variablesCsvColumns], data: rows.map((row) => variablesCsvColumns.map((name) => row[name])) },
     { escapeFormulae: true, newline: '\r\n' },
   );
 }
 
 const withoutMark = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
-type Column = (typeof columns)[number];
+type Column = (typeof variablesCsvColumns)[number];
 /**
  * The line on which a variable is first mentioned, and the lines of its texts and of its labelled
  * values.
  */
 type Lines = Partial<Record<Column, number>> & { variable: number; levels: number[] };
 interface Found {
-  words: VariableWords;
+  words: VariableDescription;
   lines: Lines;
 }
 
@@ -68,7 +68,7 @@ interface Found {
 export function readVariables(
   text: string,
   known: ReadonlySet<string>,
-): { variables: VariableWords[] } | { faults: VariablesFault[] } {
+): { variables: VariableDescription[] } | { faults: VariablesFault[] } {
   const table = tableOf(text);
   if ('faults' in table) return table;
   const found = new Map<string, Found>();
@@ -94,13 +94,13 @@ export function readVariables(
     }
     found.set(name, one);
   }
-  const variables: VariableWords[] = [];
+  const variables: VariableDescription[] = [];
   for (const { words, lines } of found.values()) {
-    const read = VariableWords.safeParse(words);
+    const read = VariableDescription.safeParse(words);
     if (read.success) variables.push(read.data);
     else
       for (const issue of read.error.issues)
-        faults.push({ ...placeOf(issue.path, lines), code: codeOf(issue) });
+        faults.push({ ...placeOf(issue.path, lines), code: fieldCodeOf(issue) });
   }
   faults.sort((a, b) => a.line - b.line);
   return faults.length > 0 ? { faults } : { variables };
@@ -114,7 +114,7 @@ interface VariableLine {
 /** The rows that have a value in at least one of the file's known columns. */
 function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFault[] } {
   const table = readTable(text, {
-    own: columns,
+    own: variablesCsvColumns,
     needed: ['variable', 'description'],
     othersIgnored: true,
     withBlanks: true,
@@ -138,25 +138,25 @@ function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
       line: lines.levels[Number(at ?? 0)] ?? lines.variable,
       column: String(part ?? 'value'),
     };
-  const column = columns.find((name) => name === field) ?? 'variable';
+  const column = variablesCsvColumns.find((name) => name === field) ?? 'variable';
   return { line: lines[column] ?? lines.variable, column };
 }
 
-const textOf = ({ description, unit, levels }: VariableWords) =>
+const textOf = ({ description, unit, levels }: VariableDescription) =>
   JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
 
 /** The variables that are described differently in a file than at present. */
-export const changedOf = (
-  read: readonly VariableWords[],
+export const changedVariables = (
+  read: readonly VariableDescription[],
   now: readonly StudyVariable[],
-): VariableWords[] => {
+): VariableDescription[] => {
   const known = new Map(now.map((one) => [one.name, textOf(one)]));
   const nothing = textOf({ name: '', description: '', unit: '', levels: [] });
   return read.filter((one) => textOf(one) !== (known.get(one.name) ?? nothing));
 };
 
 /** A name in the file that is not a column of any listed table. */
-export interface NotYet {
+export interface UnknownColumn {
   readonly name: string;
   /** A column whose name differs only in case or spaces; it is probably the intended one. */
   readonly like: string | null;
@@ -167,10 +167,10 @@ const loosely = (name: string) => name.replace(/\s/g, '').toLowerCase();
  * The names in the file that are not columns of any table yet. Their descriptions are stored for
  * later, and the page says so.
  */
-export function notYetColumns(
-  read: readonly Pick<VariableWords, 'name'>[],
+export function unknownColumns(
+  read: readonly Pick<VariableDescription, 'name'>[],
   now: readonly Pick<StudyVariable, 'name' | 'tables'>[],
-): NotYet[] {
+): UnknownColumn[] {
   const found = now.filter(({ tables }) => tables.length > 0).map(({ name }) => name);
   const known = new Set(found);
   const alike = new Map(found.map((name) => [loosely(name), name]));

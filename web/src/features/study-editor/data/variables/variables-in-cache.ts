@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   listStudyVariables,
   type StudyVariable,
-  type VariableWords,
+  type VariableDescription,
 } from '../../../../../../contracts/research-data/study-variables';
-import type { Result } from '../../../../../../contracts/base/endpoint';
+import type { EndpointResult } from '../../../../../../contracts/base/endpoint';
 import { query } from '../../../../lib/http/api';
 
 export const variablesQuery = (studyId: string) =>
   query(listStudyVariables, { params: { id: studyId } });
 
-type Said = VariableWords & Pick<StudyVariable, 'version'>;
+type Said = VariableDescription & Pick<StudyVariable, 'version'>;
 
 /**
  * Writes the descriptions that the server has stored into the cached list. Fetching the list would
@@ -21,7 +21,7 @@ export function storeDescriptions(
   studyId: string,
   said: readonly Said[],
 ): void {
-  client.setQueryData<Result<typeof listStudyVariables>>(
+  client.setQueryData<EndpointResult<typeof listStudyVariables>>(
     variablesQuery(studyId).queryKey,
     (list) => list && { ...list, items: withDescriptions(list.items, said) },
   );

@@ -1,4 +1,4 @@
-import { conditionsOf, tableOf } from './conditions-csv';
+import { parseConditions, conditionsTableText } from './conditions-csv';
 
 const cell = (name: string, values: Record<string, string | number | boolean>, share = 1) => ({
   name,
@@ -15,7 +15,7 @@ describe('a CSV table of conditions', () => {
     ],
     ['semicolons, and empty lines', 'name;share;word;delay\n\nfast;2;red;100\n\nslow;1;blue;900\n'],
   ])('is read with %s', (_, text) => {
-    expect(conditionsOf(text)).toMatchObject({
+    expect(parseConditions(text)).toMatchObject({
       cells: [
         cell('fast', { word: 'red', delay: 100 }, 2),
         cell('slow', { word: 'blue', delay: 900 }),
@@ -24,7 +24,7 @@ describe('a CSV table of conditions', () => {
   });
 
   it('has default names and weights', () => {
-    expect(conditionsOf('word,new\nred,true\nblue,false')).toMatchObject({
+    expect(parseConditions('word,new\nred,true\nblue,false')).toMatchObject({
       cells: [
         cell('red, true', { word: 'red', new: true }),
         cell('blue, false', { word: 'blue', new: false }),
@@ -33,32 +33,32 @@ describe('a CSV table of conditions', () => {
   });
 
   it('omits empty values, and leaves texts that only look like numbers unchanged', () => {
-    expect(conditionsOf('name,code,extra\na,007,\nb,1e3,x')).toMatchObject({
+    expect(parseConditions('name,code,extra\na,007,\nb,1e3,x')).toMatchObject({
       cells: [cell('a', { code: '007' }), cell('b', { code: '1e3', extra: 'x' })],
     });
   });
 
   it('has one type in each column', () => {
-    expect(conditionsOf('name,delay\na,0.50\nb,0.75\nc,1.00\nd,1.25\n')).toMatchObject({
+    expect(parseConditions('name,delay\na,0.50\nb,0.75\nc,1.00\nd,1.25\n')).toMatchObject({
       cells: [0.5, 0.75, 1, 1.25].map((delay, i) => cell('abcd'[i] ?? '', { delay })),
       kinds: new Map([
         ['name', { type: 'text', decimalComma: false }],
         ['delay', { type: 'number', decimalComma: false }],
       ]),
     });
-    expect(conditionsOf('name;delay;old\na;0,5;WAHR\nb;1,25;FALSCH\n')).toMatchObject({
+    expect(parseConditions('name;delay;old\na;0,5;WAHR\nb;1,25;FALSCH\n')).toMatchObject({
       cells: [cell('a', { delay: 0.5, old: true }), cell('b', { delay: 1.25, old: false })],
     });
-    expect(conditionsOf('name,x\na,1\nb,no')).toMatchObject({
+    expect(parseConditions('name,x\na,1\nb,no')).toMatchObject({
       cells: [cell('a', { x: '1' }), cell('b', { x: 'no' })],
     });
   });
 
   it('accepts headings as spreadsheets write them, and empty last cells', () => {
-    expect(conditionsOf('Name,Share,x\na,2,1\nb,1,2\n')).toMatchObject({
+    expect(parseConditions('Name,Share,x\na,2,1\nb,1,2\n')).toMatchObject({
       cells: [cell('a', { x: 1 }, 2), cell('b', { x: 2 })],
     });
-    expect(conditionsOf('name\tcolour\tnote\na\tred\tx\nb\tblue\t\n')).toMatchObject({
+    expect(parseConditions('name\tcolour\tnote\na\tred\tx\nb\tblue\t\n')).toMatchObject({
       cells: [cell('a', { colour: 'red', note: 'x' }), cell('b', { colour: 'blue' })],
     });
   });
@@ -89,13 +89,13 @@ describe('a CSV table of conditions', () => {
       { line: 1, column: 'my word', code: 'no_key' },
     ],
   ])('reports each fault with its line: %s', (_, text, fault) => {
-    expect(conditionsOf(text)).toMatchObject({
+    expect(parseConditions(text)).toMatchObject({
       faults: expect.arrayContaining([fault]) as unknown,
     });
   });
 
   it('is unchanged after writing and reading', () => {
     const cells = [cell('a, "b"', { word: 'x\ny', delay: 1.5 }, 3), cell('c', { new: true })];
-    expect(conditionsOf(tableOf(cells))).toMatchObject({ cells });
+    expect(parseConditions(conditionsTableText(cells))).toMatchObject({ cells });
   });
 });

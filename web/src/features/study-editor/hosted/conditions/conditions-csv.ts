@@ -2,16 +2,16 @@ import { unparse } from 'papaparse';
 import {
   ConditionKey,
   Conditions,
-  nameOfCondition,
+  conditionNameKey,
   type Condition,
 } from '../../../../../../contracts/study-files/conditions';
 import {
-  kindOf,
-  valueIn,
+  columnKindOf,
+  parseCell,
   type ColumnKind,
 } from '../../../../../../contracts/tables/column-kind.rule';
-import { codeOf } from '../../../../lib/form';
-import { readTable, valuesOf } from '../../../../lib/tables/read-table';
+import { fieldCodeOf } from '../../../../lib/form';
+import { readTable, rowValuesOf } from '../../../../lib/tables/read-table';
 
 export interface ConditionsFault {
   /** The line number in an editor; the heading is usually line 1. */
@@ -21,13 +21,13 @@ export interface ConditionsFault {
   /** A code of fieldCodes, a code of a table (`tableFaults`), or `no_key` for a heading. */
   code: string;
 }
-export interface ReadConditions {
+export interface ConditionsWithKinds {
   readonly cells: Condition[];
   /** The type of each column, by its name. */
   readonly kinds: ReadonlyMap<string, ColumnKind>;
 }
 const shareColumn = 'share';
-const isOwnColumn = (name: string) => name === nameOfCondition || name === shareColumn;
+const isOwnColumn = (name: string) => name === conditionNameKey || name === shareColumn;
 /** Whether a text can be the name by which a script reads a value. */
 const isKey = (name: string) => ConditionKey.safeParse(name).success;
 
@@ -41,8 +41,8 @@ function conditionOf(names: readonly string[], cells: readonly string[], values:
     isOwnColumn(name) || isEmpty(values[i]) ? [] : [[name, values[i], cells[i]] as const],
   );
   return {
-    name: cellOf(nameOfCondition) || given.map(([, , text]) => text).join(', '),
-    share: share === '' ? 1 : valueIn(kindOf([share]), share),
+    name: cellOf(conditionNameKey) || given.map(([, , text]) => text).join(', '),
+    share: share === '' ? 1 : parseCell(columnKindOf([share]), share),
     values: Object.fromEntries<unknown>(given.map(([name, value]) => [name, value])),
   };
 }
@@ -52,8 +52,8 @@ function conditionOf(names: readonly string[], cells: readonly string[], values:
  * gets. `name` and `share` are optional. Each column has one type.
  * @param text with a heading; separated by tabs, commas or semicolons
  */
-export function conditionsOf(text: string): ReadConditions | { faults: ConditionsFault[] } {
-  const table = readTable(text, { own: [nameOfCondition, shareColumn] });
+export function parseConditions(text: string): ConditionsWithKinds | { faults: ConditionsFault[] } {
+  const table = readTable(text, { own: [conditionNameKey, shareColumn] });
   if ('faults' in table) return table;
   const names = table.columns.map(({ name }) => name);
   const wrongKeys = names.filter((name) => !isOwnColumn(name) && !isKey(name));
@@ -61,8 +61,8 @@ export function conditionsOf(text: string): ReadConditions | { faults: Condition
     return {
       faults: wrongKeys.map((column) => ({ line: table.line, column, code: 'no_key' })),
     };
-  const given = table.rows.map((row) => conditionOf(names, row.cells, valuesOf(table, row)));
-  const parsed = Conditions.shape.cells.safeParse(given, { error: (issue) => codeOf(issue) });
+  const given = table.rows.map((row) => conditionOf(names, row.cells, rowValuesOf(table, row)));
+  const parsed = Conditions.shape.cells.safeParse(given, { error: (issue) => fieldCodeOf(issue) });
   if (parsed.success)
     return {
       cells: parsed.data,
@@ -78,18 +78,18 @@ export function conditionsOf(text: string): ReadConditions | { faults: Condition
 }
 
 /** The names of the values that these conditions have. */
-export const keysOf = (cells: readonly Condition[]): string[] => [
+export const conditionValueNames = (cells: readonly Condition[]): string[] => [
   ...new Set(cells.flatMap(({ values }) => Object.keys(values))),
 ];
 
 /** The text that `conditionsOf` reads as these conditions. */
-export function tableOf(cells: readonly Condition[]): string {
+export function conditionsTableText(cells: readonly Condition[]): string {
   if (cells.length === 0) return '';
   const withShares = cells.some(({ share }) => share !== 1);
-  const keys = keysOf(cells);
+  const keys = conditionValueNames(cells);
   return unparse(
     {
-      fields: [nameOfCondition, ...(withShares ? [shareColumn] : []), ...keys],
+      fields: [conditionNameKey, ...(withShares ? [shareColumn] : []), ...keys],
       data: cells.map(({ name, share, values }) => [
         name,
         ...(withShares ? [share] : []),

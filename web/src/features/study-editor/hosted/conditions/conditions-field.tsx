@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { studyFilesLimits } from '../../../../../../contracts/study-files/limits';
 import {
-  conditionDraws,
+  conditionDrawMethods,
   type Conditions,
 } from '../../../../../../contracts/study-files/conditions';
 import type { ColumnKind } from '../../../../../../contracts/tables/column-kind.rule';
-import { fieldText } from '../../../../lib/form';
+import { fieldErrorText } from '../../../../lib/form';
 import { tableFaults } from '../../../../lib/tables/read-table';
 import { useFaultText } from '../../../../ui/tables/table-faults';
 import { ConditionsTable } from './conditions-table';
 import { DesignPanel } from './design-panel';
-import { conditionsOf, tableOf, type ConditionsFault } from './conditions-csv';
+import { parseConditions, conditionsTableText, type ConditionsFault } from './conditions-csv';
 
 type Given = z.input<typeof Conditions>;
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 const mostFaults = 8;
 /** The types of the columns, read from the text that the stored conditions make. */
 function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
-  const read = conditionsOf(text);
+  const read = parseConditions(text);
   return 'kinds' in read ? read.kinds : new Map<string, ColumnKind>();
 }
 const beginning = 'name,condition\nA,a\nB,b';
@@ -37,13 +37,13 @@ export function ConditionsField({ value, onChange, error }: Props) {
   const { t } = useTranslation('conditions');
   const { t: common } = useTranslation('common');
   const faultText = useFaultText();
-  const [text, setText] = useState(() => (value ? tableOf(value.cells) : ''));
+  const [text, setText] = useState(() => (value ? conditionsTableText(value.cells) : ''));
   const [faults, setFaults] = useState<readonly ConditionsFault[]>([]);
   const [kinds, setKinds] = useState(() => kindsOf(text));
   const change = (more: Partial<Given>) => value && onChange({ ...value, ...more });
   const write = (next: string) => {
     setText(next);
-    const read = conditionsOf(next);
+    const read = parseConditions(next);
     setFaults('faults' in read ? read.faults : []);
     if ('faults' in read) return;
     setKinds(read.kinds);
@@ -55,7 +55,7 @@ export function ConditionsField({ value, onChange, error }: Props) {
     if (code === 'too_small' && column === '') return t('fault.two');
     if (ofTable) return faultText({ line, column, code: ofTable });
     if (code === 'no_key') return t('fault.no_key', { column });
-    const what = fieldText(common, code) ?? code;
+    const what = fieldErrorText(common, code) ?? code;
     return column
       ? t('fault.column', { line, column, text: what })
       : t('fault.line', { line, text: what });
@@ -91,19 +91,19 @@ export function ConditionsField({ value, onChange, error }: Props) {
             onChange={({ currentTarget }) => write(currentTarget.value)}
             error={told && <span style={{ whiteSpace: 'pre-line' }}>{told}</span>}
           />
-          <DesignPanel onMade={(cells) => write(tableOf(cells))} />
+          <DesignPanel onMade={(cells) => write(conditionsTableText(cells))} />
           <ConditionsTable cells={value.cells} kinds={kinds} isOld={faults.length > 0} />
           <Radio.Group
             label={t('draw.label')}
             description={value.draw === 'weights' ? undefined : t('draw.anonymous')}
             value={value.draw}
             onChange={(next) => {
-              const draw = conditionDraws.find((one) => one === next);
+              const draw = conditionDrawMethods.find((one) => one === next);
               if (draw) change({ draw });
             }}
           >
             <Stack gap="sm" mt="xs">
-              {conditionDraws.map((draw) => (
+              {conditionDrawMethods.map((draw) => (
                 <Radio
                   key={draw}
                   value={draw}

@@ -4,7 +4,7 @@ import type { Condition } from '../../../../../../contracts/study-files/conditio
 import type { ColumnKind } from '../../../../../../contracts/tables/column-kind.rule';
 import { formatNumber } from '../../../../lib/intl/format';
 import { KindName } from '../../../../ui/tables/kind-name';
-import { keysOf } from './conditions-csv';
+import { conditionValueNames } from './conditions-csv';
 
 interface Props {
   cells: readonly Condition[];
@@ -19,7 +19,7 @@ interface Props {
 /** Shows the conditions with the values that the study's script will get. */
 export function ConditionsTable({ cells, kinds, isOld }: Props) {
   const { t } = useTranslation('conditions');
-  const keys = keysOf(cells);
+  const keys = conditionValueNames(cells);
   const kindOfKey = (key: string) => {
     const kind = kinds.get(key);
     return kind && <KindName {...kind} />;

@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { changeClassroom, type Classroom } from '../../../../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../../../../contracts/teaching/limits';
 import { showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
-import { failed, mutation } from '../../../../lib/http/api';
+import { isErrorOf, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { formatBytes } from '../../../../lib/intl/format-bytes';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../../ui/form-buttons';
-import { ReadingText } from '../../../../ui/reading/markdown';
+import { MarkdownText } from '../../../../ui/reading/markdown';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { ConsentTextField } from '../../consent-text-field';
 import { useRefreshClassroom } from '../refresh-classroom';
-import { isOfCourse } from './own-consent.rule';
+import { isCourseConsentForm } from './own-consent.rule';
 
 const Form = z.object({
   students_build: z.boolean(),
@@ -40,7 +40,7 @@ export function BuildingDialog({ classroom, onClose }: Props) {
     consent_text: classroom.consent_text ?? '',
   });
   const field = useFields(form);
-  const hasCourseForm = isOfCourse(classroom);
+  const hasCourseForm = isCourseConsentForm(classroom);
   const save = useMutation({
     ...mutation(changeClassroom),
     onSuccess: async ({ students_build }) => {
@@ -101,7 +101,7 @@ export function BuildingDialog({ classroom, onClose }: Props) {
               <Text size="sm">{t('building.course_consent')}</Text>
               <details>
                 <summary>{t('building.read_consent')}</summary>
-                <ReadingText>{classroom.consent_in_force ?? ''}</ReadingText>
+                <MarkdownText>{classroom.consent_in_force ?? ''}</MarkdownText>
               </details>
             </Stack>
           ) : (
@@ -122,4 +122,4 @@ export function BuildingDialog({ classroom, onClose }: Props) {
 
 /** Whether students cannot build because neither course nor classroom has a consent form. */
 const isMissing = (error: unknown): boolean =>
-  failed(changeClassroom, error) && error.code === 'consent_missing';
+  isErrorOf(changeClassroom, error) && error.code === 'consent_missing';

@@ -9,7 +9,7 @@ import {
 import { listAssignments } from '../../../../../../contracts/teaching/assignments';
 import { listTemplates } from '../../../../../../contracts/teaching/templates';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { emptyList, emptyServer, later, profileOf, someone } from '../../../../test/common-answers';
+import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { aClassroom, anAlternative, teachingId } from '../../../../test/teaching';
@@ -18,14 +18,14 @@ import { fill, user } from '../../../../test/user';
 const show = (more: Partial<Classroom>, tab: string, ...routes: readonly FakeRoute[]) => {
   const classroom = aClassroom({ role: 'instructor', ...more });
   const asked = fakeServer(
-    profileOf(someone({ is_researcher: true, researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, researcher_privilege: true })),
     ...routes,
     on(readClassroom).answer({ status: 200, body: classroom }),
     on(listClassStudies).answer({ status: 200, body: { items: [] } }),
     on(listAssignments).answer({ status: 200, body: emptyList }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/classrooms/${classroom._id}${tab}`);
   return asked;
 };

@@ -1,5 +1,5 @@
 import { aCourse } from '../../../../test/teaching';
-import { isOfCourse } from './own-consent.rule';
+import { isCourseConsentForm } from './own-consent.rule';
 
 test.each([
   ['no form', { course: aCourse(), consent_text: null, consent_in_force: null }, false],
@@ -12,5 +12,5 @@ test.each([
   ],
   ['both forms', { course: aCourse(), consent_text: 'Own', consent_in_force: 'C' }, true],
 ])('of a classroom with %s, the course decides: %#', (_, classroom, expected) => {
-  expect(isOfCourse(classroom)).toBe(expected);
+  expect(isCourseConsentForm(classroom)).toBe(expected);
 });

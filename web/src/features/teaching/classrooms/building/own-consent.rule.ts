@@ -4,7 +4,7 @@ import type { Classroom } from '../../../../../../contracts/teaching/classrooms'
  * Whether the course's consent form is the one in force. The classroom's own form then has no
  * effect.
  */
-export const isOfCourse = ({
+export const isCourseConsentForm = ({
   course,
   consent_text,
   consent_in_force,

@@ -15,8 +15,8 @@ import { IconSchool } from '../../../../ui/icons/school';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { ShowMore } from '../../../../ui/show-more';
 import { type Column, StackingTable } from '../../../../ui/stacking-table';
-import { useFold } from '../../../../ui/use-fold';
-import { formatDay } from '../../format-day';
+import { useFoldedList } from '../../../../ui/use-fold';
+import { formatUtcDay } from '../../format-day';
 import { saveGradebook } from './save-gradebook';
 
 type Line = GradebookLine & { _id: string };
@@ -24,7 +24,7 @@ type Line = GradebookLine & { _id: string };
 function Lines({ lines }: { lines: readonly GradebookLine[] }) {
   const { t } = useTranslation('classrooms');
   const all = lines.map((line): Line => ({ ...line, _id: line.member_id }));
-  const { shown, ...fold } = useFold(all, 20, 200);
+  const { shown, ...fold } = useFoldedList(all, 20, 200);
   const columns: Column<Line>[] = [
     { name: 'name', label: t('members.name'), kind: 'heading', cell: fullName },
     { name: 'email', label: t('members.email'), cell: ({ email }) => shownEmail(email) },
@@ -77,7 +77,7 @@ function Sums({ classroom }: { classroom: Classroom }) {
   return (
     <>
       <Group justify="space-between" gap="sm">
-        <Text className="numbers">{t('gradebook.as_of', { day: formatDay(data.day) })}</Text>
+        <Text className="numbers">{t('gradebook.as_of', { day: formatUtcDay(data.day) })}</Text>
         {data.lines.length > 0 && (
           <Button
             variant="default"

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { readAddresses } from './addresses.rule';
+import { parseAddresses } from './addresses.rule';
 
 const three = ['ada@uni.example', 'bob@uni.example', 'eve@uni.example'];
 
@@ -25,12 +25,12 @@ describe('a pasted list of addresses', () => {
     ['links', 'mailto:ada@uni.example\nbob@uni.example.\neve@uni.example'],
     ['repetitions', 'ada@uni.example\nbob@uni.example\nADA@uni.example\neve@uni.example'],
   ])('is read between %s', (_, pasted) =>
-    expect(readAddresses(pasted)).toEqual({ addresses: three, faults: [] }),
+    expect(parseAddresses(pasted)).toEqual({ addresses: three, faults: [] }),
   );
 
   it('keeps the entries that are no addresses, in their order', () =>
     expect(
-      readAddresses('ada@uni.example\nbob(at)uni.example\nEmail\neve@uni\nbob@uni.example'),
+      parseAddresses('ada@uni.example\nbob(at)uni.example\nEmail\neve@uni\nbob@uni.example'),
     ).toEqual({
       addresses: ['ada@uni.example', 'bob@uni.example'],
       faults: ['bob(at)uni.example', 'Email', 'eve@uni'],
@@ -42,15 +42,15 @@ describe('a pasted list of addresses', () => {
     '"bob@uni" <ada@uni.example>',
     'ada@uni.example <bob@uni>',
   ])('keeps a whole entry if one of its addresses is none (%s)', (entry) =>
-    expect(readAddresses(entry)).toEqual({ addresses: [], faults: [entry] }),
+    expect(parseAddresses(entry)).toEqual({ addresses: [], faults: [entry] }),
   );
 
   it('stores a domain in ASCII, as the server does', () =>
-    expect(readAddresses('ada@möstermann.swiss').addresses).toEqual([
+    expect(parseAddresses('ada@möstermann.swiss').addresses).toEqual([
       'ada@xn--mstermann-07a.swiss',
     ]));
 
   it.each(['', ' \n ,; '])('without entries (%j) is empty', (pasted) =>
-    expect(readAddresses(pasted)).toEqual({ addresses: [], faults: [] }),
+    expect(parseAddresses(pasted)).toEqual({ addresses: [], faults: [] }),
   );
 });

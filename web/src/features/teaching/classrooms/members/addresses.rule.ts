@@ -1,6 +1,6 @@
 import { Email } from '../../../../../../contracts/base/fields';
 
-export interface ReadAddresses {
+export interface ParsedAddresses {
   /** The addresses, each once, in the form in which they are stored. */
   addresses: string[];
   /** The entries without an address, as they were pasted. */
@@ -26,7 +26,7 @@ function addressesIn(entry: string): string[] | null {
  * The addresses of a pasted list: a column of a table, a line of recipients with names, or
  * addresses one after the other. Names beside addresses are ignored.
  */
-export function readAddresses(pasted: string): ReadAddresses {
+export function parseAddresses(pasted: string): ParsedAddresses {
   const entries = pasted
     // A name in quotation marks may have a comma: "Lovelace, Ada" <ada@x.org>
     .replace(/"[^"\n@]*"\s*(?=<)/g, '')

@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
 import {
   type Classroom,
-  type Invitation,
+  type ClassroomInvitation,
   listInvitations,
   withdrawInvitation,
 } from '../../../../../../contracts/teaching/classrooms';
 import { mutation } from '../../../../lib/http/api';
-import { itemsOf, pages } from '../../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { shownEmail } from '../../../../lib/intl/shown-email';
 import { showMessage } from '../../../../lib/ui.store';
-import { Agreed } from '../../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../../ui/dates/agreed';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { ShowMore } from '../../../../ui/show-more';
 import { type Column, StackingTable } from '../../../../ui/stacking-table';
-import { useFold } from '../../../../ui/use-fold';
+import { useFoldedList } from '../../../../ui/use-fold';
 import { useRefreshClassroom } from '../refresh-classroom';
 
 export const useInvitations = (classroom: Classroom) =>
   useInfiniteQuery(
-    pages<Invitation>(listInvitations, {
+    pagedQuery<ClassroomInvitation>(listInvitations, {
       params: { id: classroom._id },
       query: { limit: limits.pageSizeMax },
     }),
@@ -33,7 +33,7 @@ export function Invitations({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const refresh = useRefreshClassroom();
   const { data, error, refetch, ...more } = useInvitations(classroom);
-  const { shown, ...fold } = useFold(itemsOf(data), 5, 10);
+  const { shown, ...fold } = useFoldedList(itemsOfPages(data), 5, 10);
   const withdraw = useMutation({
     ...mutation(withdrawInvitation),
     each: ({ params }) => params.invitation,
@@ -45,7 +45,7 @@ export function Invitations({ classroom }: { classroom: Classroom }) {
       <ErrorNotice error={error} title={t('invitation.failed')} onRetry={() => void refetch()} />
     );
   if (shown.length === 0) return null;
-  const columns: Column<Invitation>[] = [
+  const columns: Column<ClassroomInvitation>[] = [
     {
       name: 'email',
       label: t('members.email'),
@@ -56,7 +56,7 @@ export function Invitations({ classroom }: { classroom: Classroom }) {
     {
       name: 'expires',
       label: t('invitation.expires'),
-      cell: ({ expires_at }) => <Agreed at={expires_at} />,
+      cell: ({ expires_at }) => <TimeWithZone at={expires_at} />,
     },
     ...(classroom.role === 'instructor'
       ? [
@@ -64,7 +64,7 @@ export function Invitations({ classroom }: { classroom: Classroom }) {
             name: 'actions',
             label: t('members.actions'),
             kind: 'actions' as const,
-            cell: ({ _id, email }: Invitation) => (
+            cell: ({ _id, email }: ClassroomInvitation) => (
               <Button
                 variant="subtle"
                 color="gray"

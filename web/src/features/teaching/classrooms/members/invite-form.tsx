@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../../ui/icons/alert-triangle';
 import classes from '../../teaching.module.css';
 import { useRefreshClassroom } from '../refresh-classroom';
-import { readAddresses } from './addresses.rule';
+import { parseAddresses } from './addresses.rule';
 
 const atOnce = teachingLimits.invitedAtOnce;
 const roles = [...ClassroomRole.options].reverse();
@@ -30,9 +30,9 @@ export function InviteForm({ classroom }: { classroom: Classroom }) {
   const [role, setRole] = useState<ClassroomRole>('student');
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [isEmpty, setEmpty] = useState(false);
-  const { addresses } = readAddresses(pasted);
+  const { addresses } = parseAddresses(pasted);
   const invite = useMutation({
-    mutationFn: async (read: ReturnType<typeof readAddresses>) => {
+    mutationFn: async (read: ReturnType<typeof parseAddresses>) => {
       let invited = 0;
       // Addresses leave the field as soon as they were sent: if a later request fails, none is lost
       // and none is invited twice.
@@ -60,7 +60,7 @@ export function InviteForm({ classroom }: { classroom: Classroom }) {
     onSettled: refresh,
   });
   const send = () => {
-    const read = readAddresses(pasted);
+    const read = parseAddresses(pasted);
     setFaults(read.faults);
     setEmpty(read.addresses.length === 0 && read.faults.length === 0);
     if (read.addresses.length > 0) invite.mutate(read);

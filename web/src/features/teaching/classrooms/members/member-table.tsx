@@ -1,24 +1,24 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
-import type { Member } from '../../../../../../contracts/teaching/classrooms';
+import type { ClassroomMember } from '../../../../../../contracts/teaching/classrooms';
 import { shownEmail } from '../../../../lib/intl/shown-email';
 import { IconDots } from '../../../../ui/icons/dots';
 import { MenuButton } from '../../../../ui/menu-button';
 import { type Column, StackingTable } from '../../../../ui/stacking-table';
-import { formatDay } from '../../format-day';
+import { formatUtcDay } from '../../format-day';
 
 interface Props {
-  members: readonly Member[];
+  members: readonly ClassroomMember[];
   /** Undefined if the roles cannot be changed. */
-  onRole: ((member: Member) => void) | undefined;
+  onRole: ((member: ClassroomMember) => void) | undefined;
   /** Undefined if members cannot be removed. */
-  onRemove: ((member: Member) => void) | undefined;
+  onRemove: ((member: ClassroomMember) => void) | undefined;
 }
 
 export function MemberTable({ members, onRole, onRemove }: Props) {
   const { t } = useTranslation('classrooms');
-  const columns: Column<Member>[] = [
+  const columns: Column<ClassroomMember>[] = [
     {
       name: 'name',
       label: t('members.name'),
@@ -51,7 +51,7 @@ export function MemberTable({ members, onRole, onRemove }: Props) {
       name: 'joined',
       label: t('members.joined'),
       extra: true,
-      cell: ({ joined_on }) => formatDay(joined_on),
+      cell: ({ joined_on }) => formatUtcDay(joined_on),
     },
     ...(onRole || onRemove
       ? [
@@ -59,7 +59,7 @@ export function MemberTable({ members, onRole, onRemove }: Props) {
             name: 'actions',
             label: t('members.actions'),
             kind: 'actions' as const,
-            cell: (member: Member) => (
+            cell: (member: ClassroomMember) => (
               <MenuButton
                 position="bottom-end"
                 target={

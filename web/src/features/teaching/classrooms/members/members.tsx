@@ -6,9 +6,9 @@ import { limits } from '../../../../../../contracts/base/limits';
 import {
   type Classroom,
   listMembers,
-  type Member,
+  type ClassroomMember,
 } from '../../../../../../contracts/teaching/classrooms';
-import { itemsOf, pages } from '../../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
 import { formatNumber } from '../../../../lib/intl/format';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
@@ -20,21 +20,21 @@ import { MemberTable } from './member-table';
 import { RemoveMember } from './remove-member';
 import { RoleDialog } from './role.dialog';
 
-type Ask = { what: 'role' | 'remove'; member: Member };
+type Ask = { what: 'role' | 'remove'; member: ClassroomMember };
 
 /** The members of a classroom, the invited people, and the button to leave the classroom. */
 export function Members({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const [ask, setAsk] = useState<Ask | null>(null);
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
-    pages<Member>(listMembers, {
+    pagedQuery<ClassroomMember>(listMembers, {
       params: { id: classroom._id },
       query: { limit: limits.pageSizeMax },
     }),
   );
   // Both lists are shown together: invitations that came later would push the members down.
   const areBothHere = !useInvitations(classroom).isPending && !isPending;
-  const members = itemsOf(data);
+  const members = itemsOfPages(data);
   const own = members.find((member) => member.own);
   const { counts, role, state } = classroom;
   const close = () => setAsk(null);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 import {
   type Classroom,
-  type Member,
+  type ClassroomMember,
   removeMember,
 } from '../../../../../../contracts/teaching/classrooms';
 import { mutation } from '../../../../lib/http/api';
@@ -17,7 +17,7 @@ import { useRefreshClassroom } from '../refresh-classroom';
 interface Props {
   classroom: Classroom;
   /** The member to remove; for a person who leaves, their own membership. */
-  member: Member;
+  member: ClassroomMember;
   onClose: () => void;
 }
 

@@ -6,7 +6,7 @@ import {
   changeMember,
   type Classroom,
   ClassroomRole,
-  type Member,
+  type ClassroomMember,
 } from '../../../../../../contracts/teaching/classrooms';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
@@ -18,7 +18,7 @@ import { useRefreshClassroom } from '../refresh-classroom';
 
 interface Props {
   classroom: Classroom;
-  member: Member;
+  member: ClassroomMember;
   onClose: () => void;
 }
 

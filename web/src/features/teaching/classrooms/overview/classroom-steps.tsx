@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeClassroom, type Classroom } from '../../../../../../contracts/teaching/classrooms';
-import { statesAfter } from '../../../../../../contracts/teaching/states.rule';
+import { nextCourseStates } from '../../../../../../contracts/teaching/states.rule';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
@@ -41,9 +41,9 @@ export function ClassroomSteps({ classroom }: { classroom: Classroom }) {
       <Text className="measure">{t(`state_text.${state}`)}</Text>
       {!archiving && <ErrorNotice error={change.error} />}
       {role === 'instructor' ? (
-        statesAfter(state).length > 0 && (
+        nextCourseStates(state).length > 0 && (
           <Group gap="sm">
-            {statesAfter(state).map((next, i) => (
+            {nextCourseStates(state).map((next, i) => (
               <Button
                 key={next}
                 variant={i === 0 && next === 'open' ? 'filled' : 'default'}

@@ -9,12 +9,12 @@ import {
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
-import { Agreed } from '../../../../ui/dates/agreed';
+import { TimeWithZone } from '../../../../ui/dates/agreed';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { QrCode } from '../../../../ui/qr-code/qr-code';
-import { CopiedValue, CopyIcon } from '../../../../ui/value-to-copy';
-import { Facts } from '../../facts';
+import { CopyableValue, CopyIcon } from '../../../../ui/value-to-copy';
+import { FactList } from '../../facts';
 import classes from '../../teaching.module.css';
 import { mayManage } from '../may-manage.rule';
 import { useRefreshClassroom } from '../refresh-classroom';
@@ -43,8 +43,8 @@ function Code({ code }: { code: JoinCode }) {
         <Text size="sm" c="dimmed">
           {t('code.link')}
         </Text>
-        <CopiedValue value={link} copy={t('code.copy_link')} copied={t('code.copied')} />
-        <Facts
+        <CopyableValue value={link} copy={t('code.copy_link')} copied={t('code.copied')} />
+        <FactList
           facts={[
             [
               t('code.uses'),
@@ -55,7 +55,7 @@ function Code({ code }: { code: JoinCode }) {
               code.expires_at === null ? (
                 t('code.never')
               ) : (
-                <Agreed key="expires" at={code.expires_at} />
+                <TimeWithZone key="expires" at={code.expires_at} />
               ),
             ],
             [

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Classroom } from '../../../../../../contracts/teaching/classrooms';
 import { formatCredits } from '../../../../domain/credits/format-credits';
 import { formatList, formatNumber } from '../../../../lib/intl/format';
-import { Agreed } from '../../../../ui/dates/agreed';
-import { Facts } from '../../facts';
+import { TimeWithZone } from '../../../../ui/dates/agreed';
+import { FactList } from '../../facts';
 import { BuildingSection } from '../building/building-section';
 import { ClassroomDialog } from '../classroom.dialog';
 import { ClassroomSteps } from './classroom-steps';
@@ -24,7 +24,7 @@ export function Overview({ classroom }: { classroom: Classroom }) {
         <Title order={2} size="h3" id="classroom-facts">
           {t('facts')}
         </Title>
-        <Facts
+        <FactList
           facts={[
             [t('column.instructors'), formatList(instructors)],
             [t('role.own'), t(`role.${role}`)],
@@ -41,7 +41,7 @@ export function Overview({ classroom }: { classroom: Classroom }) {
                   : formatCredits(course.required_credits)),
             ],
             [t('course.per_hour'), course && formatCredits(course.credits_per_hour)],
-            [t('course.deadline'), course && <Agreed key="deadline" at={course.deadline} />],
+            [t('course.deadline'), course && <TimeWithZone key="deadline" at={course.deadline} />],
           ]}
         />
         {role === 'instructor' && state !== 'archived' && (

@@ -7,7 +7,7 @@ import {
   SubmissionState,
 } from '../../../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../../../contracts/teaching/classrooms';
-import { itemsOf, pages } from '../../../../lib/http/pages';
+import { itemsOfPages, pagedQuery } from '../../../../lib/http/pages';
 import { valueAmong } from '../../../../lib/navigation/use-filters';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
@@ -25,11 +25,11 @@ interface Props {
 }
 
 /** The submissions to a classroom's alternatives, with numbers instead of names. */
-export function Reading({ classroom, state: wanted, onState }: Props) {
+export function SubmissionReading({ classroom, state: wanted, onState }: Props) {
   const { t } = useTranslation('classrooms');
   const state = valueAmong(wanted, SubmissionState.options) ?? 'submitted';
   const { data, error, isPending, isPlaceholderData, refetch, ...more } = useInfiniteQuery({
-    ...pages<BlindSubmission>(listSubmissions, {
+    ...pagedQuery<BlindSubmission>(listSubmissions, {
       params: { id: classroom._id },
       query: { state },
     }),
@@ -37,7 +37,7 @@ export function Reading({ classroom, state: wanted, onState }: Props) {
     // No live message announces a submission, so the list is refetched whenever it is shown.
     staleTime: 0,
   });
-  const submissions = itemsOf(data);
+  const submissions = itemsOfPages(data);
   const mayDecide = classroom.state === 'open';
   return (
     <Stack gap="md">

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/cor
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { text } from '../../../../../../contracts/base/fields';
+import { multilineText } from '../../../../../../contracts/base/fields';
 import {
   type BlindSubmission,
   decideSubmission,
@@ -19,7 +19,7 @@ import { IconArrowBackUp } from '../../../../ui/icons/arrow-back-up';
 import { IconCircleCheck } from '../../../../ui/icons/circle-check';
 import { IconFileTypePdf } from '../../../../ui/icons/file-type-pdf';
 import { IconHourglass } from '../../../../ui/icons/hourglass';
-import { formatDay } from '../../format-day';
+import { formatUtcDay } from '../../format-day';
 import classes from '../../teaching.module.css';
 import { useRefreshClassroom } from '../refresh-classroom';
 import { openPdf } from './open-pdf';
@@ -29,7 +29,7 @@ const looks = {
   accepted: { color: 'teal', Icon: IconCircleCheck },
   sent_back: { color: 'orange', Icon: IconArrowBackUp },
 };
-const Form = z.object({ words: text(teachingLimits.words) });
+const Form = z.object({ words: multilineText(teachingLimits.words) });
 
 function SendBackForm({
   submission,
@@ -145,7 +145,7 @@ export function SubmissionCard({
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {assignment_title} · {formatDay(day)}
+        {assignment_title} · {formatUtcDay(day)}
       </Text>
       {submission.text !== null && (
         <Text className={`${classes.words} measure`}>{submission.text}</Text>

@@ -1,23 +1,23 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Pool, requestPooledExport } from '../../../../../../contracts/teaching/templates';
+import { type DataPool, requestPooledExport } from '../../../../../../contracts/teaching/templates';
 import { usePoolExport } from '../../../../domain/class-building/pools';
-import { failed } from '../../../../lib/http/api';
+import { isErrorOf } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconDownload } from '../../../../ui/icons/download';
-import { When } from '../../../../ui/when';
+import { TimeText } from '../../../../ui/when';
 import classes from '../../teaching.module.css';
 
 const formats = ['csv', 'jsonl'] as const;
 type Format = (typeof formats)[number];
 /** Whether another window has requested the dataset already; the list then shows that export. */
 const isMadeAlready = (error: unknown) =>
-  failed(requestPooledExport, error) && error.code === 'export_under_way';
+  isErrorOf(requestPooledExport, error) && error.code === 'export_under_way';
 
 interface Props {
   classroomId: string;
-  pool: Pool;
+  pool: DataPool;
   /** Whether a dataset is being made. */
   busy: boolean;
 }
@@ -26,7 +26,7 @@ interface Props {
  * The studies that were made from one template: a button requests one dataset of all groups, which
  * can then be downloaded.
  */
-export function PoolRow({ classroomId, pool, busy }: Props) {
+export function AnswerPoolRow({ classroomId, pool, busy }: Props) {
   const { t } = useTranslation('classroom-studies');
   const [format, setFormat] = useState<Format>('csv');
   const { template_id, title, studies, export: made } = pool;
@@ -63,7 +63,7 @@ export function PoolRow({ classroomId, pool, busy }: Props) {
         {made && (
           <Group gap="sm" justify="space-between">
             <Text size="sm" component="div" role="status">
-              {t(`pool.state.${made.state}`)} · <When at={made.requested_at} relative />
+              {t(`pool.state.${made.state}`)} · <TimeText at={made.requested_at} relative />
               {made.runs !== null && ` · ${t('pool.runs', { count: made.runs })}`}
             </Text>
             {made.state === 'ready' && (

@@ -1,15 +1,15 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isUnderWay, usePools } from '../../../../domain/class-building/pools';
+import { isPoolExportRunning, usePools } from '../../../../domain/class-building/pools';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../../teaching.module.css';
-import { PoolRow } from './pool-row';
+import { AnswerPoolRow } from './pool-row';
 
 /**
  * The templates whose answers are pooled: those of all studies made from one template form one
  * dataset. Renders nothing if no template is pooled.
  */
-export function Pools({ classroomId }: { classroomId: string }) {
+export function AnswerPools({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('classroom-studies');
   const { data, error, refetch } = usePools(classroomId);
   const pools = data?.items ?? [];
@@ -24,11 +24,11 @@ export function Pools({ classroomId }: { classroomId: string }) {
       {pools.length > 0 && (
         <ul className={classes.list}>
           {pools.map((pool) => (
-            <PoolRow
+            <AnswerPoolRow
               key={pool.template_id}
               classroomId={classroomId}
               pool={pool}
-              busy={isUnderWay(pool)}
+              busy={isPoolExportRunning(pool)}
             />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { inOrderOfReview } from './studies-order.rule';
+import { sortByReviewState } from './studies-order.rule';
 
 const study = (
   title: string,
@@ -7,7 +7,7 @@ const study = (
 ) => ({ title, review, review_day });
 
 test('studies to review come first, the one that waits longest at the top', () => {
-  const ordered = inOrderOfReview([
+  const ordered = sortByReviewState([
     study('Approved', 'approved', '2026-11-01'),
     study('Not submitted', 'none'),
     study('Waits a day', 'submitted', '2026-11-20'),
@@ -27,6 +27,6 @@ test('studies to review come first, the one that waits longest at the top', () =
 
 test('studies of one state and day are in order of their titles, and the given list stays as it is', () => {
   const given = [study('B', 'none'), study('C', null), study('A', 'none')];
-  expect(inOrderOfReview(given).map(({ title }) => title)).toEqual(['A', 'B', 'C']);
+  expect(sortByReviewState(given).map(({ title }) => title)).toEqual(['A', 'B', 'C']);
   expect(given.map(({ title }) => title)).toEqual(['B', 'C', 'A']);
 });

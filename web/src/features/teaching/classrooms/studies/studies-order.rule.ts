@@ -1,7 +1,7 @@
-import type { ClassStudy, ReviewState } from '../../../../../../contracts/teaching/class-studies';
+import type { ClassStudy, ClassReviewState } from '../../../../../../contracts/teaching/class-studies';
 
 /** The order of the states: studies that wait for the instructors come first. */
-const rank: Record<ReviewState, number> = {
+const rank: Record<ClassReviewState, number> = {
   submitted: 0,
   changed: 1,
   changes_asked: 2,
@@ -15,7 +15,7 @@ type Ordered = Pick<ClassStudy, 'title' | 'review' | 'review_day'>;
  * Sorts the studies: those to review first, with the longest waiting one at the top; within a state
  * by day and title.
  */
-export const inOrderOfReview = <S extends Ordered>(studies: readonly S[]): S[] =>
+export const sortByReviewState = <S extends Ordered>(studies: readonly S[]): S[] =>
   [...studies].sort(
     (a, b) =>
       rank[a.review ?? 'none'] - rank[b.review ?? 'none'] ||

@@ -4,16 +4,16 @@ import { type Classroom, readClassroom } from '../../../../../../contracts/teach
 import {
   listPools,
   listTemplates,
-  type Pool,
+  type DataPool,
   readTemplateSharing,
   requestPooledExport,
   shareTemplate,
   type Template,
 } from '../../../../../../contracts/teaching/templates';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { saveAddress } from '../../../../lib/http/save-address';
+import { saveFromAddress } from '../../../../lib/http/save-address';
 import { aClassStudy } from '../../../../test/class-review';
-import { emptyServer, later, profileOf, someone } from '../../../../test/common-answers';
+import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { aClassroom, teachingId } from '../../../../test/teaching';
@@ -29,20 +29,20 @@ const template: Template = {
   script: { name: 'analysis.R', text: 'mean(rt)' },
   pooled: true,
 };
-const exported = (state: 'running' | 'ready', url: string | null): Pool['export'] => ({
+const exported = (state: 'running' | 'ready', url: string | null): DataPool['export'] => ({
   _id: teachingId(31),
   state,
   format: 'csv',
   runs: 12,
   requested_at: '2026-11-20T10:00:00Z',
-  expires_at: later,
+  expires_at: distantFuture,
   download_url: url,
 });
-const pool: Pool = { template_id: template.study_id, title: 'Stroop', studies: 3, export: null };
+const pool: DataPool = { template_id: template.study_id, title: 'Stroop', studies: 3, export: null };
 
 const show = (more: Partial<Classroom>, tab: string, ...routes: readonly FakeRoute[]) => {
   const asked = fakeServer(
-    profileOf(someone({ is_researcher: true, researcher_privilege: true })),
+    profileRoute(aUser({ is_researcher: true, researcher_privilege: true })),
     ...routes,
     on(readClassroom).answer({
       status: 200,
@@ -51,9 +51,9 @@ const show = (more: Partial<Classroom>, tab: string, ...routes: readonly FakeRou
     on(listClassStudies).answer({ status: 200, body: { items: [] } }),
     on(listTemplates).answer({ status: 200, body: { items: [] } }),
     on(listPools).answer({ status: 200, body: { items: [] } }),
-    emptyServer,
+    emptyServerRoutes,
   );
-  useAuth.getState().signedIn('tok', later);
+  useAuth.getState().signedIn('tok', distantFuture);
   renderPage(`/classrooms/${teachingId(2)}${tab}`);
   return asked;
 };
@@ -193,7 +193,7 @@ describe('pooled answers', () => {
     const button = await screen.findByRole('button', { name: /^Download the dataset/ });
     url = 'https://files.example/new';
     await user.click(button);
-    await waitFor(() => expect(saveAddress).toHaveBeenCalledWith('https://files.example/new'));
+    await waitFor(() => expect(saveFromAddress).toHaveBeenCalledWith('https://files.example/new'));
   });
 
   it('are not requested twice while a dataset is made', async () => {

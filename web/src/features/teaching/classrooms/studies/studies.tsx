@@ -10,8 +10,8 @@ import { EmptyState } from '../../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { IconFlask } from '../../../../ui/icons/flask';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { Pools } from './pools';
-import { inOrderOfReview } from './studies-order.rule';
+import { AnswerPools } from './pools';
+import { sortByReviewState } from './studies-order.rule';
 import { StudyTable } from './study-table';
 import { Templates } from './templates';
 
@@ -35,7 +35,7 @@ export function Studies({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classroom-studies');
   const { data, error, refetch } = useStudiesOfClassroom(classroom._id);
   const isLoading = useIsLoading(classroom._id);
-  const studies = inOrderOfReview(data?.items ?? []);
+  const studies = sortByReviewState(data?.items ?? []);
   const waiting = studies.filter(({ review }) => review === 'submitted').length;
   return (
     <Stack gap="xl">
@@ -77,7 +77,7 @@ export function Studies({ classroom }: { classroom: Classroom }) {
       {!isLoading && (
         <>
           <Templates classroom={classroom} />
-          <Pools classroomId={classroom._id} />
+          <AnswerPools classroomId={classroom._id} />
         </>
       )}
     </Stack>

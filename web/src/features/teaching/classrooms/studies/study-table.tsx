@@ -5,7 +5,7 @@ import { ReviewStateBadge } from '../../../../domain/class-building/review-state
 import { formatList } from '../../../../lib/intl/format';
 import { AppLink } from '../../../../ui/app-link';
 import { type Column, StackingTable } from '../../../../ui/stacking-table';
-import { formatDay } from '../../format-day';
+import { formatUtcDay } from '../../format-day';
 
 interface Props {
   classroomId: string;
@@ -42,7 +42,7 @@ export function StudyTable({ classroomId, studies }: Props) {
           <ReviewStateBadge state={review ?? 'none'} label={t(`state.${review ?? 'none'}`)} />
           {review_day && (
             <Text size="sm" c="dimmed">
-              {formatDay(review_day)}
+              {formatUtcDay(review_day)}
             </Text>
           )}
           {recruiting && <Text size="sm">{t('recruiting')}</Text>}
