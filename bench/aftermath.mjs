@@ -4,7 +4,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatMs, formatPerSecond } from './lib/table.mjs';
 import { cpuTimeOf } from './lib/processor-time.mjs';
 

@@ -12,7 +12,12 @@ import { execFile } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/lib/engines/postgres.mjs';
 import { programPath } from '../scripts/lib/paths.mjs';
-import { ensureDir, removeDir, readOrCreateSecret, temporaryDir } from '../scripts/lib/processes/state.mjs';
+import {
+  ensureDir,
+  removeDir,
+  readOrCreateSecret,
+  temporaryDir,
+} from '../scripts/lib/processes/state.mjs';
 import { runStep } from '../scripts/lib/progress.mjs';
 import { runRetention } from './age/retention.mjs';
 import { simulateYear } from './age/play.mjs';

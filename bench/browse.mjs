@@ -4,7 +4,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 const STUDIES = 1_000;
@@ -75,7 +75,11 @@ export async function browse({ quick }) {
     }
     product.close();
     bare.close();
-    const [p, s, b] = [summariseRounds(drives.product), summariseRounds(drives.sql), summariseRounds(drives.bytes)];
+    const [p, s, b] = [
+      summariseRounds(drives.product),
+      summariseRounds(drives.sql),
+      summariseRounds(drives.bytes),
+    ];
     const answers = sum(drives.product.map((r) => r.latencies.length));
     return {
       lines: [

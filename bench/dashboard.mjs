@@ -7,7 +7,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatMs } from './lib/table.mjs';
 import { cpuTimeOf } from './lib/processor-time.mjs';
 
@@ -217,7 +217,9 @@ async function bareCost(peer, messages, size) {
     ),
   );
   const driver = new LoadDriver(peer.port, 10);
-  const asked = serializeRequest('POST', '/emit', { body: { of: 'x'.repeat(Math.max(1, size - 40)) } });
+  const asked = serializeRequest('POST', '/emit', {
+    body: { of: 'x'.repeat(Math.max(1, size - 40)) },
+  });
   const before = cpuTimeOf(peer.pid);
   await driver.run(Array.from({ length: messages }, () => asked));
   await sleep(500);

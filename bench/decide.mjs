@@ -2,7 +2,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 export const DECISION_COUNT = 10_000;
@@ -57,7 +57,8 @@ export async function decide({ quick }) {
           kind === 'product'
             ? (await readWholeRoster(drivers.product, session_id, token)).map(({ entry }) => entry)
             : ids;
-        if (entries.length !== DECISION_COUNT) throw new Error(`${entries.length} lines on the roster`);
+        if (entries.length !== DECISION_COUNT)
+          throw new Error(`${entries.length} lines on the roster`);
         const asked = entries.map((entry) =>
           serializeRequest('PUT', `/api/sessions/${session_id}/roster/${entry}/`, {
             token,

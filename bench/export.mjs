@@ -4,8 +4,8 @@ import { systemLoad, median } from './lib/figures.mjs';
 import { keyPressStudyPage, launchHostedStudy, startRuns } from './lib/hosted.mjs';
 import { askPeer } from './lib/peer.mjs';
 import { makePeople } from './lib/population.mjs';
-import { createRunSealer } from './lib/sealing.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { createRunSealer } from './lib/run-sealer.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
 import { makeTrial } from './lib/trial.mjs';
 import { resetPeakMemory, peakMemoryOf } from './lib/peak-memory.mjs';
@@ -22,7 +22,7 @@ const MOST_MS = 600_000;
 
 /**
  * Makes a study whose runs have ended and are sealed, as a worker of the product seals them.
- * @param {import('./lib/setting.mjs').Setting} setting
+ * @param {import('./lib/benchmark-product.mjs').Setting} setting
  * @param {string} token
  * @param {number} count of runs
  * @param {string} level the privacy level
@@ -71,7 +71,7 @@ async function finished(setting, token, count, level) {
 
 /**
  * Exports the data like a researcher: measures from the request until the file can be downloaded.
- * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
+ * @param {import('./lib/benchmark-product.mjs').Setting} setting @param {string} token
  * @param {string} study @param {string} format @param {number} rows that it must have
  */
 async function exported(setting, token, study, format, rows) {
@@ -137,7 +137,9 @@ export async function measureExport({ quick }) {
         }
         const name = `export: ${(count * TRIALS).toLocaleString('en')} trials as ${format}`;
         if (isLargest)
-          lines.push(shareOfLimitLine(name, median(one.worker), 'bare loop', median(one.bare), 0.5));
+          lines.push(
+            shareOfLimitLine(name, median(one.worker), 'bare loop', median(one.bare), 0.5),
+          );
         const peak = Math.max(...one.peaks);
         lines.push({
           what: `${name}, memory of the worker`,

@@ -2,7 +2,7 @@ import { LoadDriver } from './lib/client.mjs';
 import { systemLoad, percentile } from './lib/figures.mjs';
 import { keyPressStudyPage, launchHostedStudy, startRuns } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatMs } from './lib/table.mjs';
 import { makeTrial } from './lib/trial.mjs';
 

@@ -3,7 +3,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median, percentile } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatMs } from './lib/table.mjs';
 
 const MESSAGES = 3_000;
@@ -31,7 +31,10 @@ export async function flood({ quick }) {
       topic: `study:${study?.study_id}`,
       messages: MESSAGES,
     });
-    const [product, hostile] = [new LoadDriver(setting.port, IN_FLIGHT), new LoadDriver(peer.port, 1)];
+    const [product, hostile] = [
+      new LoadDriver(setting.port, IN_FLIGHT),
+      new LoadDriver(peer.port, 1),
+    ];
     const requests = people.map(({ token }) => serializeRequest('GET', '/api/studies/', { token }));
     const drive = async () => {
       const { latencies, statuses } = await product.run(requests);

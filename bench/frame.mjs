@@ -4,8 +4,8 @@ import { LoadDriver } from './lib/client.mjs';
 import { systemLoad, sum } from './lib/figures.mjs';
 import { launchHostedStudy, enrolPeople } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { openRunPage, launchChromium } from './lib/running.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { openRunPage, launchChromium } from './lib/run-page.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 
 const PRESSES = 200;
 const FRAMES = 200;

@@ -4,7 +4,7 @@ import { createSeededRandom } from './lib/chance.mjs';
 import { LoadDriver } from './lib/client.mjs';
 import { systemLoad } from './lib/figures.mjs';
 import { makePeople } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 
 const REASON = 'Both checks of attention were answered with something else. '.repeat(2);
 /**
@@ -15,7 +15,7 @@ const PATIENCE = 60_000;
 /**
  * @typedef {{ tag: string, decision: { action: string, category?: string, reason?: string } }} Decision
  * @typedef {{ id: string, wanted: Decision[] }} Session
- * @typedef {import('./lib/setting.mjs').Setting} Setting
+ * @typedef {import('./lib/benchmark-product.mjs').Setting} Setting
  */
 
 /**
@@ -53,7 +53,8 @@ export async function killed({ quick }) {
         if (done < DECISION_COUNT && n < kills - 1) continue;
         const answers = await all(setting, token, session, size);
         const sure = answers.reduce((sum, { decided, already }) => sum + decided + already, 0);
-        if (sure !== DECISION_COUNT) throw new Error(`${sure} of ${DECISION_COUNT} decisions were answered`);
+        if (sure !== DECISION_COUNT)
+          throw new Error(`${sure} of ${DECISION_COUNT} decisions were answered`);
         await check(setting, session.id, size);
         await checkWhole(setting, token, session);
         open = null;

@@ -6,7 +6,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median } from './lib/figures.mjs';
 import { bookPaymentsDirectly } from './lib/bare-booking.mjs';
 import { makePeople } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
 
 /** How many requests the page sends at the same time. */

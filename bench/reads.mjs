@@ -9,14 +9,14 @@ import { systemLoad, median, percentile } from './lib/figures.mjs';
 import { fillDatabase, uuidSql } from './lib/history.mjs';
 import { sealLinks } from './lib/seal-links.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { logPlansDuring } from './lib/statement-plans.mjs';
 
 const ROUNDS = 100;
 const WARM = 20;
 const ENROLMENTS = { rounds: 5, sessions: 200, seats: 10 };
 
-/** @typedef {import('./lib/setting.mjs').Setting} Setting */
+/** @typedef {import('./lib/benchmark-product.mjs').Setting} Setting */
 /** @typedef {{ what: string, path: string, token: string | undefined }} Read */
 
 /**

@@ -2,8 +2,8 @@ import { LoadDriver } from './lib/client.mjs';
 import { systemLoad, median } from './lib/figures.mjs';
 import { launchHostedStudy, enrolPeople } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { openRunPage, launchChromium, readPackageFile } from './lib/running.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { openRunPage, launchChromium, readPackageFile } from './lib/run-page.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatMs } from './lib/table.mjs';
 
 const TRIALS = 1_000;
@@ -14,7 +14,9 @@ const study = {
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head>
 <body></body><script src="study.js"></script></html>`,
   'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
-  'keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'keyboard.js': readPackageFile(
+    '@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js',
+  ),
   'study.js': `
 const jsPsych = initJsPsych();
 const trials = Array.from({ length: ${TRIALS} }, (_, n) => ({

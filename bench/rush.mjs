@@ -4,8 +4,14 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median, percentile, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies, readSeatCounts } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
-import { timeLimitLine, formatCores, formatMs, formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
+import {
+  timeLimitLine,
+  formatCores,
+  formatMs,
+  formatPerSecond,
+  shareOfLimitLine,
+} from './lib/table.mjs';
 import { cpuTimeOf } from './lib/processor-time.mjs';
 
 const PEOPLE = 500;
@@ -102,7 +108,12 @@ export async function rush({ quick }) {
   try {
     const people = await makePeople(setting.db, PEOPLE);
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
-    const sessions = await makeRecruitingStudies(setting.db, owner?.id ?? '', 2 * (rounds + WARM), SEATS);
+    const sessions = await makeRecruitingStudies(
+      setting.db,
+      owner?.id ?? '',
+      2 * (rounds + WARM),
+      SEATS,
+    );
     const product = new LoadDriver(setting.port);
     const bare = new LoadDriver(echo.port);
     /**
@@ -117,7 +128,10 @@ export async function rush({ quick }) {
       if (!ours || !theirs) throw new Error('too few sessions');
       const body = { consent: ours.consent };
       const enrolments = people.map(({ token }) =>
-        serializeRequest('POST', `/api/sessions/${ours.session_id}/participations/`, { token, body }),
+        serializeRequest('POST', `/api/sessions/${ours.session_id}/participations/`, {
+          token,
+          body,
+        }),
       );
       const before = setting.cpu();
       const drive = await product.run(enrolments);
@@ -164,7 +178,13 @@ export async function rush({ quick }) {
           aim: 'exactly',
           held: true,
         },
-        shareOfLimitLine('rush: answers a second', p.perSecond, 'bare Fastify echo', e.perSecond, 0.4),
+        shareOfLimitLine(
+          'rush: answers a second',
+          p.perSecond,
+          'bare Fastify echo',
+          e.perSecond,
+          0.4,
+        ),
         shareOfLimitLine(
           'rush: the same, without HTTP',
           p.perSecond,

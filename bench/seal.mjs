@@ -5,8 +5,8 @@ import { LoadDriver } from './lib/client.mjs';
 import { systemLoad, median } from './lib/figures.mjs';
 import { keyPressStudyPage, launchHostedStudy, startRuns } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
-import { createRunSealer } from './lib/sealing.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { createRunSealer } from './lib/run-sealer.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatPerSecond } from './lib/table.mjs';
 import { makeTrial } from './lib/trial.mjs';
 

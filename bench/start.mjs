@@ -2,7 +2,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, percentile, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { timeLimitLine, formatCores, formatMs, shareOfLimitLine } from './lib/table.mjs';
 
 const PEOPLE = 500;

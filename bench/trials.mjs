@@ -3,8 +3,14 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, sum, summariseRounds } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
-import { timeLimitLine, formatCores, formatMs, formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
+import {
+  timeLimitLine,
+  formatCores,
+  formatMs,
+  formatPerSecond,
+  shareOfLimitLine,
+} from './lib/table.mjs';
 import { makeTrial } from './lib/trial.mjs';
 
 const RUNS = 2_000;
@@ -35,7 +41,7 @@ function batch(run) {
 
 /**
  * Makes people who each have a seat and a run.
- * @param {import('./lib/setting.mjs').Setting} setting @param {LoadDriver} driver
+ * @param {import('./lib/benchmark-product.mjs').Setting} setting @param {LoadDriver} driver
  * @returns {Promise<Run[]>}
  */
 async function makeRuns({ db }, driver) {

@@ -5,7 +5,7 @@ import { LoadDriver, serializeRequest } from './lib/client.mjs';
 import { systemLoad, median } from './lib/figures.mjs';
 import { startPeer } from './lib/peer.mjs';
 import { makePeople, makeRecruitingStudies } from './lib/population.mjs';
-import { startBenchmarkProduct } from './lib/setting.mjs';
+import { startBenchmarkProduct } from './lib/benchmark-product.mjs';
 import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
 
 const RESEARCHERS = 10;

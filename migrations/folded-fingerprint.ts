@@ -1,8 +1,8 @@
-import type { SchemaFingerprint } from '../server/platform/db/catalogue';
+import type { SchemaFingerprint } from '../server/platform/db/schema-catalogue';
 
 /**
  * The fingerprint of a database in which all squashed migrations ran
- * (server/platform/db/catalogue.ts).
+ * (server/platform/db/schema-catalogue.ts).
  */
 export const foldedFingerprint: SchemaFingerprint = {
   'extension pg_trgm': 'c51e190ebcbc',

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatSource } from './lib/formatted.mjs';
+import { formatSource } from './lib/format-source.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const folder = join(ROOT, 'server/runtime/withholding/patterns');

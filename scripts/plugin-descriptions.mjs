@@ -3,7 +3,7 @@
 // instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatSource } from './lib/formatted.mjs';
+import { formatSource } from './lib/format-source.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { pluginData } from './lib/libraries/plugin-data.mjs';
 

@@ -44,7 +44,9 @@ async function endLeftovers(dir, left) {
   const postgres = await reapPostgres(postgresDataDir(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)
-    reportProgress(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
+    reportProgress(
+      `An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`,
+    );
 }
 
 /**

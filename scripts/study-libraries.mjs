@@ -6,9 +6,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { formatSource } from './lib/formatted.mjs';
+import { formatSource } from './lib/format-source.mjs';
 import { filesOf, buildLibraries, packagesOf, recipeOf } from './lib/libraries/make-libraries.mjs';
-import { LIBRARY_ARCHIVE, LIBRARY_ARCHIVE_LIST, readArchiveList, sha256Of, archivePathOf } from './lib/libraries/study-libraries.mjs';
+import {
+  LIBRARY_ARCHIVE,
+  LIBRARY_ARCHIVE_LIST,
+  readArchiveList,
+  sha256Of,
+  archivePathOf,
+} from './lib/libraries/study-libraries.mjs';
 import { ROOT } from './lib/paths.mjs';
 
 const file = join(ROOT, 'server/study-files/libraries/copies.generated.ts');
@@ -73,6 +79,8 @@ if (!process.argv.includes('--check')) {
   readFileSync(file, 'utf8') !== text ||
   readArchiveList(ROOT).recipe !== recipe
 ) {
-  process.stdout.write(`${file} or ${LIBRARY_ARCHIVE_LIST} is stale: run node scripts/study-libraries.mjs\n`);
+  process.stdout.write(
+    `${file} or ${LIBRARY_ARCHIVE_LIST} is stale: run node scripts/study-libraries.mjs\n`,
+  );
   process.exitCode = 1;
 }

@@ -76,7 +76,9 @@ function add(name, { passed, failed, note, failures = [] }) {
   sum.failed += failed;
   const seconds = Math.round((performance.now() - lastEnd) / 1000);
   lastEnd = performance.now();
-  reportProgress(`— ${name}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}, ${seconds} s\n`);
+  reportProgress(
+    `— ${name}: ${passed} passed, ${failed} failed${note ? ` (${note})` : ''}, ${seconds} s\n`,
+  );
 }
 
 /**
@@ -100,7 +102,8 @@ async function ensureRedis() {
 async function ensurePdfReader() {
   if (!findOnPath(['pdftotext']) && canAptInstall())
     await aptInstall('poppler-utils', 'for the tests of PDFs');
-  if (!findOnPath(['pdftotext'])) throw new Error('there is no pdftotext (poppler-utils) on the PATH');
+  if (!findOnPath(['pdftotext']))
+    throw new Error('there is no pdftotext (poppler-utils) on the PATH');
 }
 
 async function main() {

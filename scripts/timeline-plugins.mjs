@@ -2,7 +2,7 @@
 // jsPsych 8 and of our own questionnaire. With --check it compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatSource } from './lib/formatted.mjs';
+import { formatSource } from './lib/format-source.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { officialPlugins } from './lib/libraries/timeline-plugins.mjs';
 

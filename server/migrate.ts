@@ -4,7 +4,7 @@ import { baselines, migrations } from '../migrations/all';
 import { foldedMigrations } from '../migrations/folded-migrations';
 import { capabilities } from './contexts';
 import { connect, migrationOptions } from './platform/db/database';
-import { retryOnLockConflict } from './platform/db/patiently';
+import { retryOnLockConflict } from './platform/db/retry-on-lock-conflict';
 import { recordBaselines } from './platform/db/record-baselines';
 import { bootstrapRoles } from './platform/db/roles';
 import { migrateQueueTables } from './platform/messaging/queues';
@@ -65,7 +65,10 @@ async function holdLock(lock: QueryRunner): Promise<void> {
  * @returns the names of the migrations that ran
  * @throws PostgreSQL's error, after `patienceMs`
  */
-export async function runMigrationsWithRetry(source: DataSource, patienceMs?: number): Promise<string[]> {
+export async function runMigrationsWithRetry(
+  source: DataSource,
+  patienceMs?: number,
+): Promise<string[]> {
   const names = async () =>
     (await new MigrationExecutor(source).getExecutedMigrations()).map(({ name }) => name);
   const before = new Set(await names());

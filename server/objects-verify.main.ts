@@ -11,9 +11,11 @@ async function main(words: readonly string[]) {
   const { DataSource } = await import('typeorm');
   const { capabilities } = await import('./contexts.js');
   const { Clock } = await import('./platform/concurrency/clock.js');
-  const { createObjectsReport: objectsReport } = await import('./platform/storage/verify/objects-report.js');
+  const { createObjectsReport: objectsReport } =
+    await import('./platform/storage/verify/objects-report.js');
   const { VerifyObjects } = await import('./platform/storage/verify/verify-objects.js');
-  const { readAllowedUploadFiles: allowedArrivals } = await import('./resources/uploads/allowed-arrivals.js');
+  const { readAllowedUploadFiles: allowedArrivals } =
+    await import('./resources/uploads/allowed-upload-files.js');
   const { readConfig } = await import('./config.js');
   const { programContext } = await import('./program-context.js');
   const config = readConfig();

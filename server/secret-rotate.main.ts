@@ -11,7 +11,8 @@ async function main(words: readonly string[]) {
   const { readConfig } = await import('./config.js');
   const { capabilities } = await import('./contexts.js');
   const { connect, migrationOptions } = await import('./platform/db/database.js');
-  const { requireKnownSecretKeys: requireSecrets } = await import('./platform/security/require-secrets.js');
+  const { requireKnownSecretKeys: requireSecrets } =
+    await import('./platform/security/require-secrets.js');
   const { rotateSecrets } = await import('./platform/security/rotate-secrets.js');
   const { Secrets } = await import('./platform/security/secrets.js');
   const config = readConfig();

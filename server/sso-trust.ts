@@ -23,7 +23,10 @@ const nothing = 'No change of single sign-on waits.';
  * Lists the waiting changes, or puts the change of one connection in force.
  * @returns the lines to print
  */
-export async function listOrApproveSsoTrust(connectionId?: string, askedAt?: string): Promise<string[]> {
+export async function listOrApproveSsoTrust(
+  connectionId?: string,
+  askedAt?: string,
+): Promise<string[]> {
   const app = await programContext(readConfig(), 'sso-trust');
   try {
     return connectionId === undefined || askedAt === undefined

@@ -5,7 +5,11 @@ import type { Config } from './config';
 import { capabilities as product } from './contexts';
 import type { Capabilities } from './platform/context/capabilities';
 import { OperatorFacts } from './operator/operator-facts';
-import { metricsResponse, openOperatorPort, type OperatorPort } from './platform/observability/own-port';
+import {
+  metricsResponse,
+  openOperatorPort,
+  type OperatorPort,
+} from './platform/observability/operator-port';
 import { MetricsScrape } from './platform/observability/scrape';
 import { LiveAdapter } from './live/live.adapter';
 import type { Clock } from './platform/concurrency/clock';
@@ -32,10 +36,12 @@ export async function createServer(
     config,
     log,
   );
-  await requireKnownSecretKeys(app.get(DataSource), app.get(Secrets)).catch(async (error: unknown) => {
-    await app.close();
-    throw error;
-  });
+  await requireKnownSecretKeys(app.get(DataSource), app.get(Secrets)).catch(
+    async (error: unknown) => {
+      await app.close();
+      throw error;
+    },
+  );
   requireContractRoutes(app, capabilities.operations);
   app.useWebSocketAdapter(new LiveAdapter(app, config));
   const operator = app.get(OperatorFacts, { strict: false });

@@ -21,7 +21,8 @@ export type EventQueues = ReadonlyMap<string, EventQueue>;
 
 /** The data of a job: one event, or several events, each of which is handled separately. */
 export type EventJobData = DomainEvent | { events: DomainEvent[] };
-export const eventsOfJob = (data: EventJobData): DomainEvent[] => ('events' in data ? data.events : [data]);
+export const eventsOfJob = (data: EventJobData): DomainEvent[] =>
+  'events' in data ? data.events : [data];
 
 const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => ({
   id,

@@ -3,7 +3,7 @@ import {
   metricsResponse,
   openOperatorPort,
   type OperatorPort,
-} from '../server/platform/observability/own-port';
+} from '../server/platform/observability/operator-port';
 import type { Readiness } from '../server/platform/observability/readiness';
 import type { MetricsScrape } from '../server/platform/observability/scrape';
 
@@ -33,7 +33,10 @@ export const startMonitoring = (
         async () => {
           const parts = { ...(await readiness.check()), relay: isListening() };
           const ready = Object.values(parts).every(Boolean);
-          return jsonResponse(ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...parts });
+          return jsonResponse(ready ? 200 : 503, {
+            status: ready ? 'ready' : 'not_ready',
+            ...parts,
+          });
         },
       ],
       ['/metrics', () => metricsResponse(scrape)],

@@ -12,7 +12,7 @@ import {
   type OutboxRow,
   type EventQueues,
 } from './event-jobs';
-import { HandledEventsCleanup } from './done-events';
+import { HandledEventsCleanup } from './handled-events-cleanup';
 import type { EventRouting } from './relay';
 
 interface Row extends OutboxRow {

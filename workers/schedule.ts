@@ -52,7 +52,8 @@ export class JobSchedule {
     this.ticking = runRepeatedly(() => this.tick(), {
       everyMs: tickMs,
       firstMs: Math.random() * tickMs,
-      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'schedule'),
+      onError: (error) =>
+        this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'schedule'),
     });
   }
 
@@ -90,7 +91,10 @@ export class JobSchedule {
       return due;
     } catch (error) {
       if (this.failures === 0 && !this.stopped)
-        this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'asking which jobs are due failed');
+        this.log.warn(
+          { err: { message: redactedErrorMessageOf(error) } },
+          'asking which jobs are due failed',
+        );
       this.pausedUntil =
         performance.now() + Math.min(firstPauseMs * 2 ** this.failures, longestPauseMs);
       this.failures++;
@@ -103,7 +107,10 @@ export class JobSchedule {
       const count = await this.metrics.job(job.name, () => job.run());
       if (count > 0) this.log.info({ job: job.name, count }, 'job');
     } catch (error) {
-      this.log.warn({ job: job.name, err: { message: redactedErrorMessageOf(error) } }, 'job failed');
+      this.log.warn(
+        { job: job.name, err: { message: redactedErrorMessageOf(error) } },
+        'job failed',
+      );
     }
   }
 }

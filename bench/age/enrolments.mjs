@@ -152,7 +152,8 @@ export async function createOutcomePathTables(db) {
  * @param {(studyId: string, accountId: string) => Buffer} pseudonymOf the product's
  */
 export async function insertMonthOfEnrolments(db, year, { from, to }, pseudonymOf) {
-  const r = (/** @type {number} */ salt) => randomSql(year, `s.n * ${SEATS_PER_SESSION} + seat`, salt);
+  const r = (/** @type {number} */ salt) =>
+    randomSql(year, `s.n * ${SEATS_PER_SESSION} + seat`, salt);
   await db.query(
     `CREATE TEMP TABLE seat AS
      SELECT row_number() OVER () AS nth, gen_random_uuid() AS id, x.*, a.id AS account_id, w.way

@@ -1,4 +1,4 @@
-import { requireBuilt, requirePackage } from '../lib/built.mjs';
+import { requireBuilt, requirePackage } from '../lib/require-built.mjs';
 
 /**
  * Starts what the product's workers run, in this process and with a clock that can be set: jobs,
@@ -27,7 +27,12 @@ export async function startProductJobs(env) {
   const clock = { now: () => time ?? new Date() };
   const log = createLog('warn', 'age');
   const app = await NestFactory.createApplicationContext(
-    await WorkersModule.for(requireBuilt('server/config').readConfig(env), log, capabilities, clock),
+    await WorkersModule.for(
+      requireBuilt('server/config').readConfig(env),
+      log,
+      capabilities,
+      clock,
+    ),
     { logger: new NestLog(log), abortOnError: false },
   );
   const consumers = [...capabilities.consumers.values()].map((type) => app.get(type));

@@ -49,7 +49,10 @@ export async function buildMeasuredRequests(db) {
        FROM research.session s JOIN research.consent c ON c.id = s.consent_id
        WHERE s.state = 'active' AND research.seats_taken(s) < s.capacity - 10 ORDER BY md5(s.id::text) LIMIT ${ROUNDS_PER_REQUEST}`,
     );
-    const seats = Array.from({ length: ROUNDS_PER_REQUEST }, (_, i) => sessions[i % sessions.length] ?? {});
+    const seats = Array.from(
+      { length: ROUNDS_PER_REQUEST },
+      (_, i) => sessions[i % sessions.length] ?? {},
+    );
     return mapSequentially(seats, async ({ id, study_id, consent_id, sha256 }, i) => {
       const [person] = await all(
         `${people} AND id NOT IN (SELECT l.account_id FROM public.age_link l

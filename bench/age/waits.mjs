@@ -1,5 +1,5 @@
 import { systemLoad, percentile } from '../lib/figures.mjs';
-import { startBenchmarkProduct } from '../lib/setting.mjs';
+import { startBenchmarkProduct } from '../lib/benchmark-product.mjs';
 import { logPlansDuring } from '../lib/statement-plans.mjs';
 import { buildMeasuredRequests } from './requests.mjs';
 
@@ -10,7 +10,7 @@ const SLOWEST = 10;
 /**
  * @typedef {{ what: string, id: string, query: string, calls: number, mean: number, max: number }} Statement
  * of one wait; times in milliseconds
- * @typedef {import('../lib/setting.mjs').Setting} Setting
+ * @typedef {import('../lib/benchmark-product.mjs').Setting} Setting
  * @typedef {import('./requests.mjs').Wait} Wait
  */
 

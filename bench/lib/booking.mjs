@@ -1,4 +1,4 @@
-import { requireBuilt } from './built.mjs';
+import { requireBuilt } from './require-built.mjs';
 
 /**
  * The product's own code that books payments (`atOnce` in one transaction), on a connection pool

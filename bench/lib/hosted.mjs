@@ -96,7 +96,10 @@ export async function launchHostedStudy(
 export async function enrolPeople(driver, { session_id, consent }, people) {
   const { bodies, statuses } = await driver.run(
     people.map(({ token }) =>
-      serializeRequest('POST', `/api/sessions/${session_id}/participations/`, { token, body: { consent } }),
+      serializeRequest('POST', `/api/sessions/${session_id}/participations/`, {
+        token,
+        body: { consent },
+      }),
     ),
     { keep: true },
   );

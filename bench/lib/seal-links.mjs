@@ -1,4 +1,4 @@
-import { requireBuilt, requirePackage } from './built.mjs';
+import { requireBuilt, requirePackage } from './require-built.mjs';
 
 /**
  * Encrypts the links between accounts and participations that a measurement inserted with plain

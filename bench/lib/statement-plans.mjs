@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Makes PostgreSQL log the plans of the server's statements while `work` runs.
- * @param {import('./setting.mjs').Setting} setting
+ * @param {import('./benchmark-product.mjs').Setting} setting
  * @param {{ minDuration: string, verbose?: boolean }} options `verbose` also names each statement's id
  * @param {(logged: (send: () => Promise<unknown>) => Promise<string>) => Promise<void>} work
  * `logged` returns what PostgreSQL logged of these requests

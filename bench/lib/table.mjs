@@ -8,7 +8,8 @@
  * @property {boolean} [held]
  */
 
-export const formatPerSecond = (/** @type {number} */ n) => `${Math.round(n).toLocaleString('en')}/s`;
+export const formatPerSecond = (/** @type {number} */ n) =>
+  `${Math.round(n).toLocaleString('en')}/s`;
 export const formatMs = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : Math.round(n)} ms`;
 export const formatCores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
 

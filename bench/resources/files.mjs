@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireBuilt } from '../lib/built.mjs';
+import { requireBuilt } from '../lib/require-built.mjs';
 import { LoadDriver, serializeRequest } from '../lib/client.mjs';
 import { systemLoad, percentile } from '../lib/figures.mjs';
 import { startPeer } from '../lib/peer.mjs';
 import { makePeople } from '../lib/population.mjs';
-import { startBenchmarkProduct } from '../lib/setting.mjs';
+import { startBenchmarkProduct } from '../lib/benchmark-product.mjs';
 import { timeLimitLine, formatMs } from '../lib/table.mjs';
 
 const FILES = 10_000;

@@ -5,8 +5,13 @@ import { makeNoiseFile } from '../lib/noise.mjs';
 import { startPeer } from '../lib/peer.mjs';
 import { makePeople } from '../lib/population.mjs';
 import { cpuTimeOf } from '../lib/processor-time.mjs';
-import { startBenchmarkProduct } from '../lib/setting.mjs';
-import { keepAliveAgent, runConcurrently, sendStreamedRequest, limitConcurrency } from '../lib/stream-client.mjs';
+import { startBenchmarkProduct } from '../lib/benchmark-product.mjs';
+import {
+  keepAliveAgent,
+  runConcurrently,
+  sendStreamedRequest,
+  limitConcurrency,
+} from '../lib/stream-client.mjs';
 
 /** The same number as on the page (web/src/features/resources/uploads/upload-queue.ts). */
 const FILES_AT_ONCE = 3;
@@ -37,7 +42,7 @@ async function timed(work, cpu) {
 /**
  * Uploads files as the page does, and measures from the creation of the first upload until the last
  * file exists.
- * @param {import('../lib/setting.mjs').Setting} setting @param {string} token @param {NoiseFile[]} files
+ * @param {import('../lib/benchmark-product.mjs').Setting} setting @param {string} token @param {NoiseFile[]} files
  */
 async function upload({ port, cpu }, token, files) {
   const agent = keepAliveAgent();
@@ -67,7 +72,9 @@ async function upload({ port, cpu }, token, files) {
         'upload-offset': at.stored_bytes,
       };
       const path = `/api/uploads/${at._id}/`;
-      at = await turn(() => sendStreamedRequest({ port, agent, method: 'PATCH', path, headers }, piece));
+      at = await turn(() =>
+        sendStreamedRequest({ port, agent, method: 'PATCH', path, headers }, piece),
+      );
     }
     if (!at.complete) throw new Error(`${name} is not complete: ${JSON.stringify(at)}`);
   };

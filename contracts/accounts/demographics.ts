@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Day } from '../base/fields';
-import { profileAnswerSchemas, type ProfileAnswerField, type MultipleAnswerField } from './profile-answers';
+import {
+  profileAnswerSchemas,
+  type ProfileAnswerField,
+  type MultipleAnswerField,
+} from './profile-answers';
 
 /** The most languages that a person may list: more than people speak well. */
 const atMost = 20;
@@ -25,7 +29,8 @@ export const Demographics = z
   .meta({ id: 'Demographics' });
 export type Demographics = z.output<typeof Demographics>;
 
-export const emptyDemographics: Demographics & Record<ProfileAnswerField | MultipleAnswerField, null> = {
+export const emptyDemographics: Demographics &
+  Record<ProfileAnswerField | MultipleAnswerField, null> = {
   date_of_birth: null,
   country: null,
   sex: null,

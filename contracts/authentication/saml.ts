@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { administratorsOnly, anyone } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { hasAnyChange, QueryFlag, Id, IdParams, Instant, singleLine, PageQuery, pageOf } from '../base/fields';
+import {
+  hasAnyChange,
+  QueryFlag,
+  Id,
+  IdParams,
+  Instant,
+  singleLine,
+  PageQuery,
+  pageOf,
+} from '../base/fields';
 import { limits } from '../base/limits';
 import { authenticationLimits } from './limits';
 import { MailDomain } from '../base/mail-domain';

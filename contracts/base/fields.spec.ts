@@ -56,7 +56,11 @@ const hidden = [
 
 describe.each([
   ['several lines', multilineText(40), (value: string) => `${value}\n\n${value}`],
-  ['several lines that may be empty', optionalMultilineText(40), (value: string) => `${value}\n${value}`],
+  [
+    'several lines that may be empty',
+    optionalMultilineText(40),
+    (value: string) => `${value}\n${value}`,
+  ],
   ['one line', singleLine(40), (value: string) => value],
   ['one line that may be empty', optionalSingleLine(40), (value: string) => value],
 ])('text of %s', (_, field, lines) => {
@@ -122,7 +126,12 @@ describe('name of a person', () => {
 
 describe('single-line text', () => {
   it('is stored with composed characters', () => {
-    for (const schema of [singleLine(20), optionalSingleLine(20), personName(20), optionalPersonName(20)])
+    for (const schema of [
+      singleLine(20),
+      optionalSingleLine(20),
+      personName(20),
+      optionalPersonName(20),
+    ])
       expect(schema.parse('nai\u0308ve')).toBe('naïve');
   });
 
@@ -134,7 +143,8 @@ describe('single-line text', () => {
   it.each(['Ada', "O'Neill-Müller", '李', 'ٱلْعَرَبِيَّة', 'שלום', '🙂', 'a\u00a0b'])(
     'accepts %j',
     (value) => {
-      for (const schema of [singleLine(50), optionalSingleLine(50)]) expect(schema.parse(value)).toBe(value);
+      for (const schema of [singleLine(50), optionalSingleLine(50)])
+        expect(schema.parse(value)).toBe(value);
     },
   );
 
@@ -185,7 +195,8 @@ describe('single-line text', () => {
 
 describe('text of many lines', () => {
   it.each(['a\nb', 'a\tb', 'a\r\nb', 'שלום \u2067abc\u2069'])('accepts %j', (value) => {
-    for (const schema of [multilineText(50), optionalMultilineText(50)]) expect(schema.parse(value)).toBe(value);
+    for (const schema of [multilineText(50), optionalMultilineText(50)])
+      expect(schema.parse(value)).toBe(value);
   });
 
   it.each(['a\u0000b', 'a\u0007b', 'a\ud800b'])('refuses %j', (value) => {
@@ -209,6 +220,8 @@ describe('flag in a query', () => {
   });
 
   it.each(['yes', 'TRUE', '2', ' '])('%j is refused, because it may be a mistake', (given) => {
-    expect(QueryFlag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual(['invalid_value']);
+    expect(QueryFlag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual([
+      'invalid_value',
+    ]);
   });
 });

@@ -203,5 +203,4 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
 /** Whether a partial change has at least one field; a change without any is refused. */
-export const hasAnyChange = (value: object) =>
-  Object.values(value).some((v) => v !== undefined);
+export const hasAnyChange = (value: object) => Object.values(value).some((v) => v !== undefined);

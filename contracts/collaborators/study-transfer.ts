@@ -71,7 +71,7 @@ export const answerStudyOffer = endpoint('PUT', transfer, {
   replies: { 204: null },
   errors: ['forbidden', 'email_not_verified', 'not_found', ...transferRefusals],
 });
-/** Like `answerOffer`, for an offer that was sent to an email address. */
+/** Like `answerStudyOffer`, for an offer that was sent to an email address. */
 export const answerStudyOfferByKey = endpoint('POST', '/api/collaborations/transfers/', {
   summary: 'Accept or decline a study that a mail’s link offers; the link counts once',
   access: researchersOnly,

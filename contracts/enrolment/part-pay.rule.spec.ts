@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import type { PartialPay } from '../studies/payment-terms';
-import { paidQuarters, partialRewardDue, partPayFor, partOfReward, mayPayByTime } from './part-pay.rule';
+import {
+  paidQuarters,
+  partialRewardDue,
+  partPayFor,
+  partOfReward,
+  mayPayByTime,
+} from './part-pay.rule';
 import { participationStates } from './participations';
 
 const none: PartialPay = { kind: 'none' };
@@ -79,7 +85,10 @@ it.each(participationStates)(
     expect(partialRewardDue({ state, has_started: true }, terms)).toEqual(expected);
     expect(partialRewardDue({ state, has_started: false }, terms)).toBeNull();
     expect(
-      partialRewardDue({ state, has_started: true }, { pay: { withdrawn: none, screened_out: none } }),
+      partialRewardDue(
+        { state, has_started: true },
+        { pay: { withdrawn: none, screened_out: none } },
+      ),
     ).toBeNull();
   },
 );

@@ -21,7 +21,8 @@ export const partPayFor = (terms: Terms, state: LeavingState): PartialPay =>
  * spent.
  */
 export const mayPayByTime = (terms: Terms): boolean =>
-  partPayFor(terms, 'screened_out').kind === 'by_time' || partPayFor(terms, 'withdrawn').kind === 'by_time';
+  partPayFor(terms, 'screened_out').kind === 'by_time' ||
+  partPayFor(terms, 'withdrawn').kind === 'by_time';
 
 /**
  * The number of quarters of the stated time that are paid, 1 to 4: each quarter that began counts fully, so that the

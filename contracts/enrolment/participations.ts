@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, PrivateLinkKey, Money, PageQuery, pageOf, Sha256, multilineText } from '../base/fields';
+import {
+  Id,
+  IdParams,
+  Instant,
+  PrivateLinkKey,
+  Money,
+  PageQuery,
+  pageOf,
+  Sha256,
+  multilineText,
+} from '../base/fields';
 import { limits } from '../base/limits';
 import { enrolmentLimits } from './limits';
 import { PartialPay, SessionPayer, PaymentTerms } from '../studies/payment-terms';

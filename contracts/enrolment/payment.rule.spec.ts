@@ -79,11 +79,16 @@ it.each(['withdrawn', 'screened_out'] as const)(
   'in the state %s, the sentence says that a part of the reward is paid and by whom, or that nothing is paid',
   (state) => {
     const spoken = { ...terms, pay: { withdrawn: half, screened_out: half } };
-    const said = participationPaymentSentence(say, { state, part_due: half }, { payer, terms: spoken }, day);
-    expect(said).toMatch(/^part_due \{\} by_name /);
-    expect(participationPaymentSentence(say, { state, part_due: null }, { payer, terms: spoken }, day)).toBe(
-      'lost {}',
+    const said = participationPaymentSentence(
+      say,
+      { state, part_due: half },
+      { payer, terms: spoken },
+      day,
     );
+    expect(said).toMatch(/^part_due \{\} by_name /);
+    expect(
+      participationPaymentSentence(say, { state, part_due: null }, { payer, terms: spoken }, day),
+    ).toBe('lost {}');
   },
 );
 

@@ -1,6 +1,11 @@
 import type { Money } from '../base/fields';
 import type { ParticipationState } from './participations';
-import type { LeavingState, PartialPay, SessionPayer, PaymentTerms } from '../studies/payment-terms';
+import type {
+  LeavingState,
+  PartialPay,
+  SessionPayer,
+  PaymentTerms,
+} from '../studies/payment-terms';
 import { fullName } from '../base/full-name.rule';
 import { partPayFor, partOfReward } from './part-pay.rule';
 
@@ -31,7 +36,7 @@ const unfinished: readonly ParticipationState[] = ['waitlisted', 'offered', 'enr
 /** Whether a participant in this state may still leave before the end. */
 export const mayLeaveEarly = (state: ParticipationState): boolean => unfinished.includes(state);
 
-/** A state of a participation, and the part of the reward due for leaving in it (`partDueTo`). */
+/** A state of a participation, and the part of the reward due for leaving in it (`partialRewardDue`). */
 export interface StateAndPartDue {
   readonly state: ParticipationState;
   readonly part_due: PartialPay | null;
@@ -100,7 +105,7 @@ const nameOf = (payer: SessionPayer | null): string | null =>
 
 /**
  * "Lab of X pays within 14 days after approval, by 2 January 2027 at the latest: bank transfer".
- * @param by as of `paidBy`
+ * @param by as of `latestPaymentTime`
  */
 export function paymentSentence(
   say: PaymentTranslator,

@@ -13,4 +13,8 @@ export const currencyCodesByDigits = {
  * currencies.
  */
 export const currencyDigits = (currency: string): number =>
-  currencyCodesByDigits[0].includes(currency) ? 0 : currencyCodesByDigits[3].includes(currency) ? 3 : 2;
+  currencyCodesByDigits[0].includes(currency)
+    ? 0
+    : currencyCodesByDigits[3].includes(currency)
+      ? 3
+      : 2;

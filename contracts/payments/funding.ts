@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { administratorsOnly, peopleFinders, researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, singleLine, optionalSingleLine, PageQuery, pageOf } from '../base/fields';
+import {
+  Id,
+  IdParams,
+  Instant,
+  singleLine,
+  optionalSingleLine,
+  PageQuery,
+  pageOf,
+} from '../base/fields';
 import { EnteredMoney } from '../money/given-money';
 import { paymentsLimits } from './limits';
 
@@ -144,7 +152,11 @@ export const announceDeposit = endpoint('POST', '/api/deposits/', {
 export const listDeposits = endpoint('GET', '/api/deposits/', {
   summary: 'The own deposits; for administrators, all',
   access: { ...peopleFinders, policy: 'wallet.read' },
-  query: z.object({ state: Deposit.shape.state.optional(), researcher: Id.optional(), ...PageQuery }),
+  query: z.object({
+    state: Deposit.shape.state.optional(),
+    researcher: Id.optional(),
+    ...PageQuery,
+  }),
   replies: { 200: pageOf(Deposit) },
   errors: ['forbidden'],
 });

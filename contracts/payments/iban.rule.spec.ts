@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { canonicalIban, ibanCountry, ibanLastCharacters, groupedIban, isWithinSepa } from './iban.rule';
+import {
+  canonicalIban,
+  ibanCountry,
+  ibanLastCharacters,
+  groupedIban,
+  isWithinSepa,
+} from './iban.rule';
 
 /**
  * The remainder of ISO 7064 (MOD 97-10), computed digit by digit, independently of the library that the rule uses.

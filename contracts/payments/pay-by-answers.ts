@@ -39,7 +39,8 @@ export const NewPayByAnswers = z
   .superRefine(({ lines, expression }, context) => {
     if (lines !== undefined && expression !== undefined)
       addFieldIssue(context, 'expression', 'not_allowed');
-    if (lines === undefined && expression === undefined) addFieldIssue(context, 'lines', 'required');
+    if (lines === undefined && expression === undefined)
+      addFieldIssue(context, 'lines', 'required');
   });
 export type NewPayByAnswers = z.output<typeof NewPayByAnswers>;
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, singleLine, PageQuery, pageOf, multilineText } from '../base/fields';
+import {
+  Id,
+  IdParams,
+  Instant,
+  singleLine,
+  PageQuery,
+  pageOf,
+  multilineText,
+} from '../base/fields';
 import { paymentsLimits } from './limits';
 
 /**

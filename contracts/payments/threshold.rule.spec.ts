@@ -20,7 +20,9 @@ describe('Reporting thresholds', () => {
     'EURO:1',
     'EUR:1,,',
     'EUR:1,EUR:2',
-  ])('are refused when they are malformed: %p', (text) => expect(parsePayoutThresholds(text)).toBeNull());
+  ])('are refused when they are malformed: %p', (text) =>
+    expect(parsePayoutThresholds(text)).toBeNull(),
+  );
 
   it('hold back a payment above the threshold, not one that equals it', () => {
     expect(exceedsThreshold(60_000, 60_000)).toBe(false);
@@ -30,4 +32,8 @@ describe('Reporting thresholds', () => {
 });
 
 it('A year ends with its last day in UTC', () =>
-  expect(calendarYearOf('2026-12-31')).toEqual({ year: 2026, from: '2026-01-01', until: '2027-01-01' }));
+  expect(calendarYearOf('2026-12-31')).toEqual({
+    year: 2026,
+    from: '2026-01-01',
+    until: '2027-01-01',
+  }));

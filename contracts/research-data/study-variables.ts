@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { buildersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, isPlainText, optionalSingleLine, optionalMultilineText, multilineText } from '../base/fields';
+import {
+  Id,
+  IdParams,
+  isPlainText,
+  optionalSingleLine,
+  optionalMultilineText,
+  multilineText,
+} from '../base/fields';
 import { columnTypes } from './research-data';
 
 /**

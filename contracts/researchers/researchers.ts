@@ -71,7 +71,11 @@ export const ReviewDecision = z
 export const listReviews = endpoint('GET', '/api/reviews/', {
   summary: 'The review queue and its history',
   access: administratorsOnly,
-  query: z.object({ state: ResearcherReviewState.optional(), researcher: Id.optional(), ...PageQuery }),
+  query: z.object({
+    state: ResearcherReviewState.optional(),
+    researcher: Id.optional(),
+    ...PageQuery,
+  }),
   replies: { 200: pageOf(ResearcherReview) },
   errors: ['forbidden', 'second_factor_missing'],
 });

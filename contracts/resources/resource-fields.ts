@@ -12,7 +12,11 @@ export const ResourceName = z
   .refine(isResourceName, { error: 'invalid_file_name' });
 
 /** Who made a file and under which terms others may use it; empty where its owner says nothing. */
-export const FileOrigin = z.object({ licence: z.string(), creator: z.string(), source: z.string() });
+export const FileOrigin = z.object({
+  licence: z.string(),
+  creator: z.string(),
+  source: z.string(),
+});
 
 /** The fields that may be changed of a file or folder. */
 export const changeableFields = {

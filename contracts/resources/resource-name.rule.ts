@@ -27,7 +27,8 @@ export const isResourceName = (name: string): boolean =>
  * The key by which names in one folder are compared: systems that ignore case would overwrite one of two names with
  * the same key.
  */
-export const nameComparisonKey = (name: string): string => name.normalize('NFKC').toLowerCase().toUpperCase();
+export const nameComparisonKey = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().toUpperCase();
 
 /**
  * The names of a path such as `faces/happy/01.png`, composed (NFC); the last one names the file.

@@ -178,7 +178,9 @@ describe('shared document', () => {
       fc.property(fc.dictionary(fc.string(), documents), (of) => {
         const backwards = Object.fromEntries(Object.entries(of).reverse());
         expect(isSameJson(withSortedNames(of), of)).toBe(true);
-        expect(JSON.stringify(withSortedNames(of))).toBe(JSON.stringify(withSortedNames(backwards)));
+        expect(JSON.stringify(withSortedNames(of))).toBe(
+          JSON.stringify(withSortedNames(backwards)),
+        );
       }),
     );
   });

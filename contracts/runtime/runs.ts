@@ -36,8 +36,8 @@ export const RunListEntry = z
     focus_lost: z.int(),
     /**
      * Whether the run finished in far less time than other runs of its session and condition: in
-     * less than a share of their median time (`fastBelow`), if enough runs can be compared
-     * (`fewestCompared`). This is only a hint: no run is refused because of it. Null where the
+     * less than a share of their median time (`fastRunShare`), if enough runs can be compared
+     * (`minComparedRuns`). This is only a hint: no run is refused because of it. Null where the
      * caller may not learn names, since a researcher on site can see who was fast.
      */
     fast: z.boolean().nullable(),
@@ -146,7 +146,7 @@ export const RunError = z
     kind: z.enum(runErrorKinds),
     /**
      * The message of an error of the study's code; empty for a missing file, and for a study
-     * without an end. For a file that was not loaded: the reason (`NotLoaded` in
+     * without an end. For a file that was not loaded: the reason (`LoadFailureReason` in
      * contracts/runtime/runtime.ts). For an address: the directive that blocked it, or the element
      * that requested it. For a study that did not start or that stopped: `told` if the participant
      * reported it, otherwise empty.

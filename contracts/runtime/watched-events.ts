@@ -14,7 +14,11 @@ export const WatchedEvent = z.union([
     file: z.string().optional().catch(undefined),
     line: z.int().min(1).max(2_147_483_647).optional().catch(undefined),
   }),
-  z.object({ type: z.literal('file_not_loaded'), file: z.string(), why: z.enum(loadFailureReasons) }),
+  z.object({
+    type: z.literal('file_not_loaded'),
+    file: z.string(),
+    why: z.enum(loadFailureReasons),
+  }),
   z.object({ type: z.literal('blocked'), address: z.string(), directive: z.string() }),
   z.object({ type: z.literal('load_failed'), address: z.string(), element: z.string() }),
   /** Reports of the page that contains the study (web/src/runner/life); `told`: the participant reported it. */

@@ -27,7 +27,10 @@ const dayMinutes = 24 * 60;
  * A time window in local minutes after the beginning of its day. A window whose end is not after its start ends on
  * the next day: from 22:00 to 01:00.
  */
-export function parseTimeWindow(window: { from: string; to: string }): { from: number; to: number } {
+export function parseTimeWindow(window: { from: string; to: string }): {
+  from: number;
+  to: number;
+} {
   const [from, to] = [wallMinutes(window.from), wallMinutes(window.to)];
   return { from, to: to > from ? to : to + dayMinutes };
 }

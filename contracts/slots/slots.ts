@@ -3,7 +3,14 @@ import { researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { hasAnyChange, Day, Id, IdParams, Instant, PageQuery, pageOf } from '../base/fields';
 import { ParticipationState } from '../enrolment/participations';
-import { AddedSlots, slotVideoLink, NewSlots, slotPlace, slotReserveSeats, seats } from './slot-plans';
+import {
+  AddedSlots,
+  slotVideoLink,
+  NewSlots,
+  slotPlace,
+  slotReserveSeats,
+  seats,
+} from './slot-plans';
 
 /** The study kinds whose participants come to a slot (docs/domain.md, 6). */
 export const slotKinds = ['onsite', 'video'] as const;

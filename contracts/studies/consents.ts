@@ -3,7 +3,17 @@ import { signedIn, visitorOrSignedIn } from '../base/access';
 import { withoutPlaceholders } from '../base/blanks';
 import { NewComprehension, Question, TextLanguage, TranslatedQuestion } from './comprehension';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, singleLine, PrivateLinkKey, PageQuery, pageOf, Sha256, multilineText } from '../base/fields';
+import {
+  Id,
+  IdParams,
+  Instant,
+  singleLine,
+  PrivateLinkKey,
+  PageQuery,
+  pageOf,
+  Sha256,
+  multilineText,
+} from '../base/fields';
 import { limits } from '../base/limits';
 import { studiesLimits } from './limits';
 

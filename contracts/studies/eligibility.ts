@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { Id } from '../base/fields';
-import { profileAnswerFields, profileAnswerSchemas, type ProfileAnswerField } from '../accounts/profile-answers';
+import {
+  profileAnswerFields,
+  profileAnswerSchemas,
+  type ProfileAnswerField,
+} from '../accounts/profile-answers';
 
 /**
  * Matches participants whose answer is one of these; where a question accepts several answers, at

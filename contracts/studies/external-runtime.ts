@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { haveDistinctNames, externalUrlFault, parameterAliasPattern, duplicateParameterFault } from './external-url';
+import {
+  haveDistinctNames,
+  externalUrlFault,
+  parameterAliasPattern,
+  duplicateParameterFault,
+} from './external-url';
 
 const SentNameAlias = z.string().regex(parameterAliasPattern, { error: 'invalid' });
 const aliases = z

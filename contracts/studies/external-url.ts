@@ -14,7 +14,8 @@ export const parameterAliasPattern = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
  * would read only one.
  */
 export const haveDistinctNames = (aliases: ParameterAliases): boolean =>
-  new Set(sentParameterNames.map((name) => aliases[name] ?? name)).size === sentParameterNames.length;
+  new Set(sentParameterNames.map((name) => aliases[name] ?? name)).size ===
+  sentParameterNames.length;
 
 /**
  * The field error for a URL that already has a parameter with the name of one of ours: ours would
@@ -23,7 +24,8 @@ export const haveDistinctNames = (aliases: ParameterAliases): boolean =>
 export type DuplicateParameterCode = `${SentParameterName}_in_address`;
 
 const placeholders = /\{([^{}]*)\}/g;
-const isSent = (name: string): name is SentParameterName => (sentParameterNames as readonly string[]).includes(name);
+const isSent = (name: string): name is SentParameterName =>
+  (sentParameterNames as readonly string[]).includes(name);
 /** Hosts that browsers treat as secure without https (W3C, Secure Contexts), for studies under test. */
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -81,7 +83,10 @@ const hasPlaceholder = (text: string, name: SentParameterName) => text.includes(
  * would take all participants for one person.
  * @returns null if there is none
  */
-export function findDuplicateParameter(url: string, aliases: ParameterAliases = {}): SentParameterName | null {
+export function findDuplicateParameter(
+  url: string,
+  aliases: ParameterAliases = {},
+): SentParameterName | null {
   const [beforeHash = ''] = url.split('#');
   const at = beforeHash.indexOf('?');
   if (at < 0) return null;
@@ -99,7 +104,10 @@ export function findDuplicateParameter(url: string, aliases: ParameterAliases = 
  * The field error of a URL that already has a parameter with the name of one of ours; null if it
  * has none.
  */
-export function duplicateParameterFault(url: string, aliases?: ParameterAliases): DuplicateParameterCode | null {
+export function duplicateParameterFault(
+  url: string,
+  aliases?: ParameterAliases,
+): DuplicateParameterCode | null {
   const name = findDuplicateParameter(url, aliases);
   return name && `${name}_in_address`;
 }

@@ -62,7 +62,10 @@ export const maxReasonLength = 300;
  * The researcher's reasons, by the kind of finding that they are about
  * (contracts/study-files/study-findings.ts).
  */
-export const FindingReasons = z.partialRecord(z.enum(findingsNeedingReason), multilineText(maxReasonLength));
+export const FindingReasons = z.partialRecord(
+  z.enum(findingsNeedingReason),
+  multilineText(maxReasonLength),
+);
 export type FindingReasons = z.output<typeof FindingReasons>;
 
 const fields = {
@@ -146,7 +149,7 @@ const sent = {
 /**
  * The settings of a hosted study, of which only the version is required. Page, resume, hosts,
  * needs, expected records and conditions keep their values if the request leaves them out. For a
- * study that was not hosted before, they come from the version's report (hosted-beginning.rule.ts).
+ * study that was not hosted before, they come from the version's report (hosted-defaults.rule.ts).
  */
 export const PartialHostedRuntime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...sent }),

@@ -1,6 +1,6 @@
 import { secondsOnSlowConnection } from './loading-time.rule';
 
-describe('secondsOnSlowLine', () => {
+describe('secondsOnSlowConnection', () => {
   it.each([
     [0, 0],
     [1, 1],

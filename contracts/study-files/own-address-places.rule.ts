@@ -149,7 +149,8 @@ export function addressesInPage(html: string): PageAddresses {
     const type = attributes.find(({ name }) => name === 'type')?.value.toLowerCase() ?? '';
     if (tag === 'style') places.push(...addressesInStyle(content, end));
     else if (type === 'importmap') places.push(...placesInMap(content, end));
-    else if (!type || /module|javascript/.test(type)) places.push(...addressesInScript(content, end));
+    else if (!type || /module|javascript/.test(type))
+      places.push(...addressesInScript(content, end));
     opening.lastIndex = until;
   }
   return { places, hasBase };

@@ -83,7 +83,7 @@ export function addressFromFile(file: string, path: string): string {
 }
 
 /**
- * For each folder of `sitesOf(page)`, in the same order: the first segments of the paths of its
+ * For each folder of `possibleSiteRoots(page)`, in the same order: the first segments of the paths of its
  * files.
  */
 export type SiteFileNames = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
@@ -92,7 +92,9 @@ export type SiteFileNames = readonly (readonly [folder: string, names: ReadonlyS
  * Encodes the names for an attribute of our script element in the page: ASCII without quotation
  * marks.
  */
-export const serializeSiteNames = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
+export const serializeSiteNames = (
+  sites: readonly (readonly [string, Iterable<string>])[],
+): string =>
   sites
     .map(
       ([folder, names]) =>

@@ -56,7 +56,12 @@ it.each([
 it('the output folder of a build tool is tried as website root first, otherwise the version is', () => {
   expect(possibleSiteRoots('index.html')).toEqual(['']);
   expect(possibleSiteRoots('a/b/index.html')).toEqual(['', 'a/', 'a/b/']);
-  expect(possibleSiteRoots('app/dist/sub/index.html')).toEqual(['app/dist/', '', 'app/', 'app/dist/sub/']);
+  expect(possibleSiteRoots('app/dist/sub/index.html')).toEqual([
+    'app/dist/',
+    '',
+    'app/',
+    'app/dist/sub/',
+  ]);
 });
 
 it('a relative address begins with ./ or ../ and is written in ASCII', () => {

@@ -197,15 +197,19 @@ export const setVersionKind = endpoint('PUT', '/api/studies/{id}/versions/{versi
   replies: { 200: StudyVersion },
   errors: ['forbidden'],
 });
-export const readVersionDifference = endpoint('GET', '/api/studies/{id}/versions/{version}/difference/', {
-  summary: 'Which files of a version differ from those of another',
-  access: see,
-  params: VersionParams,
-  query: z.object({ with: Id }),
-  replies: { 200: VersionDifference },
-  errors: ['forbidden'],
-  compressed: true,
-});
+export const readVersionDifference = endpoint(
+  'GET',
+  '/api/studies/{id}/versions/{version}/difference/',
+  {
+    summary: 'Which files of a version differ from those of another',
+    access: see,
+    params: VersionParams,
+    query: z.object({ with: Id }),
+    replies: { 200: VersionDifference },
+    errors: ['forbidden'],
+    compressed: true,
+  },
+);
 export const previewVersion = endpoint('POST', '/api/studies/{id}/versions/{version}/preview/', {
   summary: 'An address at which the version runs for some hours; nothing is recorded',
   access: { ...see, token: edit.token },

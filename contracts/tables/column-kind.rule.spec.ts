@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { columnsWithAmbiguousNumbers, columnKindOf, detectColumnKind, parseCell } from './column-kind.rule';
+import {
+  columnsWithAmbiguousNumbers,
+  columnKindOf,
+  detectColumnKind,
+  parseCell,
+} from './column-kind.rule';
 
 const typed = (cells: string[], mayHaveCommas = true) => {
   const kind = columnKindOf(cells, mayHaveCommas);

@@ -130,7 +130,10 @@ export class ColumnKindDetector {
  * Reads all cells of a column.
  * @param cells without surrounding blanks
  */
-export function detectColumnKind(cells: Iterable<string>, mayHaveCommas = false): ColumnKindDetector {
+export function detectColumnKind(
+  cells: Iterable<string>,
+  mayHaveCommas = false,
+): ColumnKindDetector {
   const column = new ColumnKindDetector(mayHaveCommas);
   for (const cell of cells) column.learn(cell);
   return column;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
-import { Id, IdParams, Instant, optionalSingleLine, optionalMultilineText, Sha256, multilineText } from '../base/fields';
+import {
+  Id,
+  IdParams,
+  Instant,
+  optionalSingleLine,
+  optionalMultilineText,
+  Sha256,
+  multilineText,
+} from '../base/fields';
 import { BrowserRequirement, RuntimeKind } from '../studies/study-runtime';
 import { teachingLimits } from './limits';
 
@@ -12,7 +20,13 @@ import { teachingLimits } from './limits';
  * something that a launch freezes has changed since, so that it must be submitted again before the
  * next launch.
  */
-export const ClassReviewState = z.enum(['none', 'submitted', 'changes_asked', 'approved', 'changed']);
+export const ClassReviewState = z.enum([
+  'none',
+  'submitted',
+  'changes_asked',
+  'approved',
+  'changed',
+]);
 export type ClassReviewState = z.output<typeof ClassReviewState>;
 
 /**

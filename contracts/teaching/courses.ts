@@ -60,7 +60,9 @@ const details = {
   required_credits: Credits,
   credits_per_hour: z.int().min(1).max(teachingLimits.creditsPerHour),
   deadline: EnteredInstant,
-  consent_text: withoutPlaceholders(optionalMultilineText(teachingLimits.consentText)).nullable().optional(),
+  consent_text: withoutPlaceholders(optionalMultilineText(teachingLimits.consentText))
+    .nullable()
+    .optional(),
 };
 export const NewCourse = z.strictObject(details).meta({ id: 'NewCourse' });
 export const CourseChange = z
@@ -80,7 +82,11 @@ export const CourseRepeat = z
 export const listCourses = endpoint('GET', '/api/courses/', {
   summary: 'All courses, those with the latest deadline first',
   access: administratorsOnly,
-  query: z.object({ state: CourseState.optional(), text: z.string().max(200).optional(), ...PageQuery }),
+  query: z.object({
+    state: CourseState.optional(),
+    text: z.string().max(200).optional(),
+    ...PageQuery,
+  }),
   replies: { 200: pageOf(Course) },
   errors: ofAdministrators,
 });

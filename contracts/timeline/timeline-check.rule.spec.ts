@@ -1,5 +1,11 @@
 import plugins from './timeline-plugins.json';
-import { emptyTimeline, Timeline, type TimelineBlock, type TimelineNode, type Trial } from './timeline';
+import {
+  emptyTimeline,
+  Timeline,
+  type TimelineBlock,
+  type TimelineNode,
+  type Trial,
+} from './timeline';
 import { timelineFaults } from './timeline-check.rule';
 import type { TimelinePlugins } from './timeline-plugins';
 import type { Json } from './timeline-values';

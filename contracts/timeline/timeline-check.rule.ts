@@ -172,5 +172,7 @@ class Check {
  * Finds the errors of a timeline that would keep it from running as intended, by place. The caller
  * must have checked its structure first (timeline.ts).
  */
-export const timelineFaults = (timeline: Timeline, by: TimelineCheckContext): FaultWithoutDescription[] =>
-  new Check(by).whole(timeline);
+export const timelineFaults = (
+  timeline: Timeline,
+  by: TimelineCheckContext,
+): FaultWithoutDescription[] => new Check(by).whole(timeline);

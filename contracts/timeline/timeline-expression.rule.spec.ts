@@ -1,4 +1,9 @@
-import { parseCondition, isConditionTrue, questionsInCondition, type SurveyAnswers } from './timeline-expression.rule';
+import {
+  parseCondition,
+  isConditionTrue,
+  questionsInCondition,
+  type SurveyAnswers,
+} from './timeline-expression.rule';
 
 const answered = (expression: string, answers: SurveyAnswers) => {
   const condition = parseCondition(expression);

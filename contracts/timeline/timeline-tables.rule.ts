@@ -23,7 +23,10 @@ export const fillColumns = (text: string, valueOf: (column: string) => unknown):
   });
 
 /** The table through which a block loops: its own, or that of the block that it refers to. */
-export function variablesTableOf(block: TimelineBlock, nodes: readonly TimelineNode[]): VariablesTable | undefined {
+export function variablesTableOf(
+  block: TimelineBlock,
+  nodes: readonly TimelineNode[],
+): VariablesTable | undefined {
   if (block.variables || block.variables_of === undefined) return block.variables;
   for (const node of walkNodes(nodes))
     if (node.id === block.variables_of && node.type === 'block') return node.variables;

@@ -37,7 +37,10 @@ function verdict() {
     const found = textUsesIn(program, catalogue, isOurs ? unresolvableTextKeys : {});
     uses += found.uses;
     for (const key of found.used) used.add(key);
-    faults.push(...found.faults, ...findHardCodedTexts(program, catalogue, isOurs ? filesWithForeignWords : {}));
+    faults.push(
+      ...found.faults,
+      ...findHardCodedTexts(program, catalogue, isOurs ? filesWithForeignWords : {}),
+    );
   }
   faults.push(...compareLanguages(catalogue, used));
 

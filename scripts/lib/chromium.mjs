@@ -92,7 +92,9 @@ export function findChromium(env = process.env, which = {}) {
   const { CHROMIUM_PATH: path = '' } = env;
   if (isNamed(env, which)) return existsSync(path) ? path : undefined;
   return (
-    findOnPath(namesOf(which), env) ?? ELSEWHERE.find((file) => existsSync(file)) ?? fromPlaywright(env)
+    findOnPath(namesOf(which), env) ??
+    ELSEWHERE.find((file) => existsSync(file)) ??
+    fromPlaywright(env)
   );
 }
 

@@ -5,7 +5,13 @@ import { findChromium } from './chromium.mjs';
 import { isInstalled } from './install.mjs';
 import { countsAfterRetry, testCountsOf, failedFiles, failedTestsOf } from './jest.mjs';
 import { findRedis } from './engines/redis.mjs';
-import { abandonedDirs, dataDir, removeDir, readOrCreateSecret, temporaryDir } from './processes/state.mjs';
+import {
+  abandonedDirs,
+  dataDir,
+  removeDir,
+  readOrCreateSecret,
+  temporaryDir,
+} from './processes/state.mjs';
 
 /** @type {string} */
 let dir;

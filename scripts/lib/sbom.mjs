@@ -33,7 +33,8 @@ export function shippedComponentsOf(bom, isShipped) {
     for (const next of edges.get(ref) ?? []) take(next);
   };
   const first = (edges.get(root) ?? []).filter(
-    (ref) => isCopies(ref) || isShipped(componentNameOf(byRef.get(ref) ?? { 'bom-ref': ref, name: ref })),
+    (ref) =>
+      isCopies(ref) || isShipped(componentNameOf(byRef.get(ref) ?? { 'bom-ref': ref, name: ref })),
   );
   for (const ref of first) take(ref);
   return {

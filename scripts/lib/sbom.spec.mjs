@@ -28,7 +28,9 @@ const bom = {
 
 describe('software bill of materials', () => {
   it('contains the shipped packages, their dependencies and the study libraries, and no test package', () => {
-    const { components, dependencies } = shippedComponentsOf(bom, (name) => ['pg', 'react'].includes(name));
+    const { components, dependencies } = shippedComponentsOf(bom, (name) =>
+      ['pg', 'react'].includes(name),
+    );
     expect(components.map(componentNameOf)).toEqual([
       ...['pg', 'pg-types', 'react', 'study-libraries', 'jspsych-6'],
     ]);

@@ -29,8 +29,9 @@ const { stdout } = await promisify(execFile)(
   ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'],
   { cwd: ROOT, maxBuffer: 100_000_000 },
 );
-const bom = shippedComponentsOf(/** @type {import('./sbom.mjs').Bom} */ (JSON.parse(stdout)), (name) =>
-  shipped.has(name),
+const bom = shippedComponentsOf(
+  /** @type {import('./sbom.mjs').Bom} */ (JSON.parse(stdout)),
+  (name) => shipped.has(name),
 );
 const names = new Set(bom.components.map(componentNameOf));
 const missing = Object.keys(own.dependencies).filter((name) => !names.has(name));

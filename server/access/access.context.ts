@@ -1,7 +1,12 @@
 import { limits } from '../../contracts/base/limits';
 import { accountsLimits } from '../../contracts/accounts/limits';
 import { apiTokensLimits } from '../../contracts/api-tokens/limits';
-import { defineContext, accountHolderData, accountRowsSection, retentionUntilExpiry } from '../platform/context/context';
+import {
+  defineContext,
+  accountHolderData,
+  accountRowsSection,
+  retentionUntilExpiry,
+} from '../platform/context/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './accounts/account.entity';
 import { ApiTokenRow } from './api-tokens/api-token.entity';

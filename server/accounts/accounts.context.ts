@@ -117,7 +117,9 @@ export const accounts = defineContext({
       name: 'under-way',
       position: 60,
       explains: accountsTexts.sentence('export.under-way'),
-      sections: [accountRowsSection('verifications', 'identity.verification', 'key_hash', 'browser_hash')],
+      sections: [
+        accountRowsSection('verifications', 'identity.verification', 'key_hash', 'browser_hash'),
+      ],
     },
   ],
 });

@@ -61,7 +61,11 @@ export class CutAudit {
    * @param onWait called before each pause, while a long read of the log prevents the cut
    * @throws CutRefused
    */
-  async run(owner: DataSource, month: string, onWait: () => void = () => undefined): Promise<AuditCutResult> {
+  async run(
+    owner: DataSource,
+    month: string,
+    onWait: () => void = () => undefined,
+  ): Promise<AuditCutResult> {
     this.mustBePastRetention(month);
     const before = beginningOfMonth(month);
     const runner = owner.createQueryRunner();
@@ -78,7 +82,9 @@ export class CutAudit {
       const dropped = await this.drop(runner, before, prefix, records, onWait);
       return { verdict, records, ...dropped };
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1, 1)', [auditChainLock]).catch(() => undefined);
+      await runner
+        .query('SELECT pg_advisory_unlock($1, 1)', [auditChainLock])
+        .catch(() => undefined);
       await runner.release();
     }
   }

@@ -97,7 +97,9 @@ export class SealAudit {
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
     if (!this.chain.mayFollow(last?.seal ?? null)) return null;
     // The earlier of the two times, because the clock of another server may be ahead.
-    const since = last ? addMilliseconds(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs)) : null;
+    const since = last
+      ? addMilliseconds(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs))
+      : null;
     // OFFSET 0 makes PostgreSQL look up the seal of each record in turn, until the batch is full.
     // Otherwise it would build a hash table of all seals for each batch.
     const open = await tx.query<ChainRecord>(

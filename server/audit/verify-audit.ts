@@ -89,7 +89,10 @@ export class VerifyAudit {
    * @param noted a head that was printed earlier and stored elsewhere; it must still be in the chain
    * @param until the last position to check; if given, records that are not in the chain are not checked
    */
-  async run(noted: StoredChainHead | null = null, until: string | null = null): Promise<AuditVerdict> {
+  async run(
+    noted: StoredChainHead | null = null,
+    until: string | null = null,
+  ): Promise<AuditVerdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
       // If the log was cut while it was read, deleted records look missing, so it is read again.

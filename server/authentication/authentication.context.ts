@@ -100,8 +100,18 @@ export const authentication = defineContext({
       name: 'under-way',
       position: 60,
       sections: [
-        accountRowsSection('password_resets', 'identity.password_reset', 'code_hash', 'tries_by_network'),
-        accountRowsSection('provider_sign_ins', 'identity.oidc_flow', 'key_hash', 'invitation_hash'),
+        accountRowsSection(
+          'password_resets',
+          'identity.password_reset',
+          'code_hash',
+          'tries_by_network',
+        ),
+        accountRowsSection(
+          'provider_sign_ins',
+          'identity.oidc_flow',
+          'key_hash',
+          'invitation_hash',
+        ),
         accountRowsSection('proven_identities', 'identity.pending_identity_link', 'token_hash'),
         accountRowsSection('passkey_registrations', 'identity.passkey_registration', 'challenge'),
         accountRowsSection(

@@ -11,7 +11,7 @@ import { RevokeSignInsHandler } from './sign-ins/revoke-sign-ins.command';
 import { KnownPlaces } from './known-places/known-places';
 import { SamlModule } from './saml/saml.module';
 import { ForgetSecondFactorHandler } from './second-factor/forget-second-factor.command';
-import { secondFactorNestProviders } from './second-factor/providers';
+import { secondFactorNestProviders } from './second-factor/nest-providers';
 import { AccountSecurityRead } from './second-factor/security.read';
 import { SignInMethodsRead } from './sign-in-methods.read';
 import { signInNestProviders } from './sign-in-providers';

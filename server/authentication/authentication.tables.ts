@@ -1,5 +1,10 @@
 import { authenticationLimits } from '../../contracts/authentication/limits';
-import { accountHolderData, noPersonalData, retentionUntilExpiry, type TableDeclaration } from '../platform/context/context';
+import {
+  accountHolderData,
+  noPersonalData,
+  retentionUntilExpiry,
+  type TableDeclaration,
+} from '../platform/context/context';
 import { FailedSignIn } from './failed-sign-ins/failed-sign-in.entity';
 import { KnownPlace } from './known-places/known-place.entity';
 import { LinkedIdentity } from './linked-identity.entity';
@@ -99,7 +104,9 @@ export const authenticationTables: readonly TableDeclaration[] = [
     entity: SamlFault,
     holds:
       'how often sign-ons through a connection were refused on a day, why, and the last request',
-    personalData: noPersonalData('codes and counts; the id of a request leads to a line of the log'),
+    personalData: noPersonalData(
+      'codes and counts; the id of a request leads to a line of the log',
+    ),
     retention: {
       kept: `${authenticationLimits.samlFaultDays} days`,
       expires: {
@@ -129,7 +136,9 @@ export const authenticationTables: readonly TableDeclaration[] = [
   {
     entity: SamlRequest,
     holds: 'a sign-on that has begun, before anybody is known',
-    personalData: noPersonalData('sign-ons on their way, before anybody is known, gone within minutes'),
+    personalData: noPersonalData(
+      'sign-ons on their way, before anybody is known, gone within minutes',
+    ),
     retention: retentionUntilExpiry('minutes'),
   },
   {
@@ -170,7 +179,10 @@ export const authenticationTables: readonly TableDeclaration[] = [
     entity: PasskeyRegistration,
     holds: 'the challenge for a new passkey',
     personalData: accountHolderData('under-way'),
-    retention: retentionUntilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`, 'account_id'),
+    retention: retentionUntilExpiry(
+      `${authenticationLimits.secondFactorMinutes} minutes`,
+      'account_id',
+    ),
   },
   {
     entity: RecoveryCode,

@@ -44,7 +44,7 @@ export type ResolvedIdentity =
 
 /**
  * Functions of contexts that this context must not import, for a new or newly verified account. A
- * process passes them (processes/registration/account-steps.ts), and they run in the transaction of
+ * process passes them (processes/registration/external-sign-in-steps.ts), and they run in the transaction of
  * the sign-in.
  */
 export interface NewAccountSteps {

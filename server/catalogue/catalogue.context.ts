@@ -1,6 +1,6 @@
 import * as consentsContract from '../../contracts/studies/consents';
 import * as consentFromFile from '../../contracts/studies/consent-from-file';
-import * as fitsContract from '../../contracts/catalogue/fits';
+import * as fitsContract from '../../contracts/catalogue/eligibility-fits';
 import * as ownStudiesContract from '../../contracts/studies/own-studies';
 import * as studiesContract from '../../contracts/studies/studies';
 import { defineContext, endpointsOf } from '../platform/context/context';
@@ -20,6 +20,6 @@ export const catalogue = defineContext({
   controllers: async () => [
     (await import('./studies.controller.js')).StudiesController,
     (await import('./consent.controller.js')).ConsentController,
-    (await import('./fits.controller.js')).EligibleSessionsController,
+    (await import('./eligible-sessions.controller.js')).EligibleSessionsController,
   ],
 });

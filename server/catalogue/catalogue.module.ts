@@ -4,7 +4,7 @@ import { ResourcesModule } from '../resources/resources.module';
 import { StudiesModule } from '../studies/studies.module';
 import { CatalogueRead } from './catalogue.read';
 import { ConsentInForceRead } from './consent-in-force.read';
-import { EligibleSessionsRead } from './fits.read';
+import { EligibleSessionsRead } from './eligible-sessions.read';
 import { OwnStudiesRead } from './own-studies.read';
 import { StudyPageRead } from './study-page.read';
 
@@ -14,7 +14,13 @@ import { StudyPageRead } from './study-page.read';
  */
 @Module({
   imports: [EnrolmentModule, ResourcesModule, StudiesModule],
-  providers: [CatalogueRead, ConsentInForceRead, EligibleSessionsRead, OwnStudiesRead, StudyPageRead],
+  providers: [
+    CatalogueRead,
+    ConsentInForceRead,
+    EligibleSessionsRead,
+    OwnStudiesRead,
+    StudyPageRead,
+  ],
   exports: [
     StudiesModule,
     CatalogueRead,

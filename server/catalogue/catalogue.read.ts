@@ -10,7 +10,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { DailyMedianMinutesRead } from '../enrolment/insights/daily-median.read';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
-import { containsTextSql, resemblesTextSql } from './resembles.sql';
+import { containsTextSql, resemblesTextSql } from './text-search.sql';
 import { sessionRankSql } from '../enrolment/model/session-facts.sql';
 import { isOwnedBySql } from '../studies/study.policy';
 
@@ -181,15 +181,18 @@ export class CatalogueRead {
   async page(query: CatalogueQuery): Promise<string> {
     const { limit = limits.pageSize } = query;
     const text = query.text?.replaceAll('\0', '').trim();
-    const asked = statement(query, limit, text ? (value) => containsTextSql(text, value) : undefined);
+    const asked = statement(
+      query,
+      limit,
+      text ? (value) => containsTextSql(text, value) : undefined,
+    );
     return this.shared.ask(JSON.stringify(asked), async () => {
       const found = await this.rows(asked);
       const isMissing = found.length === 0 && text && !query.cursor;
       const rows = isMissing
-        ? (await this.rows(statement(query, limit, (value) => resemblesTextSql(text, value)))).slice(
-            0,
-            limit,
-          )
+        ? (
+            await this.rows(statement(query, limit, (value) => resemblesTextSql(text, value)))
+          ).slice(0, limit)
         : found;
       const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
         session: last.session_id,

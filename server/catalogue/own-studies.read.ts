@@ -8,7 +8,7 @@ import type { listStudies, OwnStudy } from '../../contracts/studies/studies';
 import { studyOrders } from '../../contracts/studies/study-list';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
-import { similarWordSql } from '../platform/search/resembles.sql';
+import { similarWordSql } from '../platform/search/similar-word.sql';
 import { mayOnStudySql, roleSql } from '../studies/study.policy';
 
 interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward' | 'running'> {

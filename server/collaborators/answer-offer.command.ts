@@ -15,7 +15,7 @@ import { lockStudyForInvitee } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
-import { mustBeTransferable } from './may-pass';
+import { mustBeTransferable } from './transferable-study';
 
 /**
  * How an offer is found: by the study, if it was made to the account as a collaborator, or by the

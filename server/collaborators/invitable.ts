@@ -16,5 +16,6 @@ export async function mustBeInvitable(
 ): Promise<void> {
   if (classroom_id === null) {
     if (!is_researcher) throw new DomainError('forbidden');
-  } else if (!(await buildsInClass(on, account_id, classroom_id))) throw new DomainError('not_found');
+  } else if (!(await buildsInClass(on, account_id, classroom_id)))
+    throw new DomainError('not_found');
 }

@@ -14,7 +14,7 @@ import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { CollaboratorsRead } from './collaborators.read';
-import { mustBeTransferable } from './may-pass';
+import { mustBeTransferable } from './transferable-study';
 
 /** The recipient of the offer: a collaborator, or an email address. */
 export type OfferRecipient = { account: string } | { email: string };

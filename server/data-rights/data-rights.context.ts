@@ -3,7 +3,12 @@ import { dataRightsRateLimits } from './data-rights.rate-limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights/data-rights';
-import { defineContext, endpointsOf, accountHolderData, accountRowsSection } from '../platform/context/context';
+import {
+  defineContext,
+  endpointsOf,
+  accountHolderData,
+  accountRowsSection,
+} from '../platform/context/context';
 import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';
 import { PersonalDataExportConsumer } from './archive/personal-data-export.consumer';

@@ -40,7 +40,10 @@ async function deleteExportsMentioning(
   accountId: string,
   about: Date,
 ): Promise<DeletedExports[]> {
-  const holders = [...(await decidersOf(tx, accountId)), ...(await accountsWithNameShownTo(tx, accountId))];
+  const holders = [
+    ...(await decidersOf(tx, accountId)),
+    ...(await accountsWithNameShownTo(tx, accountId)),
+  ];
   if (holders.length === 0) return [];
   // Until the purge commits, no worker can start or finish an export. An export that waits is built
   // after the purge, so without the name.

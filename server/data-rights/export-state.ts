@@ -88,7 +88,11 @@ export class ExportStateStore {
   }
 
   /** Call it after the last part. It stores the final state and the event together. */
-  finish({ exportId, tries }: ExportAttemptKey, size: number, requestId: string | null): Promise<boolean> {
+  finish(
+    { exportId, tries }: ExportAttemptKey,
+    size: number,
+    requestId: string | null,
+  ): Promise<boolean> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();

@@ -28,7 +28,7 @@ import { RosterAccess } from './model/roster-access.entity';
 import { DeadlinesJob } from './deadlines/deadlines.job';
 import { ClosingNoticesJob } from './deadlines/closing-notices.job';
 import { LeaseRemindersJob } from './deadlines/lease-reminders.job';
-import { ForgetAccountReferencesJob } from './links/forget-ways-back.job';
+import { ForgetAccountReferencesJob } from './links/forget-account-references.job';
 import { SealAgreementsJob } from './agreements/seal-agreements.job';
 import { SealLinksJob } from './links/seal-links.job';
 import { OwnerDisabledConsumer } from './change-session/owner-disabled.consumer';

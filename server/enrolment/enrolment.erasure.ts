@@ -16,7 +16,11 @@ export const enrolmentErasure: ErasureSteps = {
    * frees the seats.
    */
   async erase(tx, accountId, { now }, secrets) {
-    await releaseSeats(tx, await unlinkParticipations(tx, ownLinksParameters(secrets, accountId)), now);
+    await releaseSeats(
+      tx,
+      await unlinkParticipations(tx, ownLinksParameters(secrets, accountId)),
+      now,
+    );
     return undefined;
   },
 };
@@ -101,7 +105,10 @@ async function releaseSeats(
  * Reads the accounts whose name a researcher has seen on a roster. Switches to the only role that
  * may read this, and back to the application's role.
  */
-export async function accountsWithNameShownTo(tx: Transaction, researcherId: string): Promise<string[]> {
+export async function accountsWithNameShownTo(
+  tx: Transaction,
+  researcherId: string,
+): Promise<string[]> {
   await tx.as('commonlab_link');
   const shown = await tx.query<{ id: string }>(
     `SELECT DISTINCT account_id AS id FROM identity.roster_access WHERE researcher_id = $1`,

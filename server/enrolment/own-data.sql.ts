@@ -12,11 +12,11 @@ import { ownLinksSql } from './links/participation-links';
 const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation
   WHERE id = own.participation_id OFFSET 0) p`;
 
-/** The ids of a person's participations. Runs as commonlab_link. $1 and $2: as in ownLinks. */
+/** The ids of a person's participations. Runs as commonlab_link. $1 and $2: as in ownLinksSql. */
 export const ownParticipationIdsSql = `WITH RECURSIVE ${ownLinksSql}
   SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
 
-/** The participant's pseudonym in each study. Runs as commonlab_link. $1 and $2: as in ownLinks. */
+/** The participant's pseudonym in each study. Runs as commonlab_link. $1 and $2: as in ownLinksSql. */
 export const ownPseudonymsSql = `WITH RECURSIVE ${ownLinksSql}
   SELECT p.study_id, encode(p.pseudonym, 'hex') AS pseudonym FROM ${taken}
   GROUP BY p.study_id, p.pseudonym ORDER BY min(p.created_at), p.study_id`;

@@ -57,7 +57,10 @@ export class ParticipationsController {
   }
 
   @Handles(changeParticipationState)
-  async move({ params, body }: Input<typeof changeParticipationState>, @TheCaller() caller: Caller) {
+  async move(
+    { params, body }: Input<typeof changeParticipationState>,
+    @TheCaller() caller: Caller,
+  ) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
     // Only a request that addresses a line of a roster gets a response without an id.
     if (!('_id' in moved)) throw new DomainError('not_found');

@@ -11,7 +11,9 @@ describe('FAIR_PAY', () => {
   });
 
   it('may recommend the floor itself, and may be empty', () => {
-    expect(parseFairRates('EUR:12:12')).toEqual([{ currency: 'EUR', floor: 1200, recommended: 1200 }]);
+    expect(parseFairRates('EUR:12:12')).toEqual([
+      { currency: 'EUR', floor: 1200, recommended: 1200 },
+    ]);
     expect(parseFairRates(' None ')).toEqual([]);
   });
 

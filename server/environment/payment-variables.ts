@@ -4,7 +4,10 @@ import { canonicalIban } from '../../contracts/payments/iban.rule';
 import { paymentsLimits } from '../../contracts/payments/limits';
 import type { FairRate } from '../../contracts/payments/fair-pay.rule';
 import { defaultFairPayRates, parseFairRates } from './fair-pay.rule';
-import { parsePayoutThresholds, type PayoutThresholds } from '../../contracts/payments/threshold.rule';
+import {
+  parsePayoutThresholds,
+  type PayoutThresholds,
+} from '../../contracts/payments/threshold.rule';
 
 const thresholds = z.string().transform((given, context) => {
   const found = parsePayoutThresholds(given);

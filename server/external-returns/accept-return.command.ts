@@ -13,7 +13,12 @@ import {
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { equalsInConstantTime, outcomeOfCode, returnSignatureOf, serverTokenOf } from './external-proofs';
+import {
+  equalsInConstantTime,
+  outcomeOfCode,
+  returnSignatureOf,
+  serverTokenOf,
+} from './external-proofs';
 import { externalReturnsRateLimits } from './external-returns.rate-limits';
 import { ExternalSecrets } from './external-secrets';
 import { logReturn, outcomeReportedByServer } from './return-log';
@@ -66,7 +71,10 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
     if (proof.way === 'server') {
       if (secret === null || !equalsInConstantTime(proof.token, serverTokenOf(secret)))
         throw new DomainError('invalid_return_token');
-    } else if (secret === null || !equalsInConstantTime(proof.signature, returnSignatureOf(secret, proof))) {
+    } else if (
+      secret === null ||
+      !equalsInConstantTime(proof.signature, returnSignatureOf(secret, proof))
+    ) {
       // The log names no participant here, since a wrong signature does not prove who it is.
       if (secret !== null) await this.refused(session, way, null, outcome, 'bad_signature');
       return { ...nothing, result: 'refused', reason: 'bad_signature', outcome };

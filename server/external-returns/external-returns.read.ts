@@ -41,7 +41,13 @@ export class ExternalReturnsRead {
       sees_names && person.researcher_privilege === true ? session.privacy_level : 'anonymous';
     const hidden = eventsHiddenSince(session.privacy_level, this.clock.now());
     const arrived = await arrivedReturns(this.source.manager, sessionId, { level, hidden });
-    return { ...session, secret, token: serverTokenOf(secret), codes: completionCodesOf(secret), arrived };
+    return {
+      ...session,
+      secret,
+      token: serverTokenOf(secret),
+      codes: completionCodesOf(secret),
+      arrived,
+    };
   }
 
   /**

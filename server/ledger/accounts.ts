@@ -36,7 +36,11 @@ export async function openAccount(
  * Finds the system account of this kind and unit, and opens it on first use. Its balance has no
  * minimum.
  */
-export async function findOrOpenSystemAccount(tx: Query, kind: SystemAccountKind, unit: string): Promise<string> {
+export async function findOrOpenSystemAccount(
+  tx: Query,
+  kind: SystemAccountKind,
+  unit: string,
+): Promise<string> {
   const find = () =>
     tx.query<{ id: string }>(`SELECT id FROM ledger.account WHERE kind = $1 AND unit = $2`, [
       kind,

@@ -14,7 +14,9 @@ declare module '../platform/security/secrets' {
 }
 
 const forEver = { kept: 'for ever: accounts must stay verifiable' };
-const namesNobody = noPersonalData('amounts between accounts that name no person, study or session');
+const namesNobody = noPersonalData(
+  'amounts between accounts that name no person, study or session',
+);
 
 export const ledger = defineContext({
   name: 'ledger',

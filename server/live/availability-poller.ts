@@ -3,7 +3,7 @@ import { SessionAvailabilityRead } from '../enrolment/sessions/session-availabil
 import { runRepeatedly, type RepeatingTask } from '../platform/concurrency/repeat';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
-import { AvailabilitySender } from './known-availability';
+import { AvailabilitySender } from './availability-sender';
 import type { LiveServer } from './live-server';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 
@@ -13,7 +13,7 @@ const everyMs = 1_000;
  * The fan-out may lose a message while its engine (Redis or PostgreSQL) restarts. Once a second each server queries
  * which of its watched sessions have a newer version than its sockets received, and sends them the newest state. So a
  * lost message delays an update by at most a second. A state that the fan-out has delivered is not sent again
- * (KnownAvailability).
+ * (AvailabilitySender).
  */
 @Injectable()
 export class AvailabilityPoller implements OnApplicationShutdown {
@@ -28,7 +28,8 @@ export class AvailabilityPoller implements OnApplicationShutdown {
   start(server: LiveServer): void {
     this.polling = runRepeatedly(() => this.look(server), {
       everyMs,
-      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'catch-up'),
+      onError: (error) =>
+        this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'catch-up'),
     });
   }
 

@@ -28,7 +28,7 @@ export interface FanOut {
 export interface LiveBroadcaster extends LiveEmitter {
   /**
    * Sends the state to every server, which forwards it to its sockets that have not received this version yet
-   * (KnownAvailability).
+   * (AvailabilitySender).
    */
   tell(tile: SessionAvailability): void;
   /** Disconnects the sockets of a room, on every server. */
@@ -89,11 +89,13 @@ export function createLiveBroadcaster(config: Config, secrets: Secrets): LiveBro
   const way = createFanOut(config, 'commonlab-emit');
   const server = new Server({ adapter: way.adapter });
   const messages = new MessageBatcher<LiveUpdate>((all) => void server.serverSideEmit('told', all));
-  const emit: LiveBroadcaster['emit'] = (room, name, message) => messages.add({ room, name, message });
+  const emit: LiveBroadcaster['emit'] = (room, name, message) =>
+    messages.add({ room, name, message });
   return {
     tell: (tile) => messages.add({ tile }),
     emit,
-    emitToPerson: (accountId, name, message) => emit(roomNames.me(secrets, accountId), name, message),
+    emitToPerson: (accountId, name, message) =>
+      emit(roomNames.me(secrets, accountId), name, message),
     disconnect(room) {
       // Messages that wait for these sockets are sent before they are disconnected.
       messages.flush();

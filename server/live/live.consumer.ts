@@ -20,8 +20,14 @@ import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';
 import type { Consumer } from '../platform/messaging/consumer';
-import { RunCoalescer } from './coalesce';
-import type { AccountEventData, ClassroomEventData, ParticipationEventData, RoleEventData, SessionEventData } from './event-data';
+import { RunCoalescer } from './run-coalescer';
+import type {
+  AccountEventData,
+  ClassroomEventData,
+  ParticipationEventData,
+  RoleEventData,
+  SessionEventData,
+} from './event-data';
 
 /** Nest's injection token for the emitter that sends live updates through Redis or PostgreSQL. */
 export const BROADCAST = Symbol('broadcast');
@@ -122,7 +128,9 @@ export class LiveConsumer implements Consumer {
   /** Sent to the researchers who have the study open for editing. */
   private readonly study = ({ data }: { data: { study_id: string } }) =>
     Promise.resolve(
-      this.broadcast.emit(roomNames.editing(data.study_id), 'study.updated', { _id: data.study_id }),
+      this.broadcast.emit(roomNames.editing(data.study_id), 'study.updated', {
+        _id: data.study_id,
+      }),
     );
   /** Sent to all people who have a role in the study, and to the person whose role has ended. */
   private readonly people = async ({ data }: { data: RoleEventData }) => {
@@ -145,7 +153,10 @@ export class LiveConsumer implements Consumer {
   ) => {
     const review = await this.reviews.byId(event.data.review_id);
     if (review)
-      this.broadcast.emit(roomNames.reviews, 'review.updated', { _id: review.id, state: review.state });
+      this.broadcast.emit(roomNames.reviews, 'review.updated', {
+        _id: review.id,
+        state: review.state,
+      });
     await this.account(event);
   };
 

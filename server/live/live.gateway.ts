@@ -20,23 +20,26 @@ import { Metrics } from '../platform/observability/metrics';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
 import { AvailabilityPoller } from './availability-poller';
-import { StudyEditorPresence } from './editing';
-import { AvailabilitySender } from './known-availability';
+import { StudyEditorPresence } from './study-editor-presence';
+import { AvailabilitySender } from './availability-sender';
 import { LocalChanges } from './local-changes';
 import { sendToRoom, type LiveServer, type LiveSocket } from './live-server';
-import { TokenBucket } from './limits/pace';
+import { TokenBucket } from './limits/token-bucket';
 import { roomNames } from './rooms';
 import { RevocationPoller } from './revocation-poller';
-import { RunCountsSender } from './runs-watching';
+import { RunCountsSender } from './run-counts-sender';
 import { SlowReaderDisconnector } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
-import { SocketAdmission } from './socket-entry';
+import { SocketAdmission } from './socket-admission';
 import { Topics } from './topics';
 import { isSlowReader, terminateConnection } from './slow-readers/unsent';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { WatchQueue } from './limits/watch-queue';
 
-const cutOff: ConnectionRefusal = { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds };
+const cutOff: ConnectionRefusal = {
+  code: 'too_many_requests',
+  retry_after: liveLimits.liveReturnSeconds,
+};
 const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.topic;
 
 /**

@@ -6,15 +6,15 @@ import { AvailabilityPoller } from './availability-poller';
 import { RuntimeModule } from '../runtime/runtime.module';
 import { TeachingModule } from '../teaching/teaching.module';
 import { StudiesModule } from '../studies/studies.module';
-import { StudyEditorPresence } from './editing';
-import { AvailabilitySender } from './known-availability';
+import { StudyEditorPresence } from './study-editor-presence';
+import { AvailabilitySender } from './availability-sender';
 import { LiveGateway } from './live.gateway';
 import { LocalChanges } from './local-changes';
 import { RevocationPoller } from './revocation-poller';
-import { RunCountsSender } from './runs-watching';
+import { RunCountsSender } from './run-counts-sender';
 import { SlowReaderDisconnector } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
-import { SocketAdmission } from './socket-entry';
+import { SocketAdmission } from './socket-admission';
 import { Topics } from './topics';
 
 @Module({

@@ -6,8 +6,8 @@ import { CommittedEvents } from '../platform/db/committed-events';
 import type { Logger } from '../platform/observability/log';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
-import { RunCoalescer } from './coalesce';
-import { AvailabilitySender } from './known-availability';
+import { RunCoalescer } from './run-coalescer';
+import { AvailabilitySender } from './availability-sender';
 
 /**
  * When this server has changed a session itself, it reads the session and sends its state to the server's own sockets

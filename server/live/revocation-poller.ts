@@ -6,7 +6,7 @@ import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { ClassroomWatchersRead } from '../teaching/live/classroom-watchers.read';
-import { StudyEditorPresence } from './editing';
+import { StudyEditorPresence } from './study-editor-presence';
 import type { LiveServer } from './live-server';
 import { roomNames } from './rooms';
 import { redactedErrorMessageOf } from '../platform/observability/redact-error';
@@ -37,7 +37,8 @@ export class RevocationPoller implements OnApplicationShutdown {
   start(server: LiveServer): void {
     this.polling = runRepeatedly(() => this.look(server), {
       everyMs: revocationPollMs,
-      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'token check'),
+      onError: (error) =>
+        this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'token check'),
     });
   }
 

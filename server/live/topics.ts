@@ -24,11 +24,11 @@ type Snapshot = TopicSnapshots[keyof TopicSnapshots];
 
 /**
  * A topic that a person may watch, with its room, or why they may not. With `sessions`,
- * KnownAvailability stores and sends the state that the room shows.
+ * AvailabilitySender stores and sends the state that the room shows.
  */
 export type OpenedTopic =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
-  /** `runs`: the id of the session whose runs are watched; RunsWatching decides what the person may know. */
+  /** `runs`: the id of the session whose runs are watched; RunCountsSender decides what the person may know. */
   | { ok: true; room: string; runs: string }
   | { ok: true; room: string; snapshot: () => Promise<Snapshot>; editor?: Editor }
   | { ok: false; code: ErrorCode };

@@ -57,8 +57,7 @@ export const accountMail = <N extends AccountEvent, Data>({
     [name]: (event: DomainEvent<N>, services: MailServices): MailRequest[] => [
       {
         accountId: event.data.account_id,
-        write: async () =>
-          renderMail(await read(event, services), render, services.web, addressOf),
+        write: async () => renderMail(await read(event, services), render, services.web, addressOf),
       },
     ],
   },

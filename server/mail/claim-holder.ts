@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../config';
-import { ConcurrencyLimit } from '../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../platform/concurrency/concurrency-limit';
 import { noSequentialScans, postgresSessionSettings } from '../platform/db/database';
 import { connectionConfig } from '../platform/db/pool';
 import { PooledClient, workerTimeouts } from '../platform/db/pooled-client';

@@ -26,7 +26,12 @@ describe('layout of an email', () => {
   });
 
   it('escapes subject, heading and footer', () => {
-    const { html } = renderMailDocument({ ...document(), subject: nasty, heading: nasty, footer: nasty });
+    const { html } = renderMailDocument({
+      ...document(),
+      subject: nasty,
+      heading: nasty,
+      footer: nasty,
+    });
     expect(html).not.toContain('<img');
   });
 

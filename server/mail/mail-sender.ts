@@ -6,7 +6,10 @@ import type { DomainEvent } from '../../contracts/base/events';
 import { CONFIG, type Config } from '../config';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { AddressedMail, MailRequest } from '../platform/messaging/mail-source';
-import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../platform/messaging/notice-gate';
+import {
+  NOTICE_PREFERENCE_LOOKUP,
+  type NoticePreferenceLookup,
+} from '../platform/messaging/notice-gate';
 import type { Logger } from '../platform/observability/log';
 import { LOG } from '../platform/platform.module';
 import { Secrets } from '../platform/security/secrets';
@@ -178,7 +181,10 @@ export class MailSender implements BeforeApplicationShutdown {
    * its connection was lost, or if the mail waited long for its turn.
    */
   private async stillHas(claim: MailClaim): Promise<void> {
-    if (this.claims.isDoubtful(claim, claimLeaseMs - 2 * smtpTimeoutMs) && !(await this.claims.renew(claim)))
+    if (
+      this.claims.isDoubtful(claim, claimLeaseMs - 2 * smtpTimeoutMs) &&
+      !(await this.claims.renew(claim))
+    )
       throw new MailBeingSentError('held up for too long');
   }
 

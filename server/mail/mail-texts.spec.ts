@@ -18,7 +18,9 @@ describe('point in time in an email', () => {
   });
 
   it('uses the day in the reader’s time zone', () => {
-    expect(formatDay({ language: 'en', zone: 'Asia/Tokyo', region: 'GB' }, at)).toBe('29 November 2026');
+    expect(formatDay({ language: 'en', zone: 'Asia/Tokyo', region: 'GB' }, at)).toBe(
+      '29 November 2026',
+    );
     expect(formatDay({ language: 'en' }, at)).toBe('28 November 2026');
   });
 

@@ -42,4 +42,5 @@ export function formatMoment(reader: ReaderLocale, at: Date): string {
   return reader.zone ? `${written} (${reader.zone})` : `${written} UTC`;
 }
 /** Formats a day in the recipient's time zone, if known. */
-export const formatDay = (reader: ReaderLocale, at: Date) => format(reader, at, { dateStyle: 'long' });
+export const formatDay = (reader: ReaderLocale, at: Date) =>
+  format(reader, at, { dateStyle: 'long' });

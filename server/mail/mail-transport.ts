@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { CONFIG, type Config } from '../config';
-import { ConcurrencyLimit } from '../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../platform/concurrency/concurrency-limit';
 import type { AddressedMail } from '../platform/messaging/mail-source';
 
 export interface MailEnvelope extends AddressedMail {

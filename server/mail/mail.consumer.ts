@@ -14,7 +14,10 @@ import {
   type MailServices,
   type MailSource,
 } from '../platform/messaging/mail-source';
-import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../platform/messaging/notice-gate';
+import {
+  NOTICE_PREFERENCE_LOOKUP,
+  type NoticePreferenceLookup,
+} from '../platform/messaging/notice-gate';
 import { Secrets } from '../platform/security/secrets';
 import { MailSender } from './mail-sender';
 

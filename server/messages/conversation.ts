@@ -15,10 +15,12 @@ import { days, utcDay } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import type { Secrets } from '../platform/security/secrets';
-import { hasParticipantWrittenSince } from './talks';
+import { hasParticipantWrittenSince } from './conversation-list';
 
 /** The address of a conversation: by participation for the participant, otherwise by a line of a roster. */
-export type ConversationAddress = { participationId: string } | { sessionId: string; entry: string };
+export type ConversationAddress =
+  | { participationId: string }
+  | { sessionId: string; entry: string };
 
 /** One side of a conversation, and what that side may see. */
 export interface ConversationAccess {
@@ -56,7 +58,8 @@ export async function findConversation(
   if (!about?.runs) throw new DomainError('not_found');
   // A conversation that the lists do not show cannot be addressed either.
   const since = eventsHiddenSince(about.privacy_level, now);
-  if (!about.has_line && !(await hasParticipantWrittenSince(tx, about, since))) throw new DomainError('not_found');
+  if (!about.has_line && !(await hasParticipantWrittenSince(tx, about, since)))
+    throw new DomainError('not_found');
   return {
     about,
     side: 'researcher',
@@ -67,7 +70,7 @@ export async function findConversation(
   };
 }
 
-/** Like `conversationAt`, but locks the row until the transaction ends, so that messages have a defined order. */
+/** Like `findConversation`, but locks the row until the transaction ends, so that messages have a defined order. */
 export async function lockConversation(
   tx: Transaction,
   secrets: Secrets,

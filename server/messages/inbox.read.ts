@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { OwnConversation, StudyConversation, UnreadCounts } from '../../contracts/messages/messages';
+import type {
+  OwnConversation,
+  StudyConversation,
+  UnreadCounts,
+} from '../../contracts/messages/messages';
 import { participationIdsOfAccount } from '../enrolment/participations/discussed-participation';
 import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock, utcDay } from '../platform/concurrency/clock';
@@ -17,7 +21,7 @@ import {
   conversationColumnsSql,
   conversationsFromSql,
   type ConversationListRow,
-} from './talks';
+} from './conversation-list';
 
 /** The cursor is encrypted, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
@@ -49,11 +53,10 @@ export class InboxRead {
   ofStudies(accountId: string, asked: MessagePageRequest): Promise<PageOf<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
-      const talks = await tx.query<ConversationListRow>(`SELECT * FROM (${ofStudiesSql('$7')}) c ${ordered}`, [
-        accountId,
-        ...placed(after, asked.limit),
-        this.since(),
-      ]);
+      const talks = await tx.query<ConversationListRow>(
+        `SELECT * FROM (${ofStudiesSql('$7')}) c ${ordered}`,
+        [accountId, ...placed(after, asked.limit), this.since()],
+      );
       return this.page(accountId, talks, asked.limit, (talk) => ({
         ...conversationView(this.secrets, talk),
         ...ofStudy(talk),
@@ -139,7 +142,12 @@ export class InboxRead {
   }
 }
 
-const positionOf = ({ unread, last_at, session_id, participation_id }: ConversationListRow): Position => ({
+const positionOf = ({
+  unread,
+  last_at,
+  session_id,
+  participation_id,
+}: ConversationListRow): Position => ({
   unread: unread ? 1 : 0,
   day: utcDay(last_at),
   session: session_id,

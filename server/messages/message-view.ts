@@ -4,11 +4,18 @@ import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Secrets } from '../platform/security/secrets';
 import type { MessageRow } from './message.entity';
 
-export type MessageViewRow = Pick<MessageRow, 'id' | 'position' | 'sender' | 'text' | 'sent_at' | 'removed'>;
+export type MessageViewRow = Pick<
+  MessageRow,
+  'id' | 'position' | 'sender' | 'text' | 'sent_at' | 'removed'
+>;
 export const messageColumns = 'id, position, sender, text, sent_at, removed';
 
 /** A message as one side sees it: with the exact time, or with the day only. */
-export const messageView = (secrets: Secrets, row: MessageViewRow, tellsMoment: boolean): Message => ({
+export const messageView = (
+  secrets: Secrets,
+  row: MessageViewRow,
+  tellsMoment: boolean,
+): Message => ({
   _id: row.id,
   position: row.position,
   from: row.sender,

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { ParticipationOwnerRead } from '../enrolment/links/participation-owner.read';
 import type { Consumer } from '../platform/messaging/consumer';
 import { LIVE_EMITTER, type LiveEmitter } from '../platform/messaging/live-emitter';
-import { accountsRunningStudy } from './runners-of';
+import { accountsRunningStudy } from './accounts-running-study';
 import { SendBroadcastsJob } from './send-broadcasts.job';
 
 /**
@@ -31,7 +31,8 @@ export class MessagesConsumer implements Consumer {
       for (const { account_id } of found) this.tell(account_id);
     },
     'messages.researchers-written-to': async ({ data }) => {
-      for (const account of await accountsRunningStudy(this.source, data.study_id)) this.tell(account);
+      for (const account of await accountsRunningStudy(this.source, data.study_id))
+        this.tell(account);
     },
     'messages.broadcast-asked': async () => {
       await this.broadcasts.run();

@@ -22,7 +22,10 @@ const asked = ({ limit, cursor }: { limit?: number | undefined; cursor?: string 
   cursor,
 });
 const own = ({ id }: { id: string }): ConversationAddress => ({ participationId: id });
-const line = ({ id, entry }: { id: string; entry: string }): ConversationAddress => ({ sessionId: id, entry });
+const line = ({ id, entry }: { id: string; entry: string }): ConversationAddress => ({
+  sessionId: id,
+  entry,
+});
 type Key = string | null;
 
 @Controller()

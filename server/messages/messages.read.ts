@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Conversation, ConversationMessages } from '../../contracts/messages/messages';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
-import { rosterEntryOf, participationOfEntry, rosterTagOf } from '../enrolment/rosters/roster-entries';
+import {
+  rosterEntryOf,
+  participationOfEntry,
+  rosterTagOf,
+} from '../enrolment/rosters/roster-entries';
 import { eventsHiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -16,7 +20,13 @@ import {
   type ConversationReader,
 } from './conversation';
 import { messageColumns, messageView, type MessageViewRow } from './message-view';
-import { conversationView, isShownToResearchersSql, conversationColumnsSql, conversationsFromSql, type ConversationListRow } from './talks';
+import {
+  conversationView,
+  isShownToResearchersSql,
+  conversationColumnsSql,
+  conversationsFromSql,
+  type ConversationListRow,
+} from './conversation-list';
 import { hasConfirmedAnonymityEnd } from './write-message.command';
 
 const Position = z.strictObject({ position: z.int() });
@@ -42,7 +52,11 @@ export class MessagesRead {
    * Reads a page of a conversation, the newest messages first.
    * @throws DomainError not_found
    */
-  of(address: ConversationAddress, reader: ConversationReader, { limit, cursor }: MessagePageRequest): Promise<ConversationMessages> {
+  of(
+    address: ConversationAddress,
+    reader: ConversationReader,
+    { limit, cursor }: MessagePageRequest,
+  ): Promise<ConversationMessages> {
     const before = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
       const seat = await findConversation(tx, this.secrets, address, reader, this.clock.now());
@@ -64,14 +78,17 @@ export class MessagesRead {
         anonymous,
         confirmed: !anonymous || (await hasConfirmedAnonymityEnd(tx, about, side)),
         ended: about.updated_at <= conversationExpiryCutoff(this.clock.now()),
-        tag: side === 'researcher' ? rosterTagOf(this.secrets, about.session_id, about.pseudonym) : null,
+        tag:
+          side === 'researcher'
+            ? rosterTagOf(this.secrets, about.session_id, about.pseudonym)
+            : null,
       };
     });
   }
 
   /**
    * Lists the conversations of a session, in the order of the participations' ids, which are
-   * random. The statement leaves out hidden conversations (talks.ts) before it cuts the page, since
+   * random. The statement leaves out hidden conversations (conversation-list.ts) before it cuts the page, since
    * the cursor names a row.
    * @throws DomainError forbidden for callers who may read the session but not run it, not_found
    * for all others

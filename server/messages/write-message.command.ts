@@ -9,7 +9,11 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
-import { lockConversation, conversationExpiryCutoff, type ConversationAddress } from './conversation';
+import {
+  lockConversation,
+  conversationExpiryCutoff,
+  type ConversationAddress,
+} from './conversation';
 import { messageColumns, messageView, type MessageViewRow } from './message-view';
 import { messagesRateLimits } from './messages.rate-limits';
 

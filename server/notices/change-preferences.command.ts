@@ -80,7 +80,8 @@ function changed(
   { wanted = {}, zone, quiet }: Change,
   now: Date,
 ): StoredPreferences {
-  const isOn = (kind: (typeof noticeKinds)[number]) => wanted[kind] ?? isNoticeSwitchedOn(kind, before);
+  const isOn = (kind: (typeof noticeKinds)[number]) =>
+    wanted[kind] ?? isNoticeSwitchedOn(kind, before);
   return {
     off: noticeKinds.filter((kind) => kind !== 'new_studies' && !isOn(kind)),
     zone: zone ?? before.zone,

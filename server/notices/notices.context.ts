@@ -1,6 +1,11 @@
 import * as contract from '../../contracts/notices/notices';
 import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/notices/unsubscribe-links';
-import { defineContext, endpointsOf, accountHolderData, accountRowsSection } from '../platform/context/context';
+import {
+  defineContext,
+  endpointsOf,
+  accountHolderData,
+  accountRowsSection,
+} from '../platform/context/context';
 import { DigestsJob } from './digest/digests.job';
 import { noticesMails } from './mails/new-studies.mail';
 import { DigestRow, NoticePreferenceRow } from './notice-preference.entity';

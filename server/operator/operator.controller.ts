@@ -31,7 +31,11 @@ export class OperatorController {
 
   @Handles(readOperatorPage)
   page({ params, query }: Input<typeof readOperatorPage>) {
-    return this.pages.read(params.name, query.language ?? operatorPageFallbackLanguage, query.version);
+    return this.pages.read(
+      params.name,
+      query.language ?? operatorPageFallbackLanguage,
+      query.version,
+    );
   }
 
   @Handles(readTermsAcceptance)

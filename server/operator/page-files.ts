@@ -38,7 +38,10 @@ export const operatorPageFallbackLanguage: Language = 'en';
  * @param now milliseconds since 1970, by the clock of the machine that has the files
  * @throws Error of the file system; a missing folder counts as empty
  */
-export async function readPageFiles(folder: string, now: number): Promise<OperatorPageFileResult[]> {
+export async function readPageFiles(
+  folder: string,
+  now: number,
+): Promise<OperatorPageFileResult[]> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
@@ -60,7 +63,9 @@ async function read(
   now: number,
 ): Promise<OperatorPageFileResult | null> {
   const language =
-    tag === undefined ? operatorPageFallbackLanguage : languages.find((l) => l.toLowerCase() === tag.toLowerCase());
+    tag === undefined
+      ? operatorPageFallbackLanguage
+      : languages.find((l) => l.toLowerCase() === tag.toLowerCase());
   if (!language) return { file, refused: `${tag} is no language of the interface` };
   const path = join(folder, file);
   const facts = await stat(path).catch(() => null);

@@ -26,7 +26,7 @@ import { WriteOffGiftCodesJob } from './gift-codes/write-off-gift-codes.job';
 import { FindClosedSessionsJob } from './holds/find-closed-sessions.job';
 import { HoldsConsumer } from './holds/holds.consumer';
 import { ReleaseHoldsJob } from './holds/release-holds.job';
-import { ExpireUnclaimedPaymentsJob } from './payments/expire-unclaimed.job';
+import { ExpireUnclaimedPaymentsJob } from './payments/expire-unclaimed-payments.job';
 import { paymentsErasure } from './payments.erasure';
 import { paymentsEvents } from './payments.events';
 import { paymentsExports } from './payments.exports';

@@ -9,7 +9,7 @@ import { paymentKeyOf } from './model/payment-key';
 /**
  * Erases payouts when an account is purged. It is called before enrolment deletes the links between
  * account and participations: afterwards nothing leads from the account to a payout. Payments stay,
- * and unclaimed money returns to the wallets (expire-unclaimed.job.ts). No payment is written here,
+ * and unclaimed money returns to the wallets (expire-unclaimed-payments.job.ts). No payment is written here,
  * since all would carry this transaction's id.
  */
 export const paymentsErasure: ErasureSteps = {

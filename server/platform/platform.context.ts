@@ -82,7 +82,9 @@ export const platform = defineContext({
     {
       entity: RateLimitCounter,
       holds: 'how often something was tried under a keyed hash',
-      personalData: noPersonalData('counters against guessing under keyed hashes, gone within a day'),
+      personalData: noPersonalData(
+        'counters against guessing under keyed hashes, gone within a day',
+      ),
       retention: {
         kept: 'until its window and its block are over',
         expires: {

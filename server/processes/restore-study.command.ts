@@ -5,7 +5,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { wasStudyLaunched } from '../enrolment/model/is-study-recruiting';
 import { restoreStudy } from '../studies/archive-study';
 import { mustBeAllowedFollowUp } from '../studies/follow-ups';
-import { lockPrivacyOfStudy } from '../studies/hold-privacy';
+import { lockPrivacyOfStudy } from '../studies/lock-privacy';
 import { lockStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 

@@ -17,7 +17,7 @@ import {
   ImportedRun,
   ImportedStudy,
 } from './imported-data/imported.entity';
-import { DeleteOutdatedExportsJob } from './export-job/forget-outdated.job';
+import { DeleteOutdatedExportsJob } from './export-job/delete-outdated-exports.job';
 import { StudyExportConsumer } from './export-job/study-export.consumer';
 import { externalRowsOfAccount } from './external-data/own-external-rows';
 import {

@@ -1,5 +1,10 @@
 import { resourcesLimits } from '../../contracts/resources/limits';
-import { noPersonalData, retentionUntilExpiry, type PersonalDataDeclaration, type TableDeclaration } from '../platform/context/context';
+import {
+  noPersonalData,
+  retentionUntilExpiry,
+  type PersonalDataDeclaration,
+  type TableDeclaration,
+} from '../platform/context/context';
 import { ResourceShareRow } from './model/resource-share.entity';
 import { ResourceUploadRow } from './model/resource-upload.entity';
 import { ResourceRow, ResourceVersionRow } from './model/resource.entity';

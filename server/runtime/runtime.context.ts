@@ -8,7 +8,12 @@ import * as runs from '../../contracts/runtime/runs';
 import * as contract from '../../contracts/runtime/runtime';
 import * as stored from '../../contracts/runtime/stored-records';
 import { batchSessionLimits } from '../../contracts/runtime/batch-session-limits';
-import { defineContext, endpointsOf, noPersonalData, retentionUntilExpiry } from '../platform/context/context';
+import {
+  defineContext,
+  endpointsOf,
+  noPersonalData,
+  retentionUntilExpiry,
+} from '../platform/context/context';
 import { batchSessionRateLimits } from './batch-session/batch-session.rate-limits';
 import { BatchChange, BatchSession } from './batch-session/batch-session.entity';
 import { RunFilePiece } from './run-files/run-file-piece.entity';
@@ -169,7 +174,9 @@ export const runtime = defineContext({
       entity: Rehearsal,
       holds: 'that a study is rehearsed by simulated participants, and how it ran then',
       personalData: ofSimulated.personalData,
-      retention: retentionUntilExpiry('7 days, or until its people delete it; five of a study at most'),
+      retention: retentionUntilExpiry(
+        '7 days, or until its people delete it; five of a study at most',
+      ),
     },
     {
       entity: RehearsalRun,

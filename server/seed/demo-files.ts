@@ -29,7 +29,10 @@ const words = Object.entries(colours).map(([name, colour]) => ({
 const tones = [
   { path: 'Colour words/tones/right.wav', versions: [makeToneWav(880, 200)] },
   // The first version of this tone was too long.
-  { path: 'Colour words/tones/wrong.wav', versions: [makeToneWav(220, 900), makeToneWav(220, 300)] },
+  {
+    path: 'Colour words/tones/wrong.wav',
+    versions: [makeToneWav(220, 900), makeToneWav(220, 300)],
+  },
 ];
 const list = {
   path: 'Colour words/stimuli.csv',

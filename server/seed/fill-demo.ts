@@ -13,7 +13,7 @@ import { RunRecords } from '../runtime/record-log/run-records';
 import { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { SlotChoiceRead } from '../slots/bookings/slot-choice.read';
 import { SlotsRead } from '../slots/slots.read';
-import { demoHostedConsent, demoHostedStudy } from './demo-study-here';
+import { demoHostedConsent, demoHostedStudy } from './demo-hosted-study';
 import {
   demoConsent,
   demoConsentOnSite,
@@ -33,10 +33,10 @@ import { seedCollaborator } from './seed-collaborator';
 import { seedMoney, seedPaymentMethods } from './seed-money';
 import { seedOnSiteStudy } from './seed-on-site';
 import { seedRecruitingStudy } from './seed-recruiting';
-import { seedRehearsal } from './seed-rehearsed';
-import { seedHostedStudyFiles } from './seed-running-here';
+import { seedRehearsal } from './seed-rehearsal';
+import { seedHostedStudyFiles } from './seed-hosted-study';
 import { seedResources } from './seed-resources';
-import { seedSimulatedParticipants } from './seed-simulated';
+import { seedSimulatedParticipants } from './seed-simulated-participants';
 import { seedTeaching } from './seed-teaching';
 import { AssignmentsRead } from '../teaching/assignments/assignments.read';
 import { launchedMsAgo, simulatedMomentsOf } from './simulated-moments.rule';
@@ -143,7 +143,10 @@ export async function fillDemo({
   const rehearsed = { commands, records: of(RunRecords), rehearsals: of(RehearsalsRead) };
   await seedRehearsal(rehearsed, here.studyId, researcher.person.account_id);
 
-  const onSite = await seedRecruitingStudy(demo, { study: demoStudyOnSite, consent: demoConsentOnSite });
+  const onSite = await seedRecruitingStudy(demo, {
+    study: demoStudyOnSite,
+    consent: demoConsentOnSite,
+  });
   await edits(onSite.studyId);
   await seedOnSiteStudy(
     {

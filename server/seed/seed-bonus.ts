@@ -1,7 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
 import { TransitionParticipation } from '../enrolment/transitions/transition-participation.command';
-import { bonusOrderByTags } from '../payments/bonuses/order-by-tags';
+import { bonusOrderByTags } from '../payments/bonuses/bonus-by-tags';
 import { PayBonus } from '../payments/bonuses/pay-bonus.command';
 import type { SessionPaymentsRead } from '../payments/payments/session-payments.read';
 

@@ -17,8 +17,13 @@ import type { ClassReviewRead } from '../teaching/class-reviews/class-review.rea
 import { DecideReview } from '../teaching/class-reviews/decide-review.command';
 import { SubmitForReview } from '../teaching/class-reviews/submit-for-review.command';
 import { ShareTemplate } from '../teaching/templates/share-template.command';
-import { demoBuildAssignment, demoStudentStudies, demoAnalysisScript, demoStudyTemplate } from './demo-building';
-import { findDemoStudy } from './demo-so-far';
+import {
+  demoBuildAssignment,
+  demoStudentStudies,
+  demoAnalysisScript,
+  demoStudyTemplate,
+} from './demo-class-studies';
+import { findDemoStudy } from './existing-demo-study';
 
 interface Demo {
   commands: CommandBus;
@@ -65,7 +70,8 @@ async function templateOf({
   const { person, request_id } = instructor;
   const found = await findDemoStudy(work, person.account_id, demoStudyTemplate.title);
   const id =
-    found?.studyId ?? (await commands.execute(new CreateStudy(person, demoStudyTemplate, request_id)));
+    found?.studyId ??
+    (await commands.execute(new CreateStudy(person, demoStudyTemplate, request_id)));
   if (!found?.isSet) await build(commands, timelines, id, instructor);
   const shares = [{ classroom_id: classroomId, pooled: true }];
   await commands.execute(new ShareTemplate(id, { script: demoAnalysisScript, shares }, instructor));

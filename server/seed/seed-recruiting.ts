@@ -9,7 +9,7 @@ import { days, addMilliseconds, type Clock } from '../platform/concurrency/clock
 import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { PublishConsent } from '../studies/consents/publish-consent.command';
 import { CreateStudy } from '../studies/create-study.command';
-import { findDemoStudy } from './demo-so-far';
+import { findDemoStudy } from './existing-demo-study';
 
 interface Demo {
   commands: CommandBus;

@@ -10,8 +10,14 @@ import { ClassroomMemberRow, ClassroomRow } from '../teaching/model/classroom.en
 import { CourseRow } from '../teaching/model/course.entity';
 import { DecideSubmission } from '../teaching/submissions/decide-submission.command';
 import { SubmitAssignment } from '../teaching/submissions/submit-assignment.command';
-import { demoCourseConsent } from './demo-building';
-import { demoAlternative, demoClassroom, demoCourse, demoTakeStudyAssignment, demoSubmissions } from './demo-class';
+import { demoCourseConsent } from './demo-class-studies';
+import {
+  demoAlternative,
+  demoClassroom,
+  demoCourse,
+  demoTakeStudyAssignment,
+  demoSubmissions,
+} from './demo-class';
 
 interface Demo {
   commands: CommandBus;
@@ -106,7 +112,9 @@ async function alternativeOf(
 ): Promise<string> {
   const { items } = await assignments.ofClassroom(classroomId, instructor.person.account_id, {});
   if (!items.some(({ kind }) => kind === 'take_study'))
-    await commands.execute(new CreateAssignment({ classroom: classroomId }, demoTakeStudyAssignment, instructor));
+    await commands.execute(
+      new CreateAssignment({ classroom: classroomId }, demoTakeStudyAssignment, instructor),
+    );
   const found = items.find(({ course_id }) => course_id === courseId);
   if (found) return found._id;
   const person = { ...administrator.person, role: 'ADMINISTRATOR' as const };

@@ -24,5 +24,7 @@ it('they take minutes: the median is about what the study states, and one is fas
   expect(median).toBeGreaterThan(2);
   expect(median).toBeLessThan(4);
   expect(took.filter((minutes) => minutes < median / 2)).toHaveLength(1);
-  expect(took.map((_, n) => simulatedSecondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0))).toBe(true);
+  expect(took.map((_, n) => simulatedSecondsOf(n)).every((s, n) => s / 60 < (took[n] ?? 0))).toBe(
+    true,
+  );
 });

@@ -7,7 +7,7 @@ import { randomId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { badField, DomainError } from '../platform/errors/errors';
 import { managedSession } from './managed-session.read';
-import { planSlotTimes, localTimeOf, type PlannedSlotTimes } from './pattern';
+import { planSlotTimes, localTimeOf, type PlannedSlotTimes } from './slot-pattern';
 
 /** Adds a slot, or the slots of a weekly pattern; a repeated request adds nothing twice. */
 export class AddSlots extends Command<AddedSlots> {
@@ -99,6 +99,9 @@ function skippedOf(
   const there = planned.times.filter((one) => !isNew.has(one.starts_at.getTime()));
   return [
     ...planned.skipped,
-    ...there.map((one) => ({ starts: localTimeOf(one.starts_at, zone), reason: 'exists' as const })),
+    ...there.map((one) => ({
+      starts: localTimeOf(one.starts_at, zone),
+      reason: 'exists' as const,
+    })),
   ];
 }

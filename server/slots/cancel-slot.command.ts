@@ -41,7 +41,9 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
       { requestId, turn: slotId },
     );
     // From here on the slot cannot be booked. If the process ends here, the job continues (slots.job.ts).
-    await this.unitOfWork.run((tx) => removeBookingsOfCancelledSlot(tx, slotId, this.clock.now()), { requestId });
+    await this.unitOfWork.run((tx) => removeBookingsOfCancelledSlot(tx, slotId, this.clock.now()), {
+      requestId,
+    });
   }
 }
 
@@ -50,7 +52,11 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
  * transaction does.
  * @returns how many bookings were removed
  */
-export async function removeBookingsOfCancelledSlot(tx: Transaction, slotId: string, now: Date): Promise<number> {
+export async function removeBookingsOfCancelledSlot(
+  tx: Transaction,
+  slotId: string,
+  now: Date,
+): Promise<number> {
   const there = await tx.query<{ participation_id: string }>(
     `SELECT participation_id FROM research.booking WHERE slot_id = $1`,
     [slotId],

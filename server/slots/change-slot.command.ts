@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { recordPromotedReserves } from './bookings/moved-up';
+import { recordPromotedReserves } from './bookings/promoted-reserves';
 import { managedSession, sessionOfSlot } from './managed-session.read';
 import { slotsRateLimits } from './slots.rate-limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';

@@ -6,7 +6,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { cancelSlotsOfConsent } from './cancel-ahead';
-import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/moved-up';
+import { sessionsWithPromotedReserves, recordPromotedReserves } from './bookings/promoted-reserves';
 
 /**
  * When a participation ends, a reserve gets its seat in the slot, and an email immediately. The job of the same name

@@ -35,7 +35,9 @@ export class SlotsController {
 
   @Handles(contract.setSlotLimit)
   setLimit({ params, body }: Input<typeof contract.setSlotLimit>, @TheCaller() caller: Caller) {
-    return this.commands.execute(new SetSlotChangeLimit(params.id, body.change_until_hours, caller));
+    return this.commands.execute(
+      new SetSlotChangeLimit(params.id, body.change_until_hours, caller),
+    );
   }
 
   @Handles(contract.changeSlot)

@@ -4,7 +4,7 @@ import { endLeases } from '../enrolment/seats/lease';
 import { Clock, days, hours, addMilliseconds, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { ScheduledJob } from '../platform/messaging/consumer';
-import { recordPromotedReserves } from './bookings/moved-up';
+import { recordPromotedReserves } from './bookings/promoted-reserves';
 import { removeBookingsOfCancelledSlot } from './cancel-slot.command';
 
 const batch = 500;

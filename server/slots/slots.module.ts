@@ -24,7 +24,14 @@ const handlers = [
 
 @Module({
   imports: [CqrsModule, EnrolmentModule],
-  providers: [...handlers, UpcomingBookingsRead, RateLimit, SlotsRead, SlotChoiceRead, CalendarsRead],
+  providers: [
+    ...handlers,
+    UpcomingBookingsRead,
+    RateLimit,
+    SlotsRead,
+    SlotChoiceRead,
+    CalendarsRead,
+  ],
   exports: [SlotsRead, SlotChoiceRead, CalendarsRead],
 })
 export class SlotsModule {}

@@ -5,9 +5,9 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { breaksClassStudyRules } from './classes/sandbox.rule';
+import { breaksClassStudyRules } from './classes/class-study-fields.rule';
 import { mustBeAllowedFollowUp, mustRunNewlyNamedStudies } from './follow-ups';
-import { lockPrivacyOfStudy } from './hold-privacy';
+import { lockPrivacyOfStudy } from './lock-privacy';
 import { StoredRuntime } from './hosted-runtime';
 import { lockStudy } from './locked-study';
 import { Study } from './study.entity';
@@ -59,7 +59,12 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
         if (wrong) throw badField(wrong.path, wrong.code);
         if (touchesPrivacy) {
           await mustBeAllowedFollowUp(tx, study.owner_id, next.eligibility, next.privacy_level);
-          await mustRunNewlyNamedStudies(tx, person.account_id, study.eligibility, next.eligibility);
+          await mustRunNewlyNamedStudies(
+            tx,
+            person.account_id,
+            study.eligibility,
+            next.eligibility,
+          );
         }
         await tx.manager.update(Study, studyId, {
           ...given,

@@ -7,7 +7,7 @@ import { sha256Hex } from '../platform/security/secrets';
 import { DomainError } from '../platform/errors/errors';
 import { mustBuildInClass, mustNotExceedClassStudies } from './classes/class-builders';
 import { classOfNewStudy } from './classes/class-of-new-study';
-import { breaksClassStudyRules } from './classes/sandbox.rule';
+import { breaksClassStudyRules } from './classes/class-study-fields.rule';
 import { Consent } from './consents/consent.entity';
 import { truncatedTitle } from '../platform/i18n/cut-title';
 import { lockPrivacyOfOwner, mustBeAllowedFollowUp } from './follow-ups';
@@ -75,7 +75,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
         if (earlier) return { id: earlier.id, made: false };
         const isPlain = how.asTemplate || classroom_id !== null;
         const fields = { ...copied(source), ...(isPlain && plain) };
-        if (classroom_id !== null && breaksClassStudyRules(fields)) throw new DomainError('sandbox_only');
+        if (classroom_id !== null && breaksClassStudyRules(fields))
+          throw new DomainError('sandbox_only');
         if (classroom_id !== null) await mustNotExceedClassStudies(tx, account, classroom_id);
         await mustBeAllowedFollowUp(tx, account, fields.eligibility, fields.privacy_level);
         const id = timeOrderedId();

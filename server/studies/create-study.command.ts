@@ -7,7 +7,7 @@ import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mustNotExceedClassStudies } from './classes/class-builders';
 import { classOfNewStudy, type StudyCreator } from './classes/class-of-new-study';
-import { breaksClassStudyRules } from './classes/sandbox.rule';
+import { breaksClassStudyRules } from './classes/class-study-fields.rule';
 import { studyIdsInRules, lockPrivacyOfOwner, mustBeAllowedFollowUp } from './follow-ups';
 import { StoredRuntime } from './hosted-runtime';
 import { Study } from './study.entity';
@@ -59,7 +59,8 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
       async (tx) => {
         const ownerId = owner.account_id;
         const classroom_id = await classOfNewStudy(tx, owner, namedClass, 'classroom_id');
-        if (classroom_id !== null && breaksClassStudyRules(study)) throw new DomainError('sandbox_only');
+        if (classroom_id !== null && breaksClassStudyRules(study))
+          throw new DomainError('sandbox_only');
         if (classroom_id !== null) await mustNotExceedClassStudies(tx, ownerId, classroom_id);
         if (studyIdsInRules(eligibility).length > 0) {
           await lockPrivacyOfOwner(tx, ownerId);

@@ -51,7 +51,7 @@ export async function lockPrivacyOfOwner(tx: Transaction, ownerId: string): Prom
 }
 
 /**
- * Like `holdPrivacyOf`, without waiting.
+ * Like `lockPrivacyOfOwner`, without waiting.
  * @returns whether the lock was obtained
  */
 export async function tryLockPrivacyOfOwner(tx: Transaction, ownerId: string): Promise<boolean> {
@@ -137,7 +137,9 @@ export async function hasRevealingFollowUp(
        AND eligibility <> '[]'`,
     [study.owner_id],
   );
-  return others.some(({ eligibility }) => studyIdsRevealedByRules(eligibility, promised).includes(study.id));
+  return others.some(({ eligibility }) =>
+    studyIdsRevealedByRules(eligibility, promised).includes(study.id),
+  );
 }
 
 /**

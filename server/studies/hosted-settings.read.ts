@@ -19,7 +19,7 @@ export async function readHostedRuntime(
   return isHostedRuntime(runtime) ? runtime : null;
 }
 
-/** Like `hostedSettings`, within a transaction, with the maximum duration of a participation. */
+/** Like `readHostedRuntime`, within a transaction, with the maximum duration of a participation. */
 export async function readHostedRuntimeIn(
   tx: Transaction,
   studyId: string,

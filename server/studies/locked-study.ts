@@ -22,12 +22,16 @@ export async function lockStudy(
     lock: { mode: 'pessimistic_write' },
   });
   if (!study) throw permissionError(false);
-  requireStudyPermission(act, { ...study, collaborators: await readCollaboratorRoles(tx, study.id) }, accountId);
+  requireStudyPermission(
+    act,
+    { ...study, collaborators: await readCollaboratorRoles(tx, study.id) },
+    accountId,
+  );
   return study;
 }
 
 /**
- * Like `lockedStudy`, for an invited account, which has no role in the study yet.
+ * Like `lockStudy`, for an invited account, which has no role in the study yet.
  * @throws DomainError not_found
  */
 export async function lockStudyForInvitee(
@@ -43,7 +47,7 @@ export async function lockStudyForInvitee(
 }
 
 /**
- * Like `lockedStudy`, for an administrator, who has no role in the study.
+ * Like `lockStudy`, for an administrator, who has no role in the study.
  * @throws DomainError not_found
  */
 export async function lockStudyForAdministrator(tx: Transaction, id: string): Promise<void> {

@@ -7,7 +7,10 @@ import { mayOnStudySql } from './study.policy';
  * Such a study must not be combined with others: a count of people who completed both an anonymous
  * study and one whose names are known would identify people.
  */
-export async function hasAnyPrivacyPromise(source: DataSource, ids: readonly string[]): Promise<boolean> {
+export async function hasAnyPrivacyPromise(
+  source: DataSource,
+  ids: readonly string[],
+): Promise<boolean> {
   if (new Set(ids.map((id) => id.toLowerCase())).size < 2) return false;
   const promised: unknown[] = await source.query(
     `SELECT 1 FROM research.study

@@ -2,7 +2,12 @@ import { Account } from '../access/accounts/account.entity';
 import { studiesErrors } from '../../contracts/studies/errors';
 import { declareErrors } from '../platform/i18n/error-texts';
 import { isOwnedBySql, studyPolicies } from './study.policy';
-import { defineContext, accountHolderData, noPersonalData, accountRowsSection } from '../platform/context/context';
+import {
+  defineContext,
+  accountHolderData,
+  noPersonalData,
+  accountRowsSection,
+} from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { StudyCollaborator } from './people/collaborator.entity';
 import { Consent } from './consents/consent.entity';

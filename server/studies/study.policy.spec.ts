@@ -21,7 +21,8 @@ const study = { owner_id: 'a', collaborators: { e: 'editor', d: 'analyst', v: 'v
 
 describe('permissions on a study', () => {
   it('allow the owner everything, an editor all but people and archive, an analyst data, a viewer the study', () => {
-    const of = (role: Parameters<typeof isPermittedForRole>[0]) => acts.filter((act) => isPermittedForRole(role, act));
+    const of = (role: Parameters<typeof isPermittedForRole>[0]) =>
+      acts.filter((act) => isPermittedForRole(role, act));
     expect(of('owner')).toEqual(acts);
     expect(of('editor')).toEqual(['read', 'edit', 'run', 'read_data']);
     expect(of('analyst')).toEqual(['read', 'read_data']);

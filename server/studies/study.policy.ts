@@ -84,7 +84,8 @@ const acts: Record<StudyRole, readonly StudyAction[]> = {
   viewer: ['read'],
 };
 
-export const isPermittedForRole = (role: StudyRole, act: StudyAction): boolean => acts[role].includes(act);
+export const isPermittedForRole = (role: StudyRole, act: StudyAction): boolean =>
+  acts[role].includes(act);
 
 /** The owner and the collaborators of a study, by which permissions are decided. */
 export interface StudyPeople {

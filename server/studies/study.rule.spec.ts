@@ -11,9 +11,9 @@ test('a default maximum follows a changed duration, a chosen one stays', () => {
   expect(
     maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 100 }, { duration_minutes: 60 }),
   ).toBe(100);
-  expect(maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 90 }, { maximum_minutes: 45 })).toBe(
-    45,
-  );
+  expect(
+    maximumMinutesAfter({ duration_minutes: 30, maximum_minutes: 90 }, { maximum_minutes: 45 }),
+  ).toBe(45);
 });
 
 test('a maximum below the estimate, or an empty age range, is a contradiction', () => {

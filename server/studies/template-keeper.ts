@@ -28,7 +28,7 @@ export interface StudyTemplateProvider {
 }
 
 /**
- * Where the teaching context registers its `TemplateKeeper`: it depends on this context, and not
+ * Where the teaching context registers its `StudyTemplateProvider`: it depends on this context, and not
  * the other way round. Until one is registered, no study can be copied as a template.
  */
 @Injectable()

@@ -77,7 +77,10 @@ psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1
 
 it('reports of a plain form where the study continues or that it ends', () => {
   const form = (attributes: string) =>
-    findingsOf({ 'index.html': htmlPage('', `<form ${attributes}></form>`), 'two.html': htmlPage('') });
+    findingsOf({
+      'index.html': htmlPage('', `<form ${attributes}></form>`),
+      'two.html': htmlPage(''),
+    });
   expect(form('method="post" action="save.php"')).toEqual(['form_ends index.html:4 save.php']);
   expect(form('METHOD=POST')).toEqual(['form_ends index.html:4']);
   expect(form('action="cgi/save.cgi?a=1"')).toEqual(['form_ends index.html:4 cgi/save.cgi?a=1']);
@@ -92,7 +95,8 @@ it('reports of a plain form where the study continues or that it ends', () => {
   expect(form('method=post action="/save.php"')).toEqual(['absolute_path index.html:4 /save.php']);
   expect(form('action="two.html"')).toEqual([]);
   const ends = (action: string) =>
-    reportFor({ 'index.html': htmlPage('', `<form method=post action="${action}"></form>`) }).findings;
+    reportFor({ 'index.html': htmlPage('', `<form method=post action="${action}"></form>`) })
+      .findings;
   expect(ends('save.php').map(({ code }) => code)).not.toContain('no_end');
   expect(ends('index.html').map(({ code }) => code)).toContain('no_end');
 });

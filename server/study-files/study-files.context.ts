@@ -6,9 +6,14 @@ import { declareErrors, declareFieldErrors } from '../platform/i18n/error-texts'
 import { studyFilesTexts } from './study-files-texts';
 import * as contract from '../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../contracts/study-files/study-storage';
-import * as takenResources from '../../contracts/study-files/taken-resources';
+import * as takenResources from '../../contracts/study-files/copied-resources';
 import * as timelines from '../../contracts/study-files/study-timelines';
-import { defineContext, endpointsOf, noPersonalData, retentionUntilExpiry } from '../platform/context/context';
+import {
+  defineContext,
+  endpointsOf,
+  noPersonalData,
+  retentionUntilExpiry,
+} from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { studyPlayerTexts } from './builder/player-texts';
 import { StudyTimelineFile } from './builder/study-timeline-file.entity';

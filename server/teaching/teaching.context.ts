@@ -12,7 +12,7 @@ import { reviewMails } from './class-reviews/review.mails';
 import { GrantCreditsJob } from './credits/grant-credits.job';
 import { termMails } from './end-of-term/class-erasure.mail';
 import { EraseClassroomsJob } from './end-of-term/erase-classrooms.job';
-import { AnnounceErasureJob } from './end-of-term/tell-erasure.job';
+import { AnnounceErasureJob } from './end-of-term/announce-erasure.job';
 import { SettleGroupsJob } from './groups/settle-groups.job';
 import { teachingErasure } from './teaching.erasure';
 import { teachingMails } from './members/member-invitation.mail';

@@ -16,7 +16,8 @@ export const teachingErasure: ErasureSteps = {
    * group on to its next member.
    */
   async prepare(tx, accountId, { minute }) {
-    for (const id of await classStudiesOwnedBy(tx, accountId)) await passOnClassStudy(tx, id, minute);
+    for (const id of await classStudiesOwnedBy(tx, accountId))
+      await passOnClassStudy(tx, id, minute);
   },
 
   async erase(tx, accountId, _, secrets) {

@@ -54,7 +54,7 @@ import { TemplateCopies } from './templates/template-copies';
 import { TemplatesRead } from './templates/templates.read';
 import { ClassPools } from './pools/class-pools';
 import { PoolsRead } from './pools/pools.read';
-import { OwnStudentNames } from './withheld-names/own-students';
+import { OwnStudentNames } from './withheld-names/own-student-names';
 
 const reads = [
   AssignmentsRead,

@@ -1,4 +1,9 @@
-import { accountHolderData, noPersonalData, retentionUntilExpiry, type TableDeclaration } from '../platform/context/context';
+import {
+  accountHolderData,
+  noPersonalData,
+  retentionUntilExpiry,
+  type TableDeclaration,
+} from '../platform/context/context';
 import { AssignmentRow, SubmissionRow } from './model/assignment.entity';
 import { ClassroomInvitationRow, ClassroomMemberRow, ClassroomRow } from './model/classroom.entity';
 import { ClassReviewRow, ReviewCommentRow } from './model/class-review.entity';

@@ -2,7 +2,12 @@ import * as contract from '../../contracts/webhooks/webhooks';
 import { webhooksErrors } from '../../contracts/webhooks/errors';
 import { declareErrors } from '../platform/i18n/error-texts';
 import { webhooksLimits } from '../../contracts/webhooks/limits';
-import { defineContext, endpointsOf, accountHolderData, accountRowsSection } from '../platform/context/context';
+import {
+  defineContext,
+  endpointsOf,
+  accountHolderData,
+  accountRowsSection,
+} from '../platform/context/context';
 import { DeliverWebhooksJob } from './delivery/deliver.job';
 import { webhooksMails } from './mails/disabled.mail';
 import { WebhookAttemptRow, WebhookMessageRow, WebhookRow } from './webhook.entity';
@@ -19,7 +24,9 @@ declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
 }
 
-const notExported = accountHolderData({ not: 'about the studies, and sent to the researcher already' });
+const notExported = accountHolderData({
+  not: 'about the studies, and sent to the researcher already',
+});
 
 export const webhooks = defineContext({
   name: 'webhooks',

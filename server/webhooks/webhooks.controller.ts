@@ -14,7 +14,7 @@ import {
 } from '../../contracts/webhooks/webhooks';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, replyWithStatus } from '../platform/http/handles';
-import { RequestWebhookDelivery } from './ask-delivery.command';
+import { RequestWebhookDelivery } from './request-webhook-delivery.command';
 import { ChangeWebhook } from './change-webhook.command';
 import { CreateWebhook } from './create-webhook.command';
 import { DeleteWebhook } from './delete-webhook.command';
@@ -76,7 +76,9 @@ export class WebhooksController {
     { params: { id } }: Input<typeof testWebhook>,
     @TheCaller() { person, request_id }: Caller,
   ) {
-    await this.commands.execute(new RequestWebhookDelivery(id, null, person.account_id, request_id));
+    await this.commands.execute(
+      new RequestWebhookDelivery(id, null, person.account_id, request_id),
+    );
     return replyWithStatus(202);
   }
 
@@ -96,7 +98,9 @@ export class WebhooksController {
     { params: { id, message } }: Input<typeof redeliverWebhookMessage>,
     @TheCaller() { person, request_id }: Caller,
   ) {
-    await this.commands.execute(new RequestWebhookDelivery(id, message, person.account_id, request_id));
+    await this.commands.execute(
+      new RequestWebhookDelivery(id, message, person.account_id, request_id),
+    );
     return replyWithStatus(202);
   }
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { EnrolmentModule } from '../enrolment/enrolment.module';
 import { RateLimit } from '../platform/security/rate-limit';
-import { RequestWebhookDeliveryHandler } from './ask-delivery.command';
+import { RequestWebhookDeliveryHandler } from './request-webhook-delivery.command';
 import { ChangeWebhookHandler } from './change-webhook.command';
 import { CreateWebhookHandler } from './create-webhook.command';
 import { DeleteWebhookHandler } from './delete-webhook.command';

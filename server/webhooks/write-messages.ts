@@ -71,7 +71,9 @@ export class WriteWebhookMessages {
       );
       const messages = hearers.flatMap(({ place, webhook_id }) => {
         const one = news[place - 1];
-        return one ? [{ ...one, webhook_id, id: webhookMessageIdOf(one.event_id, webhook_id) }] : [];
+        return one
+          ? [{ ...one, webhook_id, id: webhookMessageIdOf(one.event_id, webhook_id) }]
+          : [];
       });
       if (messages.length === 0) return [];
       await tx.query(

@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { formatCheckArgs, lineLengthCheckArgs, lintArgs } from '../../scripts/lib/checks/checks.mjs';
+import {
+  formatCheckArgs,
+  lineLengthCheckArgs,
+  lintArgs,
+} from '../../scripts/lib/checks/checks.mjs';
 
 const root = resolve(__dirname, '../..');
 const run = (args: string[]) => {

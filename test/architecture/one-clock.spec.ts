@@ -7,7 +7,7 @@ const root = join(__dirname, '../..');
  * Files whose statements both write and compare times with PostgreSQL's clock. All other files get the time as a parameter, from the
  * clock of the program that writes these columns.
  */
-const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/done-events.ts'];
+const byThatOfPostgres = ['server/mail/mail-claims.ts', 'workers/handled-events-cleanup.ts'];
 
 const clock = String.raw`(?:(?<!\.)\bnow\(\)|\b(?:clock|statement|transaction)_timestamp\(\)|\bCURRENT_(?:TIMESTAMP|DATE)\b|\bLOCALTIME)`;
 const compared = [

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { directivesOf, readShippedFile } from './shipped';
+import { directivesOf, readShippedFile } from './shipped-configuration';
 
 const root = resolve(__dirname, '../..');
 

@@ -227,7 +227,7 @@ describe('gate for SQL types', () => {
     ['prepared.ts', '3:51 $1 is uuid, the value is 1'],
     [
       'other-way.ts',
-      '1:62 sends a text in a way that scripts/gates/sql-types/sends.mjs does not know',
+      '1:62 sends a text in a way that scripts/gates/sql-types/sent-statements.mjs does not know',
     ],
   ])('refuses %s: %s', (file, sentence) => {
     expect(said(file)).toEqual([sentence]);

@@ -16,7 +16,10 @@ function leadsTo(target: EventTarget | null): string | null {
  * finger touches it, or it has the keyboard focus. A person who only reads causes no requests.
  * @returns a function that stops prefetching
  */
-export function prefetchOnIntent(rows: readonly PageRoute[], within: Document = document): () => void {
+export function prefetchOnIntent(
+  rows: readonly PageRoute[],
+  within: Document = document,
+): () => void {
   const reach = ({ target }: Event) => {
     const path = leadsTo(target);
     if (path === null || sparing()) return;

@@ -7,7 +7,13 @@ import { useUi } from './lib/ui.store';
 import { profileQuery } from './lib/auth/user';
 import { freshBrowser, renderApp } from './test/render-app';
 import { fill, user } from './test/user';
-import { emptyServerRoutes, distantFuture, profileRoute, signedInUser, aUser } from './test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  signedInUser,
+  aUser,
+} from './test/common-answers';
 import { fakeServer, on, refusal } from './test/fake-server';
 
 /** Answers for one account: to its password, and to the token "tok". */

@@ -34,7 +34,12 @@ function ToSignIn() {
 /** Leads from a page for visitors to another one, after a sign-in. */
 function Away({ user }: { user: { is_researcher: boolean } }) {
   const { pathname } = useLocation();
-  return <Navigate to={redirectFromVisitorPage(user, pathname, useAuth.getState().redirectUrl)} replace />;
+  return (
+    <Navigate
+      to={redirectFromVisitorPage(user, pathname, useAuth.getState().redirectUrl)}
+      replace
+    />
+  );
 }
 
 /** The guard of docs/specification.md, 4, and the frame around every page. */

@@ -235,7 +235,8 @@ export const routes: readonly PageRoute[] = [
   row(
     '/external/return',
     'public',
-    async () => (await import('./features/external-returns/arrival.page')).ExternalReturnPage,
+    async () =>
+      (await import('./features/external-returns/external-return.page')).ExternalReturnPage,
     ['external-returns'],
   ),
   row(

@@ -34,12 +34,16 @@ export const DisbursementLogNames = z
   .meta({ id: 'LogNames' });
 export type DisbursementLogNames = z.output<typeof DisbursementLogNames>;
 
-export const readDisbursementLogNames = endpoint('GET', '/api/receipts/disbursement-log/{id}/names/', {
-  summary:
-    'The names beside the lines of a disbursement log, as far as the roster shows them now; each participant can see who opened them',
-  access: { ...researchersOnly, policy: 'receipt.names' },
-  params: IdParams,
-  query: z.object({ number: ReceiptNumber }),
-  replies: { 200: DisbursementLogNames },
-  errors: ['forbidden', 'researcher_not_approved', 'session_anonymous'],
-});
+export const readDisbursementLogNames = endpoint(
+  'GET',
+  '/api/receipts/disbursement-log/{id}/names/',
+  {
+    summary:
+      'The names beside the lines of a disbursement log, as far as the roster shows them now; each participant can see who opened them',
+    access: { ...researchersOnly, policy: 'receipt.names' },
+    params: IdParams,
+    query: z.object({ number: ReceiptNumber }),
+    replies: { 200: DisbursementLogNames },
+    errors: ['forbidden', 'researcher_not_approved', 'session_anonymous'],
+  },
+);

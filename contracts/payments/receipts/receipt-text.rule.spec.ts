@@ -40,7 +40,9 @@ describe('The file of a receipt', () => {
     const signed = () => true;
     expect(await checkGenuineness(fileWith(named), keys, signed)).toBe('genuine');
     expect(await checkGenuineness(fileWith(named), keys, () => false)).toBe('changed');
-    expect(await checkGenuineness(fileWith(named, { key_version: 2 }), keys, signed)).toBe('unknown');
+    expect(await checkGenuineness(fileWith(named, { key_version: 2 }), keys, signed)).toBe(
+      'unknown',
+    );
     expect(await checkGenuineness(fileWith({}), keys, signed)).toBe('changed');
   });
 });

@@ -133,7 +133,12 @@ export const ReceiptBody = z.discriminatedUnion('type', [
     payer: SessionPayer.nullable(),
     ...PaymentFacts.shape,
   }),
-  z.object({ ...head, type: z.literal('disbursement-log'), ...ofStudy, ...DisbursementLogFacts.shape }),
+  z.object({
+    ...head,
+    type: z.literal('disbursement-log'),
+    ...ofStudy,
+    ...DisbursementLogFacts.shape,
+  }),
   z.object({ ...head, type: z.literal('bonus'), ...ofStudy, ...BonusFacts.shape }),
 ]);
 export type ReceiptBody = z.output<typeof ReceiptBody>;

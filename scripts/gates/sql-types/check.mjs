@@ -6,10 +6,10 @@ import { Database } from './database.mjs';
 import { declaredStatements } from './declared.mjs';
 import { UnresolvedText } from './nodes.mjs';
 import { canBeExplained } from './plans.mjs';
-import { SentStatements, enclosingFunction, programOf } from './sends.mjs';
+import { SentStatements, enclosingFunction, programOf } from './sent-statements.mjs';
 
-/** @typedef {import('./sends.mjs').Sink} Sink */
-/** @typedef {import('./sends.mjs').Sending} Sending */
+/** @typedef {import('./sent-statements.mjs').Sink} Sink */
+/** @typedef {import('./sent-statements.mjs').Sending} Sending */
 /** @typedef {import('./database.mjs').Refusal} Refusal */
 /** @typedef {import('./texts.mjs').Variant} Variant */
 
@@ -94,7 +94,7 @@ export async function checkStatements(root, url) {
     for (const sink of sends.sinks) {
       if (sink.way === 'unknown') {
         faults.add(
-          `${sends.place(sink.node)} sends a text in a way that scripts/gates/sql-types/sends.mjs does not know`,
+          `${sends.place(sink.node)} sends a text in a way that scripts/gates/sql-types/sent-statements.mjs does not know`,
         );
         continue;
       }

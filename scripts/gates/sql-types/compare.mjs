@@ -5,7 +5,7 @@ import { rowTypeOf } from './row-type.mjs';
 import { TypeMatch } from './type-match.mjs';
 import { writtenColumns } from './written-columns.mjs';
 
-/** @typedef {import('./sends.mjs').Sending} Sending */
+/** @typedef {import('./sent-statements.mjs').Sending} Sending */
 /** @typedef {import('./texts.mjs').Variant} Variant */
 /** @typedef {import('./database.mjs').Description} Description */
 /** @typedef {import('./database.mjs').Catalogue} Catalogue */

@@ -1,6 +1,12 @@
 import ts from 'typescript';
 import { boundArguments, declarationOf } from './declarations.mjs';
-import { UnresolvedText, excerpt, isFunction, returnedExpressionsOf, withoutCasts } from './nodes.mjs';
+import {
+  UnresolvedText,
+  excerpt,
+  isFunction,
+  returnedExpressionsOf,
+  withoutCasts,
+} from './nodes.mjs';
 
 /** @typedef {import('./texts.mjs').Env} Env */
 /** @typedef {import('./texts.mjs').Bound} Bound */

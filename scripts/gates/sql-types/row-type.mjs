@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** @typedef {import('./sends.mjs').Sink} Sink */
+/** @typedef {import('./sent-statements.mjs').Sink} Sink */
 
 /**
  * Whether the program discards the result of a call.

@@ -192,7 +192,9 @@ export class PossibleTexts {
     const called = calledFunction(this.checker, node, env);
     if (!called) return this.byType(node);
     try {
-      return returnedExpressionsOf(called.declaration).flatMap((one) => this.of(one, called.env, depth + 1));
+      return returnedExpressionsOf(called.declaration).flatMap((one) =>
+        this.of(one, called.env, depth + 1),
+      );
     } catch (error) {
       if (!(error instanceof UnresolvedText)) throw error;
       const given = node.arguments.map((one) => this.of(one, env, depth + 1));

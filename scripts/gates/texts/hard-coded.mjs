@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { hasText } from './catalogue.mjs';
-import { literalPartsOf } from './written.mjs';
+import { literalPartsOf } from './literal-parts.mjs';
 
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./programs.mjs').Program} Program */

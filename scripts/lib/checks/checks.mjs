@@ -24,7 +24,10 @@ const compiler = bin('typescript-7/bin/tsc');
  */
 export const lintArgs = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings', ...args];
 /** @param {string} folder */
-export const lineLengthCheckArgs = (folder) => [join(ROOT, 'scripts/lib/checks/long-lines.mjs'), folder];
+export const lineLengthCheckArgs = (folder) => [
+  join(ROOT, 'scripts/lib/checks/long-lines.mjs'),
+  folder,
+];
 
 /**
  * Migrates an empty database up, down and up again, and compares its tables with the entities. Then

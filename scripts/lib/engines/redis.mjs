@@ -6,7 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../processes/ports.mjs';
 import { isAlive, reap, sendSignal, waitForEnd } from '../processes/processes.mjs';
 import { spawnIdentityOf, serviceAccount } from './service-account.mjs';
-import { abandonedDirs, ensureDir, removeDir, readOrCreateSecret, temporaryDir } from '../processes/state.mjs';
+import {
+  abandonedDirs,
+  ensureDir,
+  removeDir,
+  readOrCreateSecret,
+  temporaryDir,
+} from '../processes/state.mjs';
 
 const NAMES = ['redis-server', 'valkey-server'];
 // The process names of Redis. Debian ships redis-server as a link to redis-check-rdb, so that a

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesBelow } from '../compile.mjs';
-import { formatSource } from '../formatted.mjs';
+import { formatSource } from '../format-source.mjs';
 import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';

@@ -42,14 +42,18 @@ async function filesOfArchive(root) {
   const { sha256, files } = readArchiveList(root);
   const archive = readFileSync(join(root, LIBRARY_ARCHIVE));
   if (sha256Of(archive) !== sha256)
-    throw new Error(`${LIBRARY_ARCHIVE} does not have the hash that ${LIBRARY_ARCHIVE_LIST} says: check it out again.`);
+    throw new Error(
+      `${LIBRARY_ARCHIVE} does not have the hash that ${LIBRARY_ARCHIVE_LIST} says: check it out again.`,
+    );
   // Imported here, since the dependencies may not be installed yet when this module loads.
   const { unzipSync } = await import('fflate');
   const found = unzipSync(brotliDecompressSync(archive));
   return files.map((copied) => {
     const bytes = found[archivePathOf(copied)];
     if (!bytes || sha256Of(bytes) !== copied.sha256)
-      throw new Error(`${archivePathOf(copied)} in ${LIBRARY_ARCHIVE} is not the file that ${LIBRARY_ARCHIVE_LIST} lists.`);
+      throw new Error(
+        `${archivePathOf(copied)} in ${LIBRARY_ARCHIVE} is not the file that ${LIBRARY_ARCHIVE_LIST} lists.`,
+      );
     return { copied, bytes };
   });
 }
@@ -85,7 +89,9 @@ export async function unpackLibraries({ root, out }) {
  */
 export function libraryFileOf(root, out, name, file) {
   // The newest version of each package comes first.
-  const copied = readArchiveList(root).files.find((one) => one.package === name && one.file === file);
+  const copied = readArchiveList(root).files.find(
+    (one) => one.package === name && one.file === file,
+  );
   if (!copied) throw new Error(`There is no ${file} of ${name} in ${LIBRARY_ARCHIVE}.`);
   return { path: join(out, 'libraries', archivePathOf(copied)), version: copied.version };
 }

@@ -4,7 +4,14 @@ import { createContext, runInContext } from 'node:vm';
 import ts from 'typescript';
 import { ROOT } from '../paths.mjs';
 import { readJson } from '../processes/state.mjs';
-import { jsDocOf, pluginInfoOf, propertyNameOf, objectLiteralOf, pluginData, initializerOf } from './plugin-data.mjs';
+import {
+  jsDocOf,
+  pluginInfoOf,
+  propertyNameOf,
+  objectLiteralOf,
+  pluginData,
+  initializerOf,
+} from './plugin-data.mjs';
 
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').PluginParameter} PluginParameter */
@@ -91,9 +98,13 @@ const oneLine = (comment) => comment.replaceAll('```', '`');
 function parametersOf(raw, source, typeNames) {
   return Object.fromEntries(
     Object.entries(raw).map(([name, parameter]) => {
-      const property = source?.properties.find((one) => one.name && propertyNameOf(one.name) === name);
+      const property = source?.properties.find(
+        (one) => one.name && propertyNameOf(one.name) === name,
+      );
       const inside =
-        property && ts.isPropertyAssignment(property) ? objectLiteralOf(property.initializer) : undefined;
+        property && ts.isPropertyAssignment(property)
+          ? objectLiteralOf(property.initializer)
+          : undefined;
       const nested = inside && initializerOf(inside, 'nested');
       const { default: value } = parameter;
       const type = /** @type {Record<string, PluginParameter['type']>} */ (contractTypes)[

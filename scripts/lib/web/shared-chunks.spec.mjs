@@ -147,5 +147,7 @@ test('the modules of a single page stay in its chunk, also between two shared ch
 test('a cycle of chunks is reported once', () => {
   const b = { imports: ['c'] };
   expect(circularImportsOf({ a: { imports: ['b'] }, b, c: {} })).toEqual([]);
-  expect(circularImportsOf({ a: { imports: ['b'] }, b, c: { imports: ['b'] } })).toEqual(['b -> c -> b']);
+  expect(circularImportsOf({ a: { imports: ['b'] }, b, c: { imports: ['b'] } })).toEqual([
+    'b -> c -> b',
+  ]);
 });

@@ -7,7 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentHash, filesBelow } from '../compile.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 import { circularImportsOf } from './shared-chunks.mjs';
-import { listFilesToPreload, runnerBudgetFaults, budgetFaults, readManifest } from './web-budget.mjs';
+import {
+  listFilesToPreload,
+  runnerBudgetFaults,
+  budgetFaults,
+  readManifest,
+} from './web-budget.mjs';
 
 const COMPRESSIBLE = new Set([
   '.html',

@@ -25,7 +25,7 @@ const ofQuery = z.object({ study: Id });
 export class ApiTokenGate {
   private readonly studyOf: ReadonlyMap<BoundObject, StudyLookup>;
 
-  /** @throws Error, which stops the server's start; see collectStudyOf */
+  /** @throws Error, which stops the server's start; see collectStudyLookups */
   constructor(
     private readonly tokens: ApiTokenRead,
     private readonly limit: RateLimit,

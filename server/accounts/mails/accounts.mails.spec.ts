@@ -1,6 +1,15 @@
-import { mailTime, mailLocale, testRendering, web } from '../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testRendering,
+  web,
+} from '../../../test/support/files/mail-rendering';
 import { renderDeletionRequest } from './deletion-request.mail';
-import { renderDeletionCancelled, renderDeletionReminder, renderDeletionRequested } from './deletion.mail';
+import {
+  renderDeletionCancelled,
+  renderDeletionReminder,
+  renderDeletionRequested,
+} from './deletion.mail';
 import { renderKnownAddress } from './known-address.mail';
 import { renderVerification } from './verification.mail';
 
@@ -36,13 +45,17 @@ describe('the verification mail', () => {
     expect(renderVerification(mailLocale(), byMicrosoft).text).toContain(
       'Somebody made an account here with a Microsoft account that names this address.',
     );
-    expect(renderVerification(mailLocale('de'), byMicrosoft).text).toContain('mit einem Microsoft-Konto');
+    expect(renderVerification(mailLocale('de'), byMicrosoft).text).toContain(
+      'mit einem Microsoft-Konto',
+    );
     expect(renderVerification(mailLocale(), own).text).not.toContain('Somebody made');
   });
 
   it('addresses a researcher with texts about research', () => {
     expect(renderVerification(mailLocale(), own).text).toContain('take part in studies');
     expect(renderVerification(mailLocale(), researcher).text).not.toContain('take part');
-    expect(renderVerification(mailLocale('de'), researcher).text).toContain('für Ihre Forschung bereit');
+    expect(renderVerification(mailLocale('de'), researcher).text).toContain(
+      'für Ihre Forschung bereit',
+    );
   });
 });

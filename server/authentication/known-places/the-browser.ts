@@ -43,12 +43,16 @@ export const browserCookieHeader = (value: string, isHttps: boolean): string =>
  * A parameter decorator for the cookie of the requesting browser, for controllers that finish a
  * sign-in.
  */
-export const TheBrowser = createParamDecorator((_: unknown, context: ExecutionContext): BrowserCookie => {
-  const http = context.switchToHttp();
-  const { cookie } = http.getRequest<HttpRequest>().headers;
-  return {
-    sent: cookieFromHeader(cookie, hostName) ?? cookieFromHeader(cookie, name),
-    keep: (value, isHttps) =>
-      void http.getResponse<HttpReply>().header('Set-Cookie', browserCookieHeader(value, isHttps)),
-  };
-});
+export const TheBrowser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): BrowserCookie => {
+    const http = context.switchToHttp();
+    const { cookie } = http.getRequest<HttpRequest>().headers;
+    return {
+      sent: cookieFromHeader(cookie, hostName) ?? cookieFromHeader(cookie, name),
+      keep: (value, isHttps) =>
+        void http
+          .getResponse<HttpReply>()
+          .header('Set-Cookie', browserCookieHeader(value, isHttps)),
+    };
+  },
+);

@@ -1,7 +1,14 @@
-import { mailTime, mailLocale, testRendering, web } from '../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testRendering,
+  web,
+} from '../../../test/support/files/mail-rendering';
 import { renderSignInMethodAdded } from './sign-in-method-added.mail';
 
-testRendering({ 'way-in-added': (to) => renderSignInMethodAdded(to, { provider: 'orcid', at: mailTime }) });
+testRendering({
+  'way-in-added': (to) => renderSignInMethodAdded(to, { provider: 'orcid', at: mailTime }),
+});
 
 describe('The mail about an added sign-in method', () => {
   it('names the method, even if it is an organization’s own sign-in or was removed since', () => {
@@ -10,9 +17,11 @@ describe('The mail about an added sign-in method', () => {
       'On 24 December 2026 at 18:30 UTC, a further way of signing in to your account was added: ORCID.',
     );
     expect(text).toContain(`${web}/profile/#sign-in-methods`);
-    expect(renderSignInMethodAdded(mailLocale('de'), { provider: 'ssoready', at: mailTime }).text).toContain(
-      'die Anmeldung Ihrer Einrichtung',
+    expect(
+      renderSignInMethodAdded(mailLocale('de'), { provider: 'ssoready', at: mailTime }).text,
+    ).toContain('die Anmeldung Ihrer Einrichtung');
+    expect(renderSignInMethodAdded(mailLocale(), { provider: null, at: mailTime }).text).toContain(
+      'removed again',
     );
-    expect(renderSignInMethodAdded(mailLocale(), { provider: null, at: mailTime }).text).toContain('removed again');
   });
 });

@@ -103,8 +103,12 @@ describe('The identity in an ID token', () => {
     [1e20, undefined],
     [true, undefined],
   ])('has the time of authentication that auth_time %p states, if it is valid', (auth_time, at) => {
-    expect(authenticationTimeOf({ auth_time })?.toISOString() ?? authenticationTimeOf({ auth_time })).toBe(at);
-    expect(personFromClaims('google', { ...google, auth_time }) === undefined).toBe(at === undefined);
+    expect(
+      authenticationTimeOf({ auth_time })?.toISOString() ?? authenticationTimeOf({ auth_time }),
+    ).toBe(at);
+    expect(personFromClaims('google', { ...google, auth_time }) === undefined).toBe(
+      at === undefined,
+    );
   });
 
   it.each([
@@ -113,7 +117,10 @@ describe('The identity in an ID token', () => {
     [{ name: 'Plato' }, ['Plato', '']],
     [{ given_name: 5 }, ['', '']],
   ])('has the names that the claims %j contain', (claims, [first_name, last_name]) => {
-    expect(personFromClaims('google', { ...google, ...claims })).toMatchObject({ first_name, last_name });
+    expect(personFromClaims('google', { ...google, ...claims })).toMatchObject({
+      first_name,
+      last_name,
+    });
   });
 });
 

@@ -72,7 +72,10 @@ export function authenticationTimeOf({ auth_time }: Claims): Date | null | undef
  * Reads the person from the claims.
  * @returns undefined if the claims identify no person
  */
-export function personFromClaims(provider: OidcProvider, claims: Claims): VerifiedPerson | undefined {
+export function personFromClaims(
+  provider: OidcProvider,
+  claims: Claims,
+): VerifiedPerson | undefined {
   const { iss, sub } = claims;
   if (
     typeof iss !== 'string' ||

@@ -16,7 +16,10 @@ const turns = { atOnce: 2, perAccount: 4, longestWaitMs: 10_000 };
  */
 const bytes = (password: string) => password.normalize('NFKC');
 
-export type ComparePassword = (stored: string | null | undefined, password: string) => Promise<boolean>;
+export type ComparePassword = (
+  stored: string | null | undefined,
+  password: string,
+) => Promise<boolean>;
 
 /** The lane of programs that hash passwords for no network: command-line programs, and the demo. */
 export const ofThisServer: HashingLane = { network: 'this server', account: null };

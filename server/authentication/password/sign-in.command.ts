@@ -21,7 +21,10 @@ import {
   type SignInProvider,
 } from '../complete-sign-in';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
-import { limitFailedPasswords, refuseBlockedSignIn } from '../failed-sign-ins/failed-sign-in-counters';
+import {
+  limitFailedPasswords,
+  refuseBlockedSignIn,
+} from '../failed-sign-ins/failed-sign-in-counters';
 import { KnownPlaces, type RequestOrigin } from '../known-places/known-places';
 import { Passwords } from './passwords';
 
@@ -114,7 +117,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    * only then. So of a class behind one network address, only the two attempts that are running are
    * counted, not all thirty. A known browser waits in a lane of its own.
    */
-  private async prove({ username, password }: BasicCredentials, asking: SignInCaller): Promise<Outcome> {
+  private async prove(
+    { username, password }: BasicCredentials,
+    asking: SignInCaller,
+  ): Promise<Outcome> {
     const address = canonicalEmail(username) ?? username.trim().toLowerCase();
     const place = await this.places.recognise(address, asking);
     await refuseBlockedSignIn(this.limit, address, place);

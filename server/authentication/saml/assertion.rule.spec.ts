@@ -33,7 +33,8 @@ const good: AssertionFacts = {
   sessions: [{ authenticated_at: at(-3_600), not_on_or_after: null }],
   attributes: [],
 };
-const judged = (change: Partial<AssertionFacts>) => judgeAssertion({ ...good, ...change }, expected);
+const judged = (change: Partial<AssertionFacts>) =>
+  judgeAssertion({ ...good, ...change }, expected);
 
 describe('An assertion', () => {
   it('that is complete is valid until it expires plus the allowed clock skew', () => {

@@ -45,7 +45,7 @@ export interface ExpectedAssertion {
 }
 /**
  * The result of checking an assertion. `authenticated_at`: when the provider last authenticated the
- * person; null if the assertion states a sign-in without its time, and `unknownTime` if it states
+ * person; null if the assertion states a sign-in without its time, and `unknownAuthenticationTime` if it states
  * none.
  */
 export type AssertionJudgement =

@@ -24,7 +24,11 @@ import { attributeNames, personInAssertion, type AssertedPerson } from './subjec
 export type SignOnResult =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string; is_waiting: boolean }
-  | { kind: 'refused'; code: ReturnType<typeof publicErrorCode>; about: ReturnType<typeof errorHintOf> };
+  | {
+      kind: 'refused';
+      code: ReturnType<typeof publicErrorCode>;
+      about: ReturnType<typeof errorHintOf>;
+    };
 
 export class FinishSignOn extends Command<SignOnResult> {
   constructor(

@@ -1,6 +1,6 @@
 /**
  * Why a sign-on was refused. Logs, and the result of a connection's test, contain this exact
- * reason; the browser gets one of four codes (`publicCode`).
+ * reason; the browser gets one of four codes (`publicErrorCode`).
  */
 export type SamlFaultCode =
   | 'malformed_response'

@@ -34,7 +34,10 @@ export class SamlController {
    * the address has an account.
    */
   @Handles(readSamlRedirectUrl)
-  async begin({ query }: Input<typeof readSamlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
+  async begin(
+    { query }: Input<typeof readSamlRedirectUrl>,
+    @TheVisitor() { ip, request_id }: Visitor,
+  ) {
     return {
       redirect_url: await this.commands.execute(
         new BeginSignOn({ email: query.user_email }, query.fresh ?? false, ip, request_id),

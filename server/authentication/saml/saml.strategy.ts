@@ -13,10 +13,16 @@ import passport from 'passport';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { readAssertion } from './assertion';
-import { judgeAssertion, maximumAssertionAgeMs, clockSkewMs, type AssertionFacts, type AssertionJudgement } from './assertion.rule';
+import {
+  judgeAssertion,
+  maximumAssertionAgeMs,
+  clockSkewMs,
+  type AssertionFacts,
+  type AssertionJudgement,
+} from './assertion.rule';
 import { certificateAsPem, certificatesInForce } from './connections/certificates.rule';
 import { EncryptionKey } from './encryption/encryption-key';
-import { decryptIfEncrypted } from './encryption/without-encryption';
+import { decryptIfEncrypted } from './encryption/decrypt-if-encrypted';
 import { examineResponse, type SamlResponse } from './unverified-response';
 import { SamlError } from './saml-error';
 import { serviceProviderMetadata } from './service-provider-metadata';
@@ -44,7 +50,10 @@ export interface PendingAuthnRequest {
 /** A pending request to which a response arrived, with the provider's `certificates` (DER in base64). */
 export type AnsweredAuthnRequest = PendingAuthnRequest & { certificates: readonly string[] };
 /** A checked assertion. Its facts were read from the bytes whose signature was verified. */
-export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<AssertionJudgement, { fault: unknown }>;
+export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<
+  AssertionJudgement,
+  { fault: unknown }
+>;
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 

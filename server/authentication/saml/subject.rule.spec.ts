@@ -50,7 +50,10 @@ describe('The person in an assertion', () => {
 
   it('is read from friendly names', () => {
     expect(
-      personInAssertion(facts({ 'urn:example:1': ['a@uni.test'] }, persistent, 'n1', 'mail'), domains),
+      personInAssertion(
+        facts({ 'urn:example:1': ['a@uni.test'] }, persistent, 'n1', 'mail'),
+        domains,
+      ),
     ).toMatchObject({ email: 'a@uni.test' });
   });
 
@@ -67,7 +70,8 @@ describe('The person in an assertion', () => {
 
   it.each(['jürgen@uni.test', 'o’brien@uni.test', 'name/dept@uni.test', 'x.@uni.test'])(
     'has an address in the form that mail servers accept: %s',
-    (mail) => expect(personInAssertion(facts({ mail: [mail] }), domains)).toMatchObject({ email: mail }),
+    (mail) =>
+      expect(personInAssertion(facts({ mail: [mail] }), domains)).toMatchObject({ email: mail }),
   );
 
   it.each([
@@ -108,36 +112,51 @@ describe('The person in an assertion', () => {
       ),
     ).toMatchObject({ email: 'a@mail.uni.test' });
     expect(
-      personInAssertion(facts({ mail: ['a@private.test', 'a@sub.uni.test', 'a@xuni.test'] }), domains),
+      personInAssertion(
+        facts({ mail: ['a@private.test', 'a@sub.uni.test', 'a@xuni.test'] }),
+        domains,
+      ),
     ).toEqual({ fault: 'foreign_email', detail: 'private.test, sub.uni.test, xuni.test' });
   });
 
   it('keeps names and identifiers of different kinds apart', () => {
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const mail = ['a@uni.test'];
-    expect(personInAssertion(facts({ mail, edupersonuniqueid: ['N1'] }, transient), domains)).toMatchObject(
-      { subject: 'unique-id:n1' },
-    );
     expect(
-      personInAssertion(facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient), domains),
+      personInAssertion(facts({ mail, edupersonuniqueid: ['N1'] }, transient), domains),
+    ).toMatchObject({ subject: 'unique-id:n1' });
+    expect(
+      personInAssertion(
+        facts({ mail, 'subject-id': ['N1'], 'pairwise-id': ['N2'] }, transient),
+        domains,
+      ),
     ).toMatchObject({ subject: 'pairwise-id:n2' });
     expect(
       personInAssertion(facts({ mail, edupersonuniqueid: ['a', 'b'] }, transient), domains),
     ).toMatchObject({ fault: 'no_stable_subject' });
     expect(
-      personInAssertion(facts({ mail, edupersonprincipalname: ['A@uni.test'] }, transient), domains),
+      personInAssertion(
+        facts({ mail, edupersonprincipalname: ['A@uni.test'] }, transient),
+        domains,
+      ),
     ).toMatchObject({ subject: 'principal-name:a@uni.test' });
     expect(personInAssertion(facts({ mail }, transient), domains)).toMatchObject({
       fault: 'no_stable_subject',
     });
     expect(
-      personInAssertion(facts({ mail }, 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'), domains),
+      personInAssertion(
+        facts({ mail }, 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity'),
+        domains,
+      ),
     ).toMatchObject({ fault: 'no_stable_subject' });
   });
 
   it('is a different person when the same NameID has a different NameQualifier', () => {
     const subjectOf = (qualifier: string | null, value = 'n1') =>
-      personInAssertion(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
+      personInAssertion(
+        facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier),
+        domains,
+      );
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
     expect(
       new Set(
@@ -169,7 +188,10 @@ describe('The person in an assertion', () => {
           personInAssertion(facts({ mail: ['al@mail.uni.test'] }, format, 'ada@uni.test'), domains),
         ).toMatchObject({ subject: 'email:ada@uni.test', email: 'al@mail.uni.test' });
         expect(
-          personInAssertion(facts({ 'pairwise-id': ['p@uni.test'] }, format, 'ada@uni.test'), domains),
+          personInAssertion(
+            facts({ 'pairwise-id': ['p@uni.test'] }, format, 'ada@uni.test'),
+            domains,
+          ),
         ).toMatchObject({ subject: 'pairwise-id:p@uni.test', email: 'ada@uni.test' });
       }
     });
@@ -183,7 +205,9 @@ describe('The person in an assertion', () => {
       expect(
         personInAssertion(facts({ mail: ['ada@uni.test'] }, email, 'ada@evil.test'), domains),
       ).toMatchObject({ fault: 'no_stable_subject' });
-      expect(personInAssertion(facts({ mail: ['ada@uni.test'] }, email, 'ada'), domains)).toMatchObject({
+      expect(
+        personInAssertion(facts({ mail: ['ada@uni.test'] }, email, 'ada'), domains),
+      ).toMatchObject({
         fault: 'no_stable_subject',
       });
     });
@@ -217,7 +241,8 @@ describe('The person in an assertion', () => {
       facts({ mail, edupersonprincipalname: mail }, unspecified, 'x'),
     ];
     expect(
-      new Set(all.map((one) => (personInAssertion(one, domains) as { subject: string }).subject)).size,
+      new Set(all.map((one) => (personInAssertion(one, domains) as { subject: string }).subject))
+        .size,
     ).toBe(5);
   });
 

@@ -224,7 +224,8 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
   const info = onlyChild(element, signature, 'SignedInfo');
   const reference = onlyChild(info, signature, 'Reference');
   const id = attributeOf(parent, 'ID');
-  if (!info || !reference || !id || attributeOf(reference, 'URI') !== `#${id}`) throw ambiguousResponseError();
+  if (!info || !reference || !id || attributeOf(reference, 'URI') !== `#${id}`)
+    throw ambiguousResponseError();
   const [keyInfo] = childrenOf(element, signature, 'KeyInfo');
   mustHold(element, ['SignedInfo', 'SignatureValue', ...(keyInfo ? ['KeyInfo'] : [])]);
   mustHold(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']);

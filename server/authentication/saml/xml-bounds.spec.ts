@@ -82,10 +82,9 @@ describe('A document designed to keep the parser busy', () => {
 
   it('may be larger when an administrator uploads it or its signature was verified', () => {
     const xml = response(many(900, (i) => `<a xmlns:n${i}="u"/>`).join(''));
-    expect([responseXmlBounds, trustedXmlBounds].map((bounds) => isWithinXmlBounds(xml, bounds))).toEqual([
-      false,
-      true,
-    ]);
+    expect(
+      [responseXmlBounds, trustedXmlBounds].map((bounds) => isWithinXmlBounds(xml, bounds)),
+    ).toEqual([false, true]);
     expect(parsings(() => parseXml(xml, trustedXmlBounds))).toBe(1);
   });
 });

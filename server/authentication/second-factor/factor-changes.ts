@@ -63,7 +63,10 @@ const leftOver = async (tx: Transaction, accountId: string) => {
  * @throws DomainError recent_sign_in_required; unauthenticated if the sign-in has ended in the
  * meantime
  */
-export async function mustHaveProvenFactor(tx: Transaction, signIn: CurrentSignIn): Promise<number> {
+export async function mustHaveProvenFactor(
+  tx: Transaction,
+  signIn: CurrentSignIn,
+): Promise<number> {
   const isProven = await hasProvenSecondFactor(tx, signIn);
   if (isProven === undefined) throw new DomainError('unauthenticated');
   const { factors } = await leftOver(tx, signIn.account_id);

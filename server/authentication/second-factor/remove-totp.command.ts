@@ -39,7 +39,8 @@ export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
         if (!removed) throw new DomainError('not_found');
         // If the authenticator app was never confirmed, it was not in effect, and nothing else
         // changes.
-        if (removed.confirmed_at) await recordFactorRemoval(tx, accountId, 'totp', this.clock.now());
+        if (removed.confirmed_at)
+          await recordFactorRemoval(tx, accountId, 'totp', this.clock.now());
       },
       { requestId },
     );

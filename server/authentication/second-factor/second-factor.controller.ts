@@ -61,7 +61,9 @@ export class SecondFactorController {
   @Handles(beginPasskey)
   async beginPasskey(_: Input<typeof beginPasskey>, @TheCaller() caller: Caller) {
     return {
-      options: await this.commands.execute(new BeginPasskeyRegistration(caller.person, caller.request_id)),
+      options: await this.commands.execute(
+        new BeginPasskeyRegistration(caller.person, caller.request_id),
+      ),
     };
   }
 

@@ -1,7 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { readPasskeyProofOptions, proveSecondFactor } from '../../../contracts/authentication/second-factor';
+import {
+  readPasskeyProofOptions,
+  proveSecondFactor,
+} from '../../../contracts/authentication/second-factor';
 import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../account.read';
@@ -9,7 +12,7 @@ import { signInResponseFields } from '../complete-sign-in';
 import { TheVisitor, type Visitor } from '../../access/caller';
 import { KnownPlaces } from '../known-places/known-places';
 import { TheBrowser, type BrowserCookie } from '../known-places/the-browser';
-import { BeginPasskeyVerification } from './verify-options.command';
+import { BeginPasskeyVerification } from './begin-passkey-verification.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 
 /** The calls for the second step of a sign-in, which follows any first factor. */
@@ -22,8 +25,15 @@ export class VerifySecondFactorController {
   ) {}
 
   @Handles(readPasskeyProofOptions)
-  async options({ body }: Input<typeof readPasskeyProofOptions>, @TheVisitor() { request_id }: Visitor) {
-    return { options: await this.commands.execute(new BeginPasskeyVerification(body.challenge, request_id)) };
+  async options(
+    { body }: Input<typeof readPasskeyProofOptions>,
+    @TheVisitor() { request_id }: Visitor,
+  ) {
+    return {
+      options: await this.commands.execute(
+        new BeginPasskeyVerification(body.challenge, request_id),
+      ),
+    };
   }
 
   @Handles(proveSecondFactor)

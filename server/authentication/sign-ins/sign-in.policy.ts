@@ -1,4 +1,7 @@
-import { mayLinkProvider, type IdentityProvider } from '../../../contracts/authentication/identities';
+import {
+  mayLinkProvider,
+  type IdentityProvider,
+} from '../../../contracts/authentication/identities';
 import type { AccessPolicy } from '../../access/access-policies';
 import type { Person } from '../../access/person';
 import { DomainError } from '../../platform/errors/errors';

@@ -32,7 +32,10 @@ export async function readStudyMailRecipient(
 }
 
 /** First and last name; null where the account is erased. */
-export async function readFullName({ db }: MailServices, accountId: string): Promise<string | null> {
+export async function readFullName(
+  { db }: MailServices,
+  accountId: string,
+): Promise<string | null> {
   const [row]: { name: string }[] = await db.query(
     `SELECT ${fullNameSql('p')} AS name FROM identity.person p WHERE id = $1`,
     [accountId],

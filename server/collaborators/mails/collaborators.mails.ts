@@ -3,7 +3,7 @@ import { invitationMail } from './invitation.mail';
 import { ownerLeavesMail } from './owner-leaves.mail';
 import { roleMail } from './role.mail';
 import { offerDeclinedMail, offerMail } from './study-offer.mail';
-import { studyTransferredMail } from './study-passed.mail';
+import { studyTransferredMail } from './study-transferred.mail';
 
 export const collaboratorsMails = defineMails(
   'collaborators',

@@ -120,7 +120,11 @@ export const roleMail: MailDefinition = {
             const to = await readStudyMailRecipient(services, data.study_id, owner);
             const name = await readFullName(services, data.account_id);
             if (to?.role !== 'owner' || name === null) return null;
-            return renderMail({ ...to, name, account_id: owner }, renderCollaboratorLeft, services.web);
+            return renderMail(
+              { ...to, name, account_id: owner },
+              renderCollaboratorLeft,
+              services.web,
+            );
           },
         },
       ];

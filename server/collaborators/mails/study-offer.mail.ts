@@ -107,10 +107,13 @@ async function offered(services: MailServices, offerId: string): Promise<Address
   return {
     to: { name: '', address: email },
     // The mail is in the owner's language: the language of the recipient would require a query for their account.
-    content: renderStudyOfferByAddress(mailLocaleOf({ ...row, email, first_name: '', last_name: '' }, web), {
-      ...row,
-      key,
-    }),
+    content: renderStudyOfferByAddress(
+      mailLocaleOf({ ...row, email, first_name: '', last_name: '' }, web),
+      {
+        ...row,
+        key,
+      },
+    ),
   };
 }
 

@@ -85,7 +85,10 @@ export class PersonalDataExportConsumer implements Consumer {
    * Reads all data from one database snapshot, and stores the archive in parts while it is built.
    * @returns the size in bytes
    */
-  private copy(attempt: ExportAttemptKey, { account_id, language }: ExportAttempt): Promise<number> {
+  private copy(
+    attempt: ExportAttemptKey,
+    { account_id, language }: ExportAttempt,
+  ): Promise<number> {
     return this.snapshots.take((snapshot) =>
       buildArchive({
         accountId: account_id,

@@ -1,4 +1,9 @@
-import { mailTime, mailLocale, testRendering, web } from '../../../test/support/files/mail-rendering';
+import {
+  mailTime,
+  mailLocale,
+  testRendering,
+  web,
+} from '../../../test/support/files/mail-rendering';
 import { renderExportReady } from './export-ready.mail';
 
 testRendering({ 'export-ready': (to) => renderExportReady(to, { expires_at: mailTime }) });

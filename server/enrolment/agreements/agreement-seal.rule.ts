@@ -48,4 +48,5 @@ export const computeSeal = (before: Buffer | null, text: string): Buffer =>
     .digest();
 
 /** The previous seal as in a receipt: 64 hexadecimal digits. */
-export const previousSealHex = (before: Buffer | null): string => (before ?? noSeal).toString('hex');
+export const previousSealHex = (before: Buffer | null): string =>
+  (before ?? noSeal).toString('hex');

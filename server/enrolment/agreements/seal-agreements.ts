@@ -156,8 +156,9 @@ export class SealAgreements {
     );
     return versions
       .flatMap(({ translations, ...main }) => [main, ...translations])
-      .filter((t) => sha256Hex(exactConsentText(t.body_markdown ?? '', t.questions ?? [])) !== t.sha256)
-      .length;
+      .filter(
+        (t) => sha256Hex(exactConsentText(t.body_markdown ?? '', t.questions ?? [])) !== t.sha256,
+      ).length;
   }
 
   /**

@@ -11,7 +11,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import type { Study } from '../../studies/study.entity';
-import { setTransactionActor } from './actor';
+import { setTransactionActor } from './transaction-actor';
 import { lockedSession, lockedSessionAndStudy } from './locked-session';
 import { closeSession } from '../lifecycle/close-session';
 import { launchSession, requireAccountsInUse, requireOriginForDevices } from '../launch/launch';
@@ -96,7 +96,12 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         // Reads the time only after the lock: while the transaction waits for it, the session may
         // reach its opening or closing date.
         const now = this.clock.now();
-        const { session, study } = await lockedSessionAndStudy(tx, sessionId, caller.person.account_id, now);
+        const { session, study } = await lockedSessionAndStudy(
+          tx,
+          sessionId,
+          caller.person.account_id,
+          now,
+        );
         if (violatesClassSessionRules(study.classroom_id !== null, body))
           throw new DomainError('sandbox_only');
         await setTransactionActor(tx, caller.person.account_id);
@@ -231,7 +236,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
       return 'enrolment.session-launched';
     }
     if (session.consent_withdrawn) throw new DomainError('consent_invalid');
-    if (state === 'active') await requireAccountsInUse(tx, caller.person.account_id, study.owner_id);
+    if (state === 'active')
+      await requireAccountsInUse(tx, caller.person.account_id, study.owner_id);
     await (state === 'paused' ? pauseSession : resumeSession)(tx, session.id, now);
     return 'enrolment.session-changed';
   }

@@ -7,7 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { lockPrivacyOfStudy } from '../../studies/hold-privacy';
+import { lockPrivacyOfStudy } from '../../studies/lock-privacy';
 import { lockStudyShared } from '../../studies/locked-study';
 import { mustKeepPrivacyPromises } from '../launch/privacy-promise';
 import { SessionRead } from '../sessions/session.read';

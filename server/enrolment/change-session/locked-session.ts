@@ -18,7 +18,7 @@ export async function lockedSession(tx: Transaction, sessionId: string): Promise
 /**
  * Reads a locked session with its study, for an account that may run the study. If the opening date
  * has passed and the periodic job has not opened the session yet, this function opens it.
- * @throws DomainError not_found, and the errors of `shareLockedStudy`
+ * @throws DomainError not_found, and the errors of `lockStudyShared`
  */
 export async function lockedSessionAndStudy(
   tx: Transaction,

@@ -13,7 +13,10 @@ import { rewardOf } from '../model/session.rule';
  */
 export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {
   const { reward_amount, reward_currency } = session;
-  if (!isPaidReward(rewardOf(session)) && lacksPaymentTerms(reward, session.snapshot?.payment_terms))
+  if (
+    !isPaidReward(rewardOf(session)) &&
+    lacksPaymentTerms(reward, session.snapshot?.payment_terms)
+  )
     throw new DomainError('payment_terms_missing');
   if (reward_amount === null || reward_currency === null) return;
   if (!reward) throw new DomainError('reward_lowered');

@@ -6,7 +6,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockStudy, lockStudyForAdministrator } from '../../studies/locked-study';
 import { withdrawConsentVersion } from '../../studies/consents/withdraw-consent-version';
 import { lockSessions } from '../seats/lock-sessions';
-import { setTransactionActor } from './actor';
+import { setTransactionActor } from './transaction-actor';
 import { endPause } from '../lifecycle/pause';
 
 /** Withdraws a version of a study's consent form (docs/domain.md, 3). */

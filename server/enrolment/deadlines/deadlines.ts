@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { runForEachRow } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../lifecycle/close-session';

@@ -19,7 +19,7 @@ import { Appointments } from '../transitions/appointments';
 import { SessionMoney } from '../launch/session-money';
 import { HostedData } from '../transitions/hosted-data';
 import { participationTransitions } from '../model/participation.rule';
-import { StartDemographicsRead } from '../transitions/start-answers';
+import { StartDemographicsRead } from '../transitions/start-demographics.read';
 import { notInSession, type TransitionRequest } from '../transitions/transition-request';
 import { runTransitions } from '../transitions/transition-transaction';
 import { rosterTagOf } from '../rosters/roster-entries';
@@ -151,7 +151,10 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
             faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
           const one = requests[index];
           if (typeof answer === 'object' && 'already' in answer) already += answer.already ? 1 : 0;
-          else if (one && before.get(one.participation_id) === participationTransitions[one.action].to)
+          else if (
+            one &&
+            before.get(one.participation_id) === participationTransitions[one.action].to
+          )
             already++;
         });
         if (faults.size > 0) throw refused(faults, decisions);
@@ -187,7 +190,9 @@ export class DecideOnParticipationsHandler implements ICommandHandler<DecideOnPa
       [sessionId, person.account_id],
     );
     const session = requirePermission(found);
-    const since = session.has_slots ? null : eventsHiddenSince(session.privacy_level, this.clock.now());
+    const since = session.has_slots
+      ? null
+      : eventsHiddenSince(session.privacy_level, this.clock.now());
     const rows = await linesOfList(this.source.manager, sessionId, since);
     return {
       byKey: new Map(

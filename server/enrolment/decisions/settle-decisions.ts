@@ -12,7 +12,11 @@ import { eventsHiddenSince, lastListedStepSql } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import type { PendingDecision } from '../model/pending-decision.entity';
 import { isStillPossible } from '../transitions/listed-decision.rule';
-import { dayAfter, dropPostponedDecisions, listedWithdrawalDaySql } from '../transitions/pending-decisions';
+import {
+  dayAfter,
+  dropPostponedDecisions,
+  listedWithdrawalDaySql,
+} from '../transitions/pending-decisions';
 
 type Pending = Pick<
   PendingDecision,

@@ -3,7 +3,11 @@ import {
   type ProfileAnswerFilter,
   type EligibilityFilter,
 } from '../../../contracts/studies/eligibility';
-import { profileAnswerFields, profileAnswerChoices, acceptsMultipleAnswers } from '../../../contracts/accounts/profile-answers';
+import {
+  profileAnswerFields,
+  profileAnswerChoices,
+  acceptsMultipleAnswers,
+} from '../../../contracts/accounts/profile-answers';
 import type { ProfileAnswerField } from '../../../contracts/accounts/profile-answers';
 
 /** No person is outside of these ages, so such a bound only requires that the age is known. */
@@ -58,7 +62,9 @@ function canonicalPast({
  */
 const inOrder = (field: ProfileAnswerField, values: readonly string[]): string[] => {
   const known: readonly string[] | undefined =
-    field in profileAnswerChoices ? profileAnswerChoices[field as keyof typeof profileAnswerChoices] : undefined;
+    field in profileAnswerChoices
+      ? profileAnswerChoices[field as keyof typeof profileAnswerChoices]
+      : undefined;
   return known ? known.filter((value) => values.includes(value)) : sorted(values);
 };
 

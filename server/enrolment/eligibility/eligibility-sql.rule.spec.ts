@@ -3,9 +3,9 @@ import { eligibleCondition, filtersFromQuery } from './eligibility-sql.rule';
 describe('the count of participants', () => {
   it('accepts filters that exist, and an empty list', () => {
     expect(filtersFromQuery({})).toEqual([]);
-    expect(filtersFromQuery({ education_level: [], completed_any_of: [], completed_none_of: [] })).toEqual(
-      [],
-    );
+    expect(
+      filtersFromQuery({ education_level: [], completed_any_of: [], completed_none_of: [] }),
+    ).toEqual([]);
     expect(filtersFromQuery({ age_max: 30 })).toEqual([{ filter: 'age', range: { upper: 30 } }]);
     expect(
       filtersFromQuery({

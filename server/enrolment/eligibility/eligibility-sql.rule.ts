@@ -5,10 +5,17 @@ import {
   type ProfileAnswerFilter,
   type EligibilityFilter,
 } from '../../../contracts/studies/eligibility';
-import { profileAnswerFields, acceptsMultipleAnswers } from '../../../contracts/accounts/profile-answers';
+import {
+  profileAnswerFields,
+  acceptsMultipleAnswers,
+} from '../../../contracts/accounts/profile-answers';
 
 /** Converts the query parameters of a count to eligibility filters. */
-export function filtersFromQuery({ age_min, age_max, ...lists }: ParticipantFilters): EligibilityFilter[] {
+export function filtersFromQuery({
+  age_min,
+  age_max,
+  ...lists
+}: ParticipantFilters): EligibilityFilter[] {
   const filters: EligibilityFilter[] = [];
   if (age_min !== undefined || age_max !== undefined)
     filters.push({
@@ -19,7 +26,8 @@ export function filtersFromQuery({ age_min, age_max, ...lists }: ParticipantFilt
       },
     });
   for (const filter of profileAnswerFields)
-    if (lists[filter]?.length) filters.push({ filter, any_of: lists[filter] } as ProfileAnswerFilter);
+    if (lists[filter]?.length)
+      filters.push({ filter, any_of: lists[filter] } as ProfileAnswerFilter);
   for (const filter of earlierStudyFilters) {
     const studies = lists[filter];
     if (studies?.length) filters.push({ filter, studies });
@@ -34,11 +42,14 @@ export interface SqlCondition {
 }
 
 /**
- * The SQL equivalent of `reasonsAgainst`, for all people in one statement: an unknown value fails its filter. Filters
+ * The SQL equivalent of `ineligibilityReasons`, for all people in one statement: an unknown value fails its filter. Filters
  * about earlier studies are left out: no table that SQL can read says who took part in what (past-studies.ts).
  * @param today `YYYY-MM-DD`, UTC
  */
-export function eligibleCondition(filters: readonly EligibilityFilter[], today: string): SqlCondition {
+export function eligibleCondition(
+  filters: readonly EligibilityFilter[],
+  today: string,
+): SqlCondition {
   const parameters: unknown[] = [];
   const put = (value: unknown) => `$${parameters.push(value)}`;
   const yearsAgo = (years: number) =>

@@ -1,6 +1,11 @@
 import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
-import { ageOn, missingProfileFields, ineligibilityReasons, type EligibilityProfile } from './eligibility.rule';
+import {
+  ageOn,
+  missingProfileFields,
+  ineligibilityReasons,
+  type EligibilityProfile,
+} from './eligibility.rule';
 
 const today = new Date('2026-11-21T12:00:00Z');
 const profile = (over: Partial<EligibilityProfile> = {}): EligibilityProfile => ({
@@ -44,7 +49,10 @@ describe('the eligibility of a person', () => {
       { filter: 'devices', any_of: ['phone'] },
     ];
     const told = profile({ languages: ['en', 'de'], country: 'AT', devices: ['tablet', 'phone'] });
-    expect([ineligibilityReasons(filters, told, today), missingProfileFields(filters, told)]).toEqual([[], []]);
+    expect([
+      ineligibilityReasons(filters, told, today),
+      missingProfileFields(filters, told),
+    ]).toEqual([[], []]);
     const silent = { ...told, country: null, devices: null };
     expect(ineligibilityReasons(filters, silent, today)).toEqual(['missing_profile_field']);
     expect(missingProfileFields([...filters, ...filters], silent)).toEqual(['country', 'devices']);

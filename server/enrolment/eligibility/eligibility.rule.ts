@@ -49,11 +49,19 @@ function fitsAnswer({ filter, any_of }: ProfileAnswerFilter, told: Demographics)
  */
 function missing(filter: EligibilityFilter, profile: EligibilityProfile): ProfileField | undefined {
   const field =
-    filter.filter === 'age' ? 'date_of_birth' : isProfileAnswerFilter(filter) ? filter.filter : undefined;
+    filter.filter === 'age'
+      ? 'date_of_birth'
+      : isProfileAnswerFilter(filter)
+        ? filter.filter
+        : undefined;
   return field && profile[field] === null ? field : undefined;
 }
 
-function misses(filter: EligibilityFilter, profile: EligibilityProfile, today: Date): IneligibilityReason | undefined {
+function misses(
+  filter: EligibilityFilter,
+  profile: EligibilityProfile,
+  today: Date,
+): IneligibilityReason | undefined {
   if (missing(filter, profile)) return 'missing_profile_field';
   if (filter.filter === 'age') {
     const age = ageOn(profile.date_of_birth ?? '', today);

@@ -125,7 +125,9 @@ describe('isTooNarrow', () => {
     expect(areFiltersTooNarrow([completed, masters])).toBe(true);
     expect(areFiltersTooNarrow([completed, aged(0, 130)])).toBe(true);
     expect(areFiltersTooNarrow([completed])).toBe(false);
-    expect(areFiltersTooNarrow([completed, { filter: 'completed_none_of', studies: ['b'] }])).toBe(false);
+    expect(areFiltersTooNarrow([completed, { filter: 'completed_none_of', studies: ['b'] }])).toBe(
+      false,
+    );
   });
   it('refuses fewer than five years of age combined with an education, also across several filters', () => {
     expect(areFiltersTooNarrow([aged(30, 33), masters])).toBe(true);

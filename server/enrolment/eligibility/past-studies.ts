@@ -13,7 +13,10 @@ interface Past {
 const atOnce = 2_000;
 
 /** Those of the studies that at least one participant has started. */
-export async function studiesEverStarted(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function studiesEverStarted(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<{ study_id: string }>(
     `SELECT t.id AS study_id FROM unnest($1::uuid[]) AS t (id)

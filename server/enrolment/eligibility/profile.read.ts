@@ -20,7 +20,10 @@ export class ProfileRead {
     private readonly secrets: Secrets,
   ) {}
 
-  async forRules(accountId: string, filters: readonly EligibilityFilter[]): Promise<EligibilityProfile> {
+  async forRules(
+    accountId: string,
+    filters: readonly EligibilityFilter[],
+  ): Promise<EligibilityProfile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
     const told = await demographicsOfAccount(this.links, accountId);
     // Pseudonyms differ in every study, so each study is queried by its own.

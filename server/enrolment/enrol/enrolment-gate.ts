@@ -30,7 +30,11 @@ export class EnrolmentGate {
    * The checks of docs/domain.md, section 2, that come before the consent form: verified, eligible.
    * @param link the key of the private link, for a session that needs one
    */
-  async before(session: LaunchedSession, link: string | undefined, person: Person): Promise<EnrolmentGateResult> {
+  async before(
+    session: LaunchedSession,
+    link: string | undefined,
+    person: Person,
+  ): Promise<EnrolmentGateResult> {
     const { study_id, audience, snapshot } = session;
     // Researchers and the students of the class cannot enrol in a study that they run. The answer is not cached with
     // the session: a study can change its owner, and a group its members.

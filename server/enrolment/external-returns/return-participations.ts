@@ -174,7 +174,11 @@ export class ApplyExternalReturns {
     return pseudonymsOf(this.secrets, studyId, reader).some((one) => one.equals(pseudonym));
   }
 
-  private async move(tx: Transaction, incoming: ExternalReturn, id: string): Promise<ParticipationState> {
+  private async move(
+    tx: Transaction,
+    incoming: ExternalReturn,
+    id: string,
+  ): Promise<ParticipationState> {
     const { session_id, outcome, request_id } = incoming;
     const [moved] = await runTransitions(
       tx,

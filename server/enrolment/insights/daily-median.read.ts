@@ -66,7 +66,10 @@ export class DailyMedianMinutesRead {
     sessions: readonly string[],
     day: string,
   ): Promise<Map<string, number | null>> {
-    const rows: Row[] = await this.source.query(publicMedianMinutesSql, [sessions, `${day}T00:00:00Z`]);
+    const rows: Row[] = await this.source.query(publicMedianMinutesSql, [
+      sessions,
+      `${day}T00:00:00Z`,
+    ]);
     return new Map(rows.map((row) => [row.session_id, shownMedian(row, row.stated)]));
   }
 }

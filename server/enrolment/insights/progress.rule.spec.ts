@@ -1,4 +1,11 @@
-import { dayMs, forecastFullAt, hourlyPayByMedian, fillRateOf, curveIntervalMs, roundedMinutes } from './progress.rule';
+import {
+  dayMs,
+  forecastFullAt,
+  hourlyPayByMedian,
+  fillRateOf,
+  curveIntervalMs,
+  roundedMinutes,
+} from './progress.rule';
 
 const minute = 60_000;
 

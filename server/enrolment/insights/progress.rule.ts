@@ -60,7 +60,10 @@ export function forecastFullAt(free: number, perHour: number, now: Date): Date |
 }
 
 /** The hourly pay, based on the median minutes. */
-export const hourlyPayByMedian = (reward: Money | null, medianMinutes: number | null): Money | null =>
+export const hourlyPayByMedian = (
+  reward: Money | null,
+  medianMinutes: number | null,
+): Money | null =>
   reward === null || medianMinutes === null ? null : hourlyRate(reward, medianMinutes);
 
 /**

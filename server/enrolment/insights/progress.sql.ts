@@ -6,7 +6,7 @@ import { leastPeopleForMedian } from './progress.rule';
 /*
  * SQL that sums up the transitions (steps) of a session's participants. Each statement starts from
  * the participations of the session, whose transitions an index finds; a transition that belongs to
- * another session counts there. The last parameter is the result of `hiddenSince`: in an anonymous
+ * another session counts there. The last parameter is the result of `eventsHiddenSince`: in an anonymous
  * session only transitions before that time count, so that an event of today changes no figure, and
  * a participant who moved to another session today still counts in this one.
  */
@@ -23,7 +23,7 @@ const steps = (since: string) => `people AS MATERIALIZED (
 
 /**
  * The points of the curve that shows how the session fills. $1 session, $2 its launch, $3 the
- * interval in milliseconds, $4 the start of the first interval, $5 the result of `hiddenSince`.
+ * interval in milliseconds, $4 the start of the first interval, $5 the result of `eventsHiddenSince`.
  */
 export const progressCurveSql = `
   WITH ${steps('$5')}, firsts AS (
@@ -45,7 +45,7 @@ export const progressCurveSql = `
 /**
  * When the first seat was taken, half of the seats, and all; how many seats filled within 1, 6, 24
  * and 72 hours before $4 and since the launch; how many people reached each state. $1 session, $2
- * its launch, $3 capacity, $5 the result of `hiddenSince`.
+ * its launch, $3 capacity, $5 the result of `eventsHiddenSince`.
  */
 export const progressTotalsSql = `
   WITH ${steps('$5')}, levels AS (
@@ -97,12 +97,12 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
 
 /**
  * The quartiles of a session's minutes. $1 session, $2 completions before this time count, $3 the
- * result of `hiddenSince`.
+ * result of `eventsHiddenSince`.
  */
 export const minuteQuartilesSql = durationsSql('$1::uuid', '$2', listedStateSql('p', '$3'));
 
 /**
- * SQL for the result of `hiddenSince` for a session.
+ * SQL for the result of `eventsHiddenSince` for a session.
  * @param s an alias of research.session
  * @param day an operand, the beginning of the current day (UTC)
  */
@@ -110,7 +110,7 @@ const hiddenSinceSql = (s: string, day: string): string =>
   `(CASE WHEN ${s}.privacy_level = 'anonymous' THEN ${day}::timestamptz END)`;
 
 /**
- * The minutes of a session that its researchers may know, a row of `minutesSql`.
+ * The minutes of a session that its researchers may know, a row of `minuteQuartilesSql`.
  * @param s an alias of research.session
  * @param day an operand, the beginning of the current day (UTC)
  */
@@ -137,7 +137,7 @@ export const publicMedianMinutesSql = `
 
 /**
  * How many participants the roster shows in each state; a decision of a researcher counts
- * immediately. $1 session, $2 the result of `hiddenSince`.
+ * immediately. $1 session, $2 the result of `eventsHiddenSince`.
  */
 export const stateCountsSql = `
   SELECT told.state, count(*)::int AS people FROM (${listCandidatesSql('$1::uuid', '$2')}) p

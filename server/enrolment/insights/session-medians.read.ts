@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { SessionMedian } from '../../../contracts/enrolment/session-insights';
-import { minPlausibleSeconds, minPlausibleShare } from '../../../contracts/enrolment/plausible-minutes';
+import {
+  minPlausibleSeconds,
+  minPlausibleShare,
+} from '../../../contracts/enrolment/plausible-minutes';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { ownSessionsSql } from '../sessions/session.read';

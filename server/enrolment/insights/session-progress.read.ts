@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { isPlausibleDuration } from '../../../contracts/enrolment/plausible-minutes';
-import type { SessionHistoryEntry, SessionProgress } from '../../../contracts/enrolment/session-insights';
+import type {
+  SessionHistoryEntry,
+  SessionProgress,
+} from '../../../contracts/enrolment/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
@@ -10,7 +13,13 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { seatStates } from '../model/participation.rule';
 import { eventsHiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
-import { sessionChangesSql, progressCurveSql, minuteQuartilesSql, stateCountsSql, progressTotalsSql } from './progress.sql';
+import {
+  sessionChangesSql,
+  progressCurveSql,
+  minuteQuartilesSql,
+  stateCountsSql,
+  progressTotalsSql,
+} from './progress.sql';
 import {
   costOf,
   dayMs,
@@ -99,7 +108,9 @@ export class SessionProgressRead {
       ]),
       this.source.query<Change[]>(sessionChangesSql, [sessionId]),
     ]);
-    const rate = isOpen(session) ? fillRateOf(windowsOf(totals, session.since, until, isByDay)) : null;
+    const rate = isOpen(session)
+      ? fillRateOf(windowsOf(totals, session.since, until, isByDay))
+      : null;
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
@@ -169,7 +180,11 @@ export class SessionProgressRead {
     before: Date,
     hidden: Date | null,
   ): Promise<ToldMinutes | null> {
-    const [row]: Minutes[] = await this.source.query(minuteQuartilesSql, [sessionId, before, hidden]);
+    const [row]: Minutes[] = await this.source.query(minuteQuartilesSql, [
+      sessionId,
+      before,
+      hidden,
+    ]);
     if (!row || row.people < leastPeopleForMedian) return null;
     return {
       people: row.people,

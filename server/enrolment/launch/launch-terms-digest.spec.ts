@@ -60,7 +60,9 @@ const snapshot: StudySnapshot = {
  * All that a launch freezes except what depends on the number of eligible people. A new field of the snapshot does
  * not compile without a value here.
  */
-const other: { readonly [K in Exclude<keyof SessionSnapshot, 'too_few_people'>]-?: StudySnapshot[K] } = {
+const other: {
+  readonly [K in Exclude<keyof SessionSnapshot, 'too_few_people'>]-?: StudySnapshot[K];
+} = {
   title: 'Voices',
   description: 'You hear voices.',
   duration_minutes: 16,

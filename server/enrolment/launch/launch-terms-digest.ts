@@ -2,7 +2,9 @@ import type { SessionSnapshot } from '../model/session.entity';
 import { sha256Hex } from '../../platform/security/secrets';
 
 /** The part of the snapshot that depends only on the study, not on the number of eligible people. */
-export type StudySnapshot = Required<Omit<SessionSnapshot, 'too_few_people' | 'consent_version'>> & {
+export type StudySnapshot = Required<
+  Omit<SessionSnapshot, 'too_few_people' | 'consent_version'>
+> & {
   /** Null while the study has no consent form in force: such a study cannot be launched. */
   consent_version: number | null;
 };

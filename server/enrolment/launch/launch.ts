@@ -1,7 +1,10 @@
 import { incompleteFilterReason } from '../../../contracts/studies/eligibility';
 import { mayPayByTime } from '../../../contracts/enrolment/part-pay.rule';
 import { lacksPaymentTerms } from '../../../contracts/enrolment/payment.rule';
-import { findDuplicateParameter, type ParameterAliases } from '../../../contracts/studies/external-url';
+import {
+  findDuplicateParameter,
+  type ParameterAliases,
+} from '../../../contracts/studies/external-url';
 import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
@@ -95,7 +98,8 @@ export async function launchSession(
   const snapshot: SessionSnapshot = {
     ...content,
     consent_version: consent.version,
-    too_few_people: areTooFewForAnonymity(session, study.eligibility, crowd) || (await isSmallClass(tx, study)),
+    too_few_people:
+      areTooFewForAnonymity(session, study.eligibility, crowd) || (await isSmallClass(tx, study)),
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(

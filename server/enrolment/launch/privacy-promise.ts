@@ -2,8 +2,13 @@ import { type EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { privacyLevels, type PrivacyLevel } from '../../../contracts/studies/studies';
 import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { studyIdsInRules, hasRevealingFollowUp, mustBeAllowedFollowUp, studyIdsRevealedByRules } from '../../studies/follow-ups';
-import { lockPrivacyOfStudy, tryLockPrivacyOfStudy } from '../../studies/hold-privacy';
+import {
+  studyIdsInRules,
+  hasRevealingFollowUp,
+  mustBeAllowedFollowUp,
+  studyIdsRevealedByRules,
+} from '../../studies/follow-ups';
+import { lockPrivacyOfStudy, tryLockPrivacyOfStudy } from '../../studies/lock-privacy';
 import { lockedElsewhere } from '../../platform/concurrency/batch';
 import { isOwnedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
@@ -15,7 +20,7 @@ const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
  * Checks that a session at this privacy level breaks no earlier promise. It must not show more than
  * an earlier launched session of its study; its rule must not reveal who took part in a study that
  * promised to withhold names; and no follow-up study that shows names may have a rule about this
- * study. The caller must have called `holdPrivacyOfStudy` or `holdPrivacyOfLaunch`.
+ * study. The caller must have called `lockPrivacyOfStudy` or `lockPrivacyOfLaunch`.
  * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies
  * of others
  */
@@ -69,7 +74,9 @@ async function isFollowedByName(
      WHERE ${isOwnedBySql('t', '$1')} AND s.privacy_level <> 'anonymous' AND s.state <> 'closed'`,
     [study.owner_id],
   );
-  return sessions.some(({ eligibility }) => studyIdsRevealedByRules(eligibility, level).includes(study.id));
+  return sessions.some(({ eligibility }) =>
+    studyIdsRevealedByRules(eligibility, level).includes(study.id),
+  );
 }
 
 /**

@@ -40,7 +40,8 @@ export function areTooFewForAnonymity(
   if (session.privacy_level !== 'anonymous') return false;
   if (session.capacity < enrolmentLimits.anonymousSeats) return true;
   if (eligibility.length === 0) return false;
-  if (crowd?.question !== canonicalFilterText(canonicalFilters(eligibility))) throw new RuleChanged();
+  if (crowd?.question !== canonicalFilterText(canonicalFilters(eligibility)))
+    throw new RuleChanged();
   return crowd.tooSmall;
 }
 
@@ -128,6 +129,9 @@ export class EligibleCrowdRead {
       await this.limit.consume(enrolmentRateLimits.narrowLaunch, rule.owner_id);
     await this.limit.consume(enrolmentRateLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);
-    return { question: canonicalFilterText(canonicalFilters(rule.eligibility)), tooSmall: suppressed };
+    return {
+      question: canonicalFilterText(canonicalFilters(rule.eligibility)),
+      tooSmall: suppressed,
+    };
   }
 }

@@ -64,7 +64,7 @@ const nextNumber = (key: string): string => `coalesce((
 /**
  * SQL: `participation_id`, `entry` and `account` of new links, from `relation` with the columns `participation_id`,
  * `list_key` and `account`. In the order of the entries, so that two transactions that write links of one account
- * cannot deadlock; the unique index refuses the second one, which must start again (isTakenEntry).
+ * cannot deadlock; the unique index refuses the second one, which must start again (isLinkEntryConflict).
  */
 export const newLinksSql = (relation: string): string => `
   SELECT a.participation_id, ${entryOf('a.list_key', `${nextNumber('a.list_key')} + a.nth`)} AS entry, a.account
@@ -99,7 +99,7 @@ export const ownLinksSql = `
     SELECT participation_id FROM identity.participation_link WHERE account_id = $2
   )`;
 
-/** The parameters $1 and $2 of `ownLinks`. */
+/** The parameters $1 and $2 of `ownLinksSql`. */
 export const ownLinksParameters = (secrets: Secrets, accountId: string): [Buffer[], string] => [
   secrets.stamps('participation-list', accountId),
   accountId,

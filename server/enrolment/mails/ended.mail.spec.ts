@@ -16,7 +16,10 @@ const rejected = {
 } as const;
 const approved = { ...rejected, decision: 'approved', reason: null, category: null } as const;
 
-const payment = (state: PaymentInMail['state'], more: Partial<PaymentInMail> = {}): PaymentInMail => ({
+const payment = (
+  state: PaymentInMail['state'],
+  more: Partial<PaymentInMail> = {},
+): PaymentInMail => ({
   reward: { amount: 450, currency: 'EUR' },
   state,
   part_due: null,
@@ -47,7 +50,11 @@ describe('the email about the end of a participation', () => {
   });
 
   it('says where to write to the researchers when they decided', () => {
-    const { text } = decisionMail(mailLocale(), { ...rejected, decision: 'nullified', category: null });
+    const { text } = decisionMail(mailLocale(), {
+      ...rejected,
+      decision: 'nullified',
+      category: null,
+    });
     expect(text).toContain('your history has a link for that beside the study');
     expect(text).toContain('/history/participation');
   });

@@ -160,7 +160,12 @@ type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Pro
 /**
  * The states after which a participant with a seat no longer comes: the mails about them include the slot that ended.
  */
-export const seatEndedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
+export const seatEndedStates: readonly string[] = [
+  'timed_out',
+  'screened_out',
+  'no_show',
+  'nullified',
+];
 
 /**
  * Writes a mail. If a slot ended with the seat, adds it, with a calendar file that cancels it. That
@@ -194,7 +199,8 @@ const writers = {
           web,
         )
       : null,
-  'timed-out': (to, { web }) => (to.state === 'timed_out' ? renderMail(to, timedOutMail, web) : null),
+  'timed-out': (to, { web }) =>
+    to.state === 'timed_out' ? renderMail(to, timedOutMail, web) : null,
   'wait-ended': (to, { web }) =>
     to.state === 'offer_expired'
       ? renderMail({ ...to, closed: to.reason === 'session_closed' }, waitEndedMail, web)

@@ -50,7 +50,10 @@ export const overturnedDecisionMail = mailRenderer(
       ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
       {
         kind: 'facts',
-        rows: [{ label: t('decided.study'), value: title }, ...paymentMailRows(t, context, payment)],
+        rows: [
+          { label: t('decided.study'), value: title },
+          ...paymentMailRows(t, context, payment),
+        ],
       },
       restored === 'enrolled' || restored === 'started'
         ? {

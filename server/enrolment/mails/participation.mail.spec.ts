@@ -70,10 +70,14 @@ describe('the email about a participation', () => {
     expect(text).toContain(
       'If you stop after the start, you get €2.25. If you are not selected after the start, you get a quarter',
     );
-    expect(enrolledMail(mailLocale(), { ...study, start_before: mailTime }).text).not.toContain('Reward');
+    expect(enrolledMail(mailLocale(), { ...study, start_before: mailTime }).text).not.toContain(
+      'Reward',
+    );
   });
 
   it('names no deadline for the start when the participant has started', () => {
-    expect(enrolledMail(mailLocale(), { ...study, start_before: null }).text).not.toContain('Start before');
+    expect(enrolledMail(mailLocale(), { ...study, start_before: null }).text).not.toContain(
+      'Start before',
+    );
   });
 });

@@ -110,7 +110,7 @@ export const hadSeatSql = (id: string, at: string): string =>
 /**
  * SQL condition: the session's roster shows the participation in a state with a seat.
  * @param id an operand, the participation's id
- * @param since an operand, the result of `hiddenSince`
+ * @param since an operand, the result of `eventsHiddenSince`
  */
 export const listShowsSeatSql = (id: string, since: string): string =>
   `EXISTS (SELECT FROM research.participation seated
@@ -119,7 +119,7 @@ export const listShowsSeatSql = (id: string, since: string): string =>
 
 /**
  * SQL: how many participants the roster of a session shows as still taking part. Both parameters
- * are operands; `since` is the result of `hiddenSince`.
+ * are operands; `since` is the result of `eventsHiddenSince`.
  */
 export const listedUnderWayCountSql = (session: string, since: string): string =>
   `(SELECT count(*)::int FROM (${listCandidatesSql(session, since)}) coming

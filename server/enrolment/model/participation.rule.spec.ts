@@ -12,7 +12,12 @@ import {
 } from './participation.rule';
 
 /** The transitions of docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
-const table: [TransitionAction, TransitionActor, ParticipationState[], ParticipationState | 'same' | 'restored'][] = [
+const table: [
+  TransitionAction,
+  TransitionActor,
+  ParticipationState[],
+  ParticipationState | 'same' | 'restored',
+][] = [
   ['start', 'participant', ['enrolled'], 'started'],
   ['complete', 'participant', ['started'], 'completed'],
   ['withdraw', 'participant', ['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
@@ -42,7 +47,9 @@ const table: [TransitionAction, TransitionActor, ParticipationState[], Participa
 
 describe('the legal transitions of a participation', () => {
   it('are exactly those of this table', () => {
-    expect(Object.keys(participationTransitions).sort()).toEqual(table.map(([action]) => action).sort());
+    expect(Object.keys(participationTransitions).sort()).toEqual(
+      table.map(([action]) => action).sort(),
+    );
     for (const [action, actor, from, to] of table) {
       for (const state of participationStates) {
         expect([action, state, judgeTransition(action, actor, state, 'completed')]).toEqual([

@@ -23,7 +23,7 @@ export const isDueToOpenSql = (s: string, now: string): string =>
 
 /**
  * SQL condition: the session is open now, whether or not the periodic job has already stored this.
- * @param s as in `opensBySql` @param now as in `opensBySql`
+ * @param s as in `isDueToOpenSql` @param now as in `isDueToOpenSql`
  */
 export const isOpenSql = (s: string, now: string): string =>
   `(${s}.state = 'active' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
@@ -32,8 +32,8 @@ export const isOpenSql = (s: string, now: string): string =>
 /**
  * SQL: the current state of a session. A session opens and closes exactly at its dates; the
  * periodic job stores this only later (deadlines/deadlines.ts).
- * @param s as in `opensBySql`
- * @param now as in `opensBySql`
+ * @param s as in `isDueToOpenSql`
+ * @param now as in `isDueToOpenSql`
  */
 export const stateAtSql = (s: string, now: string): string =>
   `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${isDueToOpenSql(s, now)} THEN 'active'
@@ -63,7 +63,10 @@ export interface CallerOperands {
  * (docs/domain.md, 2, audience).
  * @param s an alias for a row of `research.recruitment`
  */
-export const isVisibleToCallerSql = (s: string, { link, account, pseudonyms, mayRun }: CallerOperands): string =>
+export const isVisibleToCallerSql = (
+  s: string,
+  { link, account, pseudonyms, mayRun }: CallerOperands,
+): string =>
   `(${s}.audience = 'catalogue' OR ${s}.link_key = ${link} OR ${mayRun}
    OR EXISTS (SELECT FROM research.participation r
      WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms}))

@@ -34,7 +34,15 @@ export const sessionCountsOf = ({
   waitlisted,
   withdrawn,
   timed_out,
-}: SessionCounts): SessionCounts => ({ offered, enrolled, started, completed, waitlisted, withdrawn, timed_out });
+}: SessionCounts): SessionCounts => ({
+  offered,
+  enrolled,
+  started,
+  completed,
+  waitlisted,
+  withdrawn,
+  timed_out,
+});
 
 /** The reward of a session; null where it pays none. */
 export const rewardOf = (s: { reward_amount: number | null; reward_currency: string | null }) =>

@@ -20,7 +20,7 @@ export const eventsHiddenSince = (level: PrivacyLevel, now: Date): Date | null =
  * SQL: the last event that the roster of the session may show, and its time: a table of one row, or
  * no row for a participant who joined since then.
  * @param p the alias of research.participation
- * @param since a parameter, the result of `hiddenSince`
+ * @param since a parameter, the result of `eventsHiddenSince`
  * @param session an operand, the session of the roster: a participant who moved to another session
  * today still has a line
  */
@@ -39,7 +39,7 @@ export const lastListedStepSql = (p: string, since: string, session: string): st
 
 /**
  * SQL: the state that the rosters show for a participation and when it was reached: from
- * `stepOfDay`, or from a later decision of the researcher, already applied or postponed
+ * `lastListedStepSql`, or from a later decision of the researcher, already applied or postponed
  * (pending-decisions.ts).
  */
 export const listedStateSql = (p: string, since: string, session = `${p}.session_id`): string => `
@@ -51,7 +51,7 @@ export const listedStateSql = (p: string, since: string, session = `${p}.session
 
 /**
  * SQL: the participations that may be on a session's roster, as a table: those in the session, and
- * those that moved to another session of the study since `since`. `stateOfDay` decides which of
+ * those that moved to another session of the study since `since`. `listedStateSql` decides which of
  * them are on it.
  * @param session an operand, the session's id
  */

@@ -21,7 +21,7 @@ export interface CashDeskParticipation {
 export type CashDeskSettings = Pick<CashDeskParticipation, 'is_met' | 'is_concluded'>;
 
 /**
- * SQL: the columns of SessionDesk.
+ * SQL: the columns of CashDeskSettings.
  * @param s an alias for a row of `research.session`
  */
 const deskSql = (s: string) =>

@@ -33,7 +33,7 @@ export interface DiscussedParticipation {
  * @param roster the session on whose roster a researcher addresses the participation. The result then contains this
  * session and the time that its roster shows, so that it does not reveal whether and when the participation moved to
  * another session today; `state` and `has_started` are current. The caller must refuse if the participation is not on
- * the roster (`has_line`), unless the participant wrote there today (`wroteToday` in messages/talks.ts). Null: the
+ * the roster (`has_line`), unless the participant wrote there today (`hasParticipantWrittenSince` in messages/conversation-list.ts). Null: the
  * participant is the reader, and gets the current participation.
  * @returns undefined if there is no such participation in the study of that session
  */
@@ -67,7 +67,7 @@ export async function discussedParticipation(
 }
 
 /**
- * SQL for the result of `hiddenSince` for a session.
+ * SQL for the result of `eventsHiddenSince` for a session.
  * @param s the alias of research.session
  * @param since a parameter: the result for an anonymous session
  */
@@ -96,7 +96,10 @@ export const isOnRosterSql = (p: string, s: string, since: string): string =>
  * another session. Only for callers who may write a message, because transitions of the participation wait for the
  * lock.
  */
-export async function lockDiscussedParticipation(tx: Transaction, participationId: string): Promise<void> {
+export async function lockDiscussedParticipation(
+  tx: Transaction,
+  participationId: string,
+): Promise<void> {
   await tx.query(`SELECT id FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`, [
     participationId,
   ]);

@@ -11,7 +11,7 @@ const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started
  * still takes part or waits for a decision. Where events are hidden, a decision of today may not be
  * applied yet, so the session counts as over from the next day on. The caller must check that the
  * reader may run the session, and lock its row before writing.
- * @param since the result of `hiddenSince`
+ * @param since the result of `eventsHiddenSince`
  * @returns their states as in the exports, by code in hexadecimal digits, without roster tags,
  * since code and tag must never appear together; null where the session is not over
  */

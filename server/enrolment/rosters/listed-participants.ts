@@ -20,7 +20,7 @@ export interface ListedParticipant {
 /**
  * Reads the participants of a session, for payments that other contexts make by tag. The caller
  * must check that the reader may run the session, and lock its row before writing.
- * @param since the result of `hiddenSince`
+ * @param since the result of `eventsHiddenSince`
  * @returns by tag
  */
 export async function listedParticipants(

@@ -57,7 +57,7 @@ const page = (names: boolean) => `
 /**
  * Reads the rows of a roster; needs the role commonlab_link where names are read.
  * @param names whether the encrypted accounts are read
- * @param of `limit`: null for all rows; `since`: the result of `hiddenSince`
+ * @param of `limit`: null for all rows; `since`: the result of `eventsHiddenSince`
  */
 export const rosterRows = (
   tx: Transaction,

@@ -152,9 +152,9 @@ describe('seat allocation', () => {
         for (const { earlier, refusal } of allocated) {
           expect(refusal).toBeUndefined();
           if (earlier)
-            expect(mayEnrolAgain(earlier.state, earlier.has_started) && !countsAsEnrolled(earlier.state)).toBe(
-              true,
-            );
+            expect(
+              mayEnrolAgain(earlier.state, earlier.has_started) && !countsAsEnrolled(earlier.state),
+            ).toBe(true);
         }
       }),
       { numRuns: 2000 },

@@ -90,7 +90,11 @@ export class SeatAllocator {
         if (events.length > 0) this.outboxNotifier.notify(events);
         return applicants.map((applicant, i) => this.answer(applicant, results[i]));
       } catch (error) {
-        const again = isTransactionConflict(error) ? attempts : isLinkEntryConflict(error) ? entries : 1;
+        const again = isTransactionConflict(error)
+          ? attempts
+          : isLinkEntryConflict(error)
+            ? entries
+            : 1;
         if (attempt >= again) throw error;
         likelyFull = false;
       }

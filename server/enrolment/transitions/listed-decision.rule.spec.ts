@@ -4,7 +4,11 @@ import {
   type ParticipationState,
 } from '../../../contracts/enrolment/participations';
 import { participationTransitions } from '../model/participation.rule';
-import { judgeTransitionAt, type TransitionFacts, type TimedTransitionVerdict } from './transition.rule';
+import {
+  judgeTransitionAt,
+  type TransitionFacts,
+  type TimedTransitionVerdict,
+} from './transition.rule';
 import { judgeByList, isStillPossible, howToApply } from './listed-decision.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
@@ -64,7 +68,8 @@ const cases = [false, true].flatMap((researcher_concludes) =>
     toldStates.flatMap((told) =>
       worlds.map((world) => {
         const real = world && { ...world, researcher_concludes };
-        const verdict: TimedTransitionVerdict | undefined = real && judgeTransitionAt(now, action, 'researcher', real);
+        const verdict: TimedTransitionVerdict | undefined =
+          real && judgeTransitionAt(now, action, 'researcher', real);
         const line = told && lineOf(told, researcher_concludes);
         const answer = judgeByList(now, action, line);
         const does = howToApply(answer, verdict);
@@ -114,7 +119,8 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
 
   it('no participation makes a transition that the table forbids', () => {
     for (const { action, real, does } of cases)
-      if (does === 'make' && real) expect(participationTransitions[action].from).toContain(real.state);
+      if (does === 'make' && real)
+        expect(participationTransitions[action].from).toContain(real.state);
   });
 
   it('a kept decision is applied on the next day if the new list allows it, else dropped', () => {
@@ -132,14 +138,18 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     });
     const onTheDay = judgeByList(now, 'overturn', lineOf('nullified', false));
     expect(onTheDay).toEqual({ kind: 'decided', to: 'started' });
-    expect(howToApply(onTheDay, judgeTransitionAt(now, 'overturn', 'researcher', deletedToday))).toBe('keep');
+    expect(
+      howToApply(onTheDay, judgeTransitionAt(now, 'overturn', 'researcher', deletedToday)),
+    ).toBe('keep');
     const nextDay = lineOf('nullified', false, yesterday, '2026-11-27');
     expect(judgeByList(now, 'overturn', nextDay)).toMatchObject({
       kind: 'refused',
       code: 'data_withdrawn',
     });
     expect(isStillPossible('overturn', nextDay)).toBe(false);
-    expect(isStillPossible('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(true);
+    expect(isStillPossible('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(
+      true,
+    );
   });
 
   it('a decision of today is overturned from the next day (UTC) on', () => {

@@ -1,7 +1,11 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import { participationTransitions, type TransitionAction } from '../model/participation.rule';
-import { judgeTransitionAt, wouldAllowDataAfterWithdrawal, type TimedTransitionVerdict } from './transition.rule';
+import {
+  judgeTransitionAt,
+  wouldAllowDataAfterWithdrawal,
+  type TimedTransitionVerdict,
+} from './transition.rule';
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
@@ -66,10 +70,15 @@ export type ListVerdict =
  * Decides how the server answers a decision. The function has no other parameters, so the answer
  * depends on nothing else.
  */
-export function judgeByList(now: Date, action: TransitionAction, told: ListedFacts | undefined): ListVerdict {
+export function judgeByList(
+  now: Date,
+  action: TransitionAction,
+  told: ListedFacts | undefined,
+): ListVerdict {
   if (told === undefined) return { kind: 'no_line' };
   // A decision of today may be postponed to midnight, and its result shows only from then on.
-  const isOfDecision = action === 'overturn' && participationTransitions.overturn.from.includes(told.state);
+  const isOfDecision =
+    action === 'overturn' && participationTransitions.overturn.from.includes(told.state);
   if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))
     return { kind: 'refused', code: 'decided_today' };
   const verdict = judgeListed(now, action, told);

@@ -34,7 +34,7 @@ export const lineKeyOf = (of: Pick<TransitionRequest, 'participation_id' | 'sess
 /**
  * SQL: the day on which the data were deleted, as the roster shows it (roster.read.ts): from the
  * next day on.
- * @param since a parameter, the result of `hiddenSince`
+ * @param since a parameter, the result of `eventsHiddenSince`
  */
 export const listedWithdrawalDaySql = (p: string, since: string): string =>
   `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
@@ -64,7 +64,7 @@ const read = prepared<{
 
 /**
  * Reads the roster lines that these requests address.
- * @returns by `lineOf`; participations that are not on the roster are left out, and so are sessions
+ * @returns by `lineKeyOf`; participations that are not on the roster are left out, and so are sessions
  * with names or slots, whose rosters show the current state
  */
 export async function listedLines(
@@ -79,7 +79,10 @@ export async function listedLines(
     since,
   ]);
   return new Map(
-    rows.map(({ id, session_id, ...line }) => [lineKeyOf({ participation_id: id, session_id }), line]),
+    rows.map(({ id, session_id, ...line }) => [
+      lineKeyOf({ participation_id: id, session_id }),
+      line,
+    ]),
   );
 }
 
@@ -97,7 +100,8 @@ const keep = prepared(
 );
 
 /** The next day (UTC). */
-export const dayAfter = (now: Date): string => addMilliseconds(now, days(1)).toISOString().slice(0, 10);
+export const dayAfter = (now: Date): string =>
+  addMilliseconds(now, days(1)).toISOString().slice(0, 10);
 
 /** Postpones decisions to the next day. A new decision replaces an earlier one about the same participation. */
 export async function postponeDecisions(
@@ -123,13 +127,16 @@ const drop = prepared(
 );
 
 /** Deletes postponed decisions after a later decision was applied immediately. */
-export async function dropPostponedDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
+export async function dropPostponedDecisions(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length > 0) await drop(manager, [ids]);
 }
 
 /**
  * Reads the lines of one roster, with the pseudonyms from which their tags are computed.
- * @param since the result of `hiddenSince`; null where the roster shows the current state
+ * @param since the result of `eventsHiddenSince`; null where the roster shows the current state
  */
 export const linesOfList = (
   manager: EntityManager,

@@ -24,7 +24,7 @@ import { hasSlotsSql, listShowsSlots } from '../model/state-of-day';
 import type { TransitionAction, TransitionActor } from '../model/participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
-import { StartDemographicsRead } from './start-answers';
+import { StartDemographicsRead } from './start-demographics.read';
 import { TransitionBatches } from './transition-batches';
 import { notInSession, type TransitionRequest, type ListedDecision } from './transition-request';
 
@@ -139,7 +139,10 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   private async readsSlots(at: AddressedParticipation, { person }: Caller): Promise<boolean> {
-    const reads = listShowsSlots({ ...at, sees_names: seesParticipantNames(at, person.account_id) }, person);
+    const reads = listShowsSlots(
+      { ...at, sees_names: seesParticipantNames(at, person.account_id) },
+      person,
+    );
     return reads && !(await seesTimesAfterDay(this.source, person.account_id));
   }
 
@@ -156,7 +159,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
    * The caller is the participant if one of their pseudonyms in the study says so, and the
    * researcher if they may run the study. To every other caller the participation does not exist.
    */
-  private actorOf(at: AddressedParticipation, { person }: Caller, action: TransitionAction): TransitionActor {
+  private actorOf(
+    at: AddressedParticipation,
+    { person }: Caller,
+    action: TransitionAction,
+  ): TransitionActor {
     const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
       (pseudonym) => pseudonym.equals(at.pseudonym),
     );

@@ -46,7 +46,9 @@ describe('a transition at a moment', () => {
 
   it('allows a start after the session closed, and a completion after the deadline', () => {
     const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
-    expect(judgeTransitionAt(now, 'start', 'participant', facts({ state: 'enrolled', ...closed }))).toEqual({
+    expect(
+      judgeTransitionAt(now, 'start', 'participant', facts({ state: 'enrolled', ...closed })),
+    ).toEqual({
       kind: 'allowed',
       to: 'started',
     });
@@ -63,28 +65,36 @@ describe('a transition at a moment', () => {
   it('refuses start and accept, and allows all transitions that end, when the consent form was withdrawn', () => {
     const under = (over: Partial<TransitionFacts>) => facts({ ...over, consent_withdrawn: true });
     const invalid = { kind: 'refused', code: 'consent_invalid' };
-    expect(judgeTransitionAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
+    expect(judgeTransitionAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(
+      invalid,
+    );
     expect(judgeTransitionAt(now, 'accept', 'participant', under({}))).toEqual(invalid);
     expect(judgeTransitionAt(now, 'complete', 'participant', under({ state: 'started' }))).toEqual({
       kind: 'allowed',
       to: 'completed',
     });
-    expect(judgeTransitionAt(now, 'withdraw', 'participant', under({ state: 'enrolled' }))).toEqual({
-      kind: 'allowed',
-      to: 'withdrawn',
-    });
+    expect(judgeTransitionAt(now, 'withdraw', 'participant', under({ state: 'enrolled' }))).toEqual(
+      {
+        kind: 'allowed',
+        to: 'withdrawn',
+      },
+    );
   });
 
   it('refuses start and accept when the session is paused, also after the deadline, and lets the researcher note who came', () => {
     const paused = (over: Partial<TransitionFacts>) =>
       facts({ session_state: 'paused', due_at: at(-1), ...over });
     const refused = { kind: 'refused', code: 'session_paused' };
-    expect(judgeTransitionAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(refused);
+    expect(judgeTransitionAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(
+      refused,
+    );
     expect(judgeTransitionAt(now, 'accept', 'participant', paused({}))).toEqual(refused);
-    expect(judgeTransitionAt(now, 'complete', 'participant', paused({ state: 'started' }))).toEqual({
-      kind: 'allowed',
-      to: 'completed',
-    });
+    expect(judgeTransitionAt(now, 'complete', 'participant', paused({ state: 'started' }))).toEqual(
+      {
+        kind: 'allowed',
+        to: 'completed',
+      },
+    );
     expect(
       judgeTransitionAt(
         now,
@@ -117,7 +127,9 @@ describe('a transition at a moment', () => {
       expect(judgeTransitionAt(now, 'attend', 'researcher', enrolled)).toMatchObject(attend);
     }
     const over = facts({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
-    expect(judgeTransitionAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
+    expect(judgeTransitionAt(now, 'attend', 'researcher', over)).toMatchObject({
+      from: 'timed_out',
+    });
   });
 
   it('overturns a rejection or a cancellation for 30 days', () => {

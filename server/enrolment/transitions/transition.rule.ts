@@ -2,7 +2,11 @@ import type { ErrorCode } from '../../../contracts/base/errors';
 import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../contracts/enrolment/sessions';
-import { judgeTransition, type TransitionAction, type TransitionActor } from '../model/participation.rule';
+import {
+  judgeTransition,
+  type TransitionAction,
+  type TransitionActor,
+} from '../model/participation.rule';
 
 /** A participation and its session, with the session's row locked. */
 export interface TransitionFacts {
@@ -60,7 +64,10 @@ const startsOrAccepts: ReadonlySet<TransitionAction> = new Set(['start', 'attend
  * The actions that complete a participation. In a study that runs on this installation they are
  * refused until its data are stored.
  */
-export const completingActions: ReadonlySet<TransitionAction> = new Set(['complete', 'return-completed']);
+export const completingActions: ReadonlySet<TransitionAction> = new Set([
+  'complete',
+  'return-completed',
+]);
 /** The actions that a participant cannot do while the session is paused. A researcher can still record who came. */
 const notInAPause: ReadonlySet<TransitionAction> = new Set(['start', 'accept']);
 /**
@@ -82,7 +89,12 @@ const ofOthers = ({
  * Whether a requested transition is legal now. Dates take effect exactly on time: the periodic job runs only once a
  * second, so an expired session may still have its old state.
  */
-export function judgeTransitionAt(now: Date, action: TransitionAction, actor: TransitionActor, facts: TransitionFacts): TimedTransitionVerdict {
+export function judgeTransitionAt(
+  now: Date,
+  action: TransitionAction,
+  actor: TransitionActor,
+  facts: TransitionFacts,
+): TimedTransitionVerdict {
   const verdict = judgeTransition(action, actor, facts.state, facts.restores);
   if (verdict.kind === 'already') return verdict;
   if (verdict.kind === 'refused')

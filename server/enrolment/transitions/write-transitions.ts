@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { eventOfState } from '../model/event-of-state';
 import type { LegalTransition } from './legal-transition';
 import type { LockedParticipation } from './lock-participations';
-import { ensureSeatsForOverturned } from './overturn';
+import { ensureSeatsForOverturned } from './ensure-seats';
 import type { TransitionServices } from './transition-request';
 
 /**

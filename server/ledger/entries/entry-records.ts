@@ -46,7 +46,10 @@ export const entryKeysWithPrefix = (
   );
 
 /** The last day (UTC) of the entries whose key begins with a prefix; null where there is none. */
-export async function lastEntryDayWithPrefix(source: Source, prefix: string): Promise<string | null> {
+export async function lastEntryDayWithPrefix(
+  source: Source,
+  prefix: string,
+): Promise<string | null> {
   const [row] = await source.query<{ day: string | null }>(
     `SELECT max(day)::text AS day FROM ledger.entry WHERE starts_with(key, $1)`,
     [prefix],

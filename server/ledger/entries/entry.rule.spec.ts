@@ -1,4 +1,10 @@
-import { combinePostings, mustBeWellFormed, entryComparisonText, transfer, type NewEntry } from './entry.rule';
+import {
+  combinePostings,
+  mustBeWellFormed,
+  entryComparisonText,
+  transfer,
+  type NewEntry,
+} from './entry.rule';
 
 const [a, b, c] = ['a', 'b', 'c'] as const;
 const entry = (changed: Partial<NewEntry> = {}): NewEntry => ({

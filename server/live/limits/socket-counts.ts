@@ -3,7 +3,7 @@ import { liveLimits } from '../../../contracts/live/limits';
 import { CONFIG, type Config } from '../../config';
 import { rateLimitFactorOf, type CampusNetwork } from '../../environment/campus-networks.rule';
 import { networkOf } from '../../platform/security/rate-limit';
-import { TokenBucket } from './pace';
+import { TokenBucket } from './token-bucket';
 
 interface Share {
   sockets: number;

@@ -22,7 +22,8 @@ export class SlowReaderDisconnector implements OnApplicationShutdown {
   start(server: LiveServer): void {
     this.looking = runRepeatedly(() => Promise.resolve(this.look(server)), {
       everyMs,
-      onError: (error) => this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'slow readers'),
+      onError: (error) =>
+        this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'slow readers'),
     });
   }
 

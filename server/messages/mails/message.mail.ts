@@ -8,8 +8,8 @@ import {
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { messagesTexts } from '../messages-texts';
-import { accountsRunningStudy } from '../runners-of';
-import { isShownToParticipantSql, conversationsFromSql } from '../talks';
+import { accountsRunningStudy } from '../accounts-running-study';
+import { isShownToParticipantSql, conversationsFromSql } from '../conversation-list';
 
 /** The email says only that a message waits; not what it says, who wrote it or which study it is about. */
 const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_studies') =>

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { MessageReportState, type MessageReport } from '../../../contracts/messages/message-reports';
+import {
+  MessageReportState,
+  type MessageReport,
+} from '../../../contracts/messages/message-reports';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { Secrets } from '../../platform/security/secrets';
@@ -40,7 +43,10 @@ export const reportView = (secrets: Secrets, row: ReportRow): MessageReport => (
   study_title: row.study_title,
 });
 
-export async function lockMessageReport(tx: Transaction, id: string): Promise<ReportRow | undefined> {
+export async function lockMessageReport(
+  tx: Transaction,
+  id: string,
+): Promise<ReportRow | undefined> {
   const [row] = await tx.query<ReportRow>(
     `SELECT ${columns} FROM ${from} WHERE m.id = $1 FOR NO KEY UPDATE OF m, t`,
     [id],

@@ -37,7 +37,13 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        const { about, side } = await findConversation(tx, this.secrets, address, caller.person, now);
+        const { about, side } = await findConversation(
+          tx,
+          this.secrets,
+          address,
+          caller.person,
+          now,
+        );
         const [message] = await tx.query<{ id: string }>(
           `SELECT id FROM research.message
            WHERE id = $1 AND session_id = $2 AND participation_id = $3 AND sender <> $4`,

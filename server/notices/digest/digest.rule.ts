@@ -90,7 +90,7 @@ export function chooseDigestStudies<S extends OfferedStudy>(
   return (fresh.length > 0 ? fresh : fits).slice(0, maximumDigestStudies);
 }
 
-/** The studies for which `digestStudies` needs to know whether the person has participated. */
+/** The studies for which `chooseDigestStudies` needs to know whether the person has participated. */
 export const studiesToCheck = (fitting: readonly OfferedStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [

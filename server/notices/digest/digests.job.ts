@@ -1,7 +1,10 @@
 import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import { Injectable } from '@nestjs/common';
 import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
-import { readNewlyRecruitingStudies, type NewCatalogueStudy } from '../../catalogue/newly-recruiting.read';
+import {
+  readNewlyRecruitingStudies,
+  type NewCatalogueStudy,
+} from '../../catalogue/newly-recruiting.read';
 import { Clock, days, addMilliseconds, minutes } from '../../platform/concurrency/clock';
 import { LinkReadPool } from '../../platform/db/link-reads';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -67,7 +70,12 @@ export class DigestsJob implements ScheduledJob {
       const open = due.filter((one) => nextDigestAt(now, one, lastOf(one)) <= now);
       const digests = await this.digestsFor(
         open,
-        await readNewlyRecruitingStudies(tx.manager, now, addMilliseconds(now, -newStudyPeriodMs), maximumConsideredStudies),
+        await readNewlyRecruitingStudies(
+          tx.manager,
+          now,
+          addMilliseconds(now, -newStudyPeriodMs),
+          maximumConsideredStudies,
+        ),
         now,
       );
       const until = addMilliseconds(now, -settles);

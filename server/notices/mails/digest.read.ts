@@ -1,6 +1,9 @@
 import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
-import { readNewlyRecruitingStudies, type NewCatalogueStudy } from '../../catalogue/newly-recruiting.read';
+import {
+  readNewlyRecruitingStudies,
+  type NewCatalogueStudy,
+} from '../../catalogue/newly-recruiting.read';
 import { studiesEverStarted, pastStudiesOf } from '../../enrolment/eligibility/past-studies';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
@@ -32,7 +35,10 @@ const readers = new WeakMap<MailServices, Batcher<DigestKey, DigestContent | und
  * so that the number of statements does not grow with the number of people or studies.
  * @returns undefined if the account must get none, or if none of its studies recruits any more
  */
-export function readDigest(key: DigestKey, services: MailServices): Promise<DigestContent | undefined> {
+export function readDigest(
+  key: DigestKey,
+  services: MailServices,
+): Promise<DigestContent | undefined> {
   const reader =
     readers.get(services) ?? new Batcher((keys) => digestsOf(keys, services), { max: 50 });
   readers.set(services, reader);
@@ -56,7 +62,12 @@ async function digestsOf(
   );
   if (rows.length === 0) return keys.map(() => undefined);
   const ids = rows.map((row) => row.account_id);
-  const studies = await readNewlyRecruitingStudies(db, now, addMilliseconds(now, -newStudyPeriodMs), maximumConsideredStudies);
+  const studies = await readNewlyRecruitingStudies(
+    db,
+    now,
+    addMilliseconds(now, -newStudyPeriodMs),
+    maximumConsideredStudies,
+  );
   const answers = await demographicsOfAccounts(links, ids);
   const fitting = rows.map((row) =>
     studiesFittingProfile(

@@ -32,7 +32,9 @@ describe('email about new studies', () => {
   });
 
   it('keeps a multi-line title on one line', () => {
-    const { text } = renderNewStudies(mailLocale(), { studies: [study('One\r\nhttps://evil.test')] });
+    const { text } = renderNewStudies(mailLocale(), {
+      studies: [study('One\r\nhttps://evil.test')],
+    });
     expect(text).toContain('One https://evil.test (about');
   });
 });

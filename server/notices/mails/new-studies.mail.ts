@@ -45,7 +45,8 @@ export const noticesMails = defineMails('notices', {
         // The key of the mail, so that there is one mail for each person and day, whatever triggers
         // it.
         about: `digest:${data.account_id}:${data.day}`,
-        write: async () => renderMail(await readDigest(data, services), renderNewStudies, services.web),
+        write: async () =>
+          renderMail(await readDigest(data, services), renderNewStudies, services.web),
       },
     ],
   },

@@ -26,7 +26,9 @@ describe('the bytes of a bank account', () => {
   });
 
   it('have room for the longest holder in characters of three bytes', () =>
-    expect(encodeBankAccount({ holder: '言'.repeat(paymentsLimits.holder), iban })).toHaveLength(320));
+    expect(encodeBankAccount({ holder: '言'.repeat(paymentsLimits.holder), iban })).toHaveLength(
+      320,
+    ));
 });
 
 describe('a bank account in a request', () => {

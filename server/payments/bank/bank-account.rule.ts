@@ -23,4 +23,5 @@ export function encodeBankAccount(account: BankAccount): Buffer {
 }
 
 /** @param opened the decrypted bytes that `encodeBankAccount` made, as text */
-export const decodeBankAccount = (opened: string): BankAccount => BankAccount.parse(JSON.parse(opened));
+export const decodeBankAccount = (opened: string): BankAccount =>
+  BankAccount.parse(JSON.parse(opened));

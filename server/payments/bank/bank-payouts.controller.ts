@@ -12,7 +12,7 @@ import { Serves } from '../../platform/http/operation';
 import { makeBatchFile } from './batch-file';
 import { BatchLinesRead } from './batch-lines.read';
 import { PayoutBatchRead } from './batch.read';
-import { CreatePayoutBatch } from './draw-batch.command';
+import { CreatePayoutBatch } from './create-payout-batch.command';
 import { ForgetPayoutMethod } from './forget-payout-method.command';
 import { KeepPayoutMethod } from './keep-payout-method.command';
 import { PayoutMethodRead } from './payout-method.read';

@@ -30,12 +30,14 @@ const reward = (tag: string, more: Partial<ListedReward> = {}): ListedReward => 
 
 describe('A bonus for named participants', () => {
   it('has an amount and a fee for each participant, the fee rounded half up once', () =>
-    expect(bonusPaymentsForTags([{ tag: 'a', amount: 15 }], listed(participant('a')), fee)).toEqual({
-      payments: [
-        { participationId: 'of a', amount: 15, fee: 2, shown: 'approved', state: 'approved' },
-      ],
-      faults: [],
-    }));
+    expect(bonusPaymentsForTags([{ tag: 'a', amount: 15 }], listed(participant('a')), fee)).toEqual(
+      {
+        payments: [
+          { participationId: 'of a', amount: 15, fee: 2, shown: 'approved', state: 'approved' },
+        ],
+        faults: [],
+      },
+    ));
 
   it('names the lines that cannot be paid', () => {
     const list = listed(

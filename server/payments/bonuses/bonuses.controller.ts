@@ -5,9 +5,9 @@ import * as contract from '../../../contracts/payments/bonuses';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
-import { bonusOrderByTags } from './order-by-tags';
+import { bonusOrderByTags } from './bonus-by-tags';
 import { PayBonus } from './pay-bonus.command';
-import { replyWithBonusOrPreview } from './paid-or-shown';
+import { replyWithBonusOrPreview } from './bonus-or-preview';
 
 @Controller()
 export class BonusesController {

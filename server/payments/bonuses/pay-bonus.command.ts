@@ -19,7 +19,7 @@ import { lockHold, setHeldAmount, type SessionHoldFields } from '../holds/sessio
 import { shownMissingAmount } from '../holds/shown-missing.rule';
 import { requestKey } from '../request-key';
 import type { BonusOrder, BonusPlan, BonusPayingSession } from './bonus-order';
-import type { BonusOrPreview } from './paid-or-shown';
+import type { BonusOrPreview } from './bonus-or-preview';
 import { bonusByKey, insertBonus, paymentsOfBonus } from './bonuses.store';
 
 /**
@@ -71,11 +71,12 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const { account_id } = caller.person;
     const session = await mustRunSession(manager, sessionId, account_id);
     const [hold]: (Omit<BonusPayingSession, 'privacy_level'> &
-      Pick<SessionHoldFields, 'account_id' | 'wallet_account_id' | 'for_answers'>)[] = await manager.query(
-      `SELECT h.session_id, h.currency, h.fee_basis_points, h.account_id, h.wallet_account_id, h.for_answers
+      Pick<SessionHoldFields, 'account_id' | 'wallet_account_id' | 'for_answers'>)[] =
+      await manager.query(
+        `SELECT h.session_id, h.currency, h.fee_basis_points, h.account_id, h.wallet_account_id, h.for_answers
          FROM research.session_hold h WHERE h.session_id = $1`,
-      [sessionId],
-    );
+        [sessionId],
+      );
     if (!hold) throw new DomainError('session_unpaid');
     if (!(await isWalletOf(manager, hold.wallet_account_id, session.owner_id)))
       throw new DomainError('session_unpaid');
@@ -126,7 +127,8 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const key = requestKey('bonus', caller.person.account_id, idempotencyKey);
     const former = await bonusByKey(tx, key);
     if (former) {
-      if (former.session_id === sessionId && areEqualBytes(former.digest, digest)) return former.bonus;
+      if (former.session_id === sessionId && areEqualBytes(former.digest, digest))
+        return former.bonus;
       throw new DomainError('idempotency_conflict');
     }
     const hold = await lockHold(tx, sessionId);
@@ -183,8 +185,11 @@ const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_to
  * The part of the held money that this bonus may spend because it was held for pay by answers, in
  * minor units.
  */
-const heldFor = (order: BonusOrder, hold: Pick<SessionHoldFields, 'for_answers'>, held: number): number =>
-  order.spendsForAnswers ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0;
+const heldFor = (
+  order: BonusOrder,
+  hold: Pick<SessionHoldFields, 'for_answers'>,
+  held: number,
+): number => (order.spendsForAnswers ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0);
 
 /**
  * Whether a wallet belongs to the researcher. After a study is transferred, its sessions keep

@@ -2,14 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
-import { balancesOf, findOrOpenSystemAccount, lockAccounts, openAccount } from '../../ledger/accounts';
+import {
+  balancesOf,
+  findOrOpenSystemAccount,
+  lockAccounts,
+  openAccount,
+} from '../../ledger/accounts';
 import { postEntries, postingsOf } from '../../ledger/entries/post-entries';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { runForEachRow } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockHold, type SessionHoldFields } from '../holds/session-holds';
 import type { BookingAccounts, SessionFunds } from './booking.rule';
-import { decidePaymentBooking, ledgerEntriesOf, type PaymentBooking, type BookablePayment } from './payment-booking.rule';
+import {
+  decidePaymentBooking,
+  ledgerEntriesOf,
+  type PaymentBooking,
+  type BookablePayment,
+} from './payment-booking.rule';
 
 const sessionsAtOnce = 200;
 /** The most payments per transaction. */
@@ -63,7 +73,11 @@ export class BookPayments {
     );
     return runForEachRow(due, async ({ session_id }) => {
       let booked = 0;
-      for (let page = mostPaymentsPerTransaction; page === mostPaymentsPerTransaction; booked += page)
+      for (
+        let page = mostPaymentsPerTransaction;
+        page === mostPaymentsPerTransaction;
+        booked += page
+      )
         page = await this.page(session_id);
       return booked;
     });
@@ -149,7 +163,10 @@ async function accountsOf(tx: Transaction, hold: SessionHoldFields): Promise<Boo
   };
 }
 
-async function openPayable(tx: Transaction, { session_id, currency }: SessionHoldFields): Promise<string> {
+async function openPayable(
+  tx: Transaction,
+  { session_id, currency }: SessionHoldFields,
+): Promise<string> {
   const payable = await openAccount(tx, 'payable', currency);
   await tx.query(`UPDATE research.session_hold SET payable_account_id = $2 WHERE session_id = $1`, [
     session_id,

@@ -1,5 +1,9 @@
 import type { BookingAccounts } from './booking.rule';
-import { decidePaymentBooking, ledgerEntriesOf, type BookablePayment } from './payment-booking.rule';
+import {
+  decidePaymentBooking,
+  ledgerEntriesOf,
+  type BookablePayment,
+} from './payment-booking.rule';
 
 const accounts: BookingAccounts = {
   hold: 'hold',
@@ -41,7 +45,13 @@ const taken = new Map([
 ]);
 const booked = (more: Partial<BookablePayment>) =>
   ledgerEntriesOf(
-    decidePaymentBooking({ ...payment, ...more }, taken, accounts, { hold: 0, wallet: 0 }, '2026-11-29'),
+    decidePaymentBooking(
+      { ...payment, ...more },
+      taken,
+      accounts,
+      { hold: 0, wallet: 0 },
+      '2026-11-29',
+    ),
   );
 const keys = (more: Partial<BookablePayment>) =>
   booked(more).map(({ kind, key }) => `${kind} ${key}`);

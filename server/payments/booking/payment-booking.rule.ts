@@ -37,7 +37,12 @@ export interface PaymentBooking {
 }
 
 /** The entries in posting order, so that no account falls below its minimum between two of them. */
-export const ledgerEntriesOf = ({ cameBack, reversal, accrual, settlement }: PaymentBooking): NewEntry[] =>
+export const ledgerEntriesOf = ({
+  cameBack,
+  reversal,
+  accrual,
+  settlement,
+}: PaymentBooking): NewEntry[] =>
   [cameBack, reversal, accrual, settlement].filter((entry) => entry !== undefined);
 
 /** The ledger key of the n-th settlement of a payment; the key of the first has no number. */

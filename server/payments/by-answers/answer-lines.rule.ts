@@ -1,6 +1,9 @@
 import { shareOfAmount } from '../../../contracts/payments/cost.rule';
 import type { BonusFault } from '../../../contracts/payments/bonus-faults';
-import { minPeoplePerAmount, type PayByAnswersLine } from '../../../contracts/payments/pay-by-answers';
+import {
+  minPeoplePerAmount,
+  type PayByAnswersLine,
+} from '../../../contracts/payments/pay-by-answers';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 

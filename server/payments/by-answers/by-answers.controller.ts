@@ -5,7 +5,7 @@ import { payByAnswers } from '../../../contracts/payments/pay-by-answers';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { TheIdempotencyKey } from '../../platform/http/idempotency-key';
-import { replyWithBonusOrPreview } from '../bonuses/paid-or-shown';
+import { replyWithBonusOrPreview } from '../bonuses/bonus-or-preview';
 import { PayByAnswers } from './pay-by-answers.command';
 
 @Controller()
@@ -18,6 +18,8 @@ export class ByAnswersController {
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    return replyWithBonusOrPreview(await this.commands.execute(new PayByAnswers(id, body, caller, key)));
+    return replyWithBonusOrPreview(
+      await this.commands.execute(new PayByAnswers(id, body, caller, key)),
+    );
   }
 }

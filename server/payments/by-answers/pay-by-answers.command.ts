@@ -12,13 +12,13 @@ import { badField, DomainError } from '../../platform/errors/errors';
 import { AnswersRead } from '../../research-data/answers/answers.read';
 import { mustHaveDataPermission } from '../../research-data/research-data.policy';
 import { StudyGate } from '../../studies/people/study-gate';
-import type { BonusOrPreview } from '../bonuses/paid-or-shown';
+import type { BonusOrPreview } from '../bonuses/bonus-or-preview';
 import { bonusByKey } from '../bonuses/bonuses.store';
 import { PayBonus } from '../bonuses/pay-bonus.command';
 import { requestKey } from '../request-key';
 import { payableParticipationState } from './answer-lines.rule';
 import { computeAnswerAmounts } from './answer-amounts.rule';
-import { bonusOrderByAnswers } from './order-by-answers';
+import { bonusOrderByAnswers } from './bonus-by-answers';
 import { InvalidExpression, parseExpression } from './expression.rule';
 
 /** Pays by answers: computes the amounts if the researcher wrote an expression, and then pays them as a bonus. */
@@ -48,7 +48,12 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
    * @throws DomainError as PayBonus; validation_failed for the expression; unavailable while another expression is
    * evaluated
    */
-  async execute({ sessionId, body, caller, idempotencyKey }: PayByAnswers): Promise<BonusOrPreview> {
+  async execute({
+    sessionId,
+    body,
+    caller,
+    idempotencyKey,
+  }: PayByAnswers): Promise<BonusOrPreview> {
     const { reason, currency, digest, lines, expression } = body;
     const isRepeated =
       digest !== undefined &&
@@ -81,7 +86,12 @@ export class PayByAnswersHandler implements ICommandHandler<PayByAnswers> {
     const since = eventsHiddenSince(session.privacy_level, this.clock.now());
     const participants = await finalStatesByCode(manager, sessionId, since);
     if (!participants) throw new DomainError('still_taking_part');
-    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', session.study_id, person);
+    const seesNames = await mustHaveDataPermission(
+      this.gate,
+      'read_data',
+      session.study_id,
+      person,
+    );
     const answers = await this.answers.ofSession(
       { studyId: session.study_id, sessionId },
       expression.names,

@@ -51,7 +51,9 @@ export async function readPayoutCheck(
   return (
     row && {
       state: row.state,
-      account: row.sealed ? decodeBankAccount(secrets.open('payout-check', row.id, row.sealed)) : undefined,
+      account: row.sealed
+        ? decodeBankAccount(secrets.open('payout-check', row.id, row.sealed))
+        : undefined,
     }
   );
 }

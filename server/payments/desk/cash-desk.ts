@@ -71,7 +71,10 @@ export class CashDesk {
    * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered, also for a
    * signature if the researcher does not meet the participant
    */
-  async check(participationId: string, confirmation: CashConfirmation): Promise<CashDeskParticipation> {
+  async check(
+    participationId: string,
+    confirmation: CashConfirmation,
+  ): Promise<CashDeskParticipation> {
     const participation = await this.participation(participationId);
     await this.mustOfferCash(participation);
     if ('signed' in confirmation) {

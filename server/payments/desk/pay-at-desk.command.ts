@@ -50,7 +50,8 @@ export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
     const desk = await cashDeskSettingsOf(this.source.manager, sessionId);
     if (!desk?.is_met || !desk.is_concluded) throw new DomainError('method_not_offered');
     const id = participationOfEntry(this.secrets, sessionId, entry);
-    const found = id === null ? undefined : await readCashDeskParticipation(this.source.manager, id);
+    const found =
+      id === null ? undefined : await readCashDeskParticipation(this.source.manager, id);
     if (id === null || found?.session_id !== sessionId) throw new DomainError('not_found');
     // Checked before anything is recorded, so that wrong digits change nothing.
     await this.desk.check(id, confirmation);

@@ -64,7 +64,9 @@ it('An entry of a kind without a text still shows its effects', () => {
 });
 
 it('Each kind in the filter covers kinds of entries, and no kind of entry is covered twice', () => {
-  const all = expenseKinds.filter((kind) => kind !== 'other').map((kind) => ledgerEntryKindsOf(kind));
+  const all = expenseKinds
+    .filter((kind) => kind !== 'other')
+    .map((kind) => ledgerEntryKindsOf(kind));
   expect(all.every(({ length }) => length > 0)).toBe(true);
   expect(new Set(all.flat()).size).toBe(all.flat().length);
 });

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { readSessionLabels, type SessionLabel } from '../../enrolment/sessions/sessions-in-words';
+import { readSessionLabels, type SessionLabel } from '../../enrolment/sessions/session-labels';
 import type { StudyGate } from '../../studies/people/study-gate';
 
 type Source = Pick<EntityManager, 'query'>;
@@ -30,7 +30,10 @@ interface Hold {
  * The researcher's own wallets, and the sessions that these pay; some sessions may have another
  * owner by now.
  */
-export async function readOwnExpenseScope(source: Source, accountId: string): Promise<ExpenseScope> {
+export async function readOwnExpenseScope(
+  source: Source,
+  accountId: string,
+): Promise<ExpenseScope> {
   const wallets: { account_id: string; gift_account_id: string | null }[] = await source.query(
     `SELECT account_id, gift_account_id FROM identity.wallet WHERE researcher_id = $1`,
     [accountId],

@@ -18,8 +18,18 @@ import {
 import { DomainError } from '../../platform/errors/errors';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { StudyGate } from '../../studies/people/study-gate';
-import { ledgerEntryKindsOf, expenseLine, isFundingEntryKind, type EntryReference } from './expense-lines.rule';
-import { ledgerAccountsOfScope, narrowExpenseScope, readOwnExpenseScope, readStudyExpenseScope } from './expense-scope';
+import {
+  ledgerEntryKindsOf,
+  expenseLine,
+  isFundingEntryKind,
+  type EntryReference,
+} from './expense-lines.rule';
+import {
+  ledgerAccountsOfScope,
+  narrowExpenseScope,
+  readOwnExpenseScope,
+  readStudyExpenseScope,
+} from './expense-scope';
 import { expenseSummary } from './expense-sums.rule';
 
 const Position = z.object({ day: Day, id: Id });

@@ -6,7 +6,11 @@ import {
 } from '../../../contracts/payments/gift-codes/gift-codes';
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { decodeTableText } from '../../../contracts/tables/encoding.rule';
-import { CsvFault, CsvRowParser, type CsvRow } from '../../research-data/external-data/csv-rows.rule';
+import {
+  CsvFault,
+  CsvRowParser,
+  type CsvRow,
+} from '../../research-data/external-data/csv-rows.rule';
 import { GiftCodeFaultList, type GiftCodeFileFault } from './fault-list.rule';
 import { parseAmountCell } from './given-amount.rule';
 import { parseDayCell } from './given-day.rule';
@@ -101,7 +105,10 @@ function rowsOf(bytes: Uint8Array, faults: GiftCodeFaultList): CsvRow[] {
 }
 
 /** The index of each column. An unknown column is refused, so that a misspelt one is not silently ignored. */
-function placesOf({ cells, line: at }: CsvRow, faults: GiftCodeFaultList): Map<GiftCodeColumn, number> {
+function placesOf(
+  { cells, line: at }: CsvRow,
+  faults: GiftCodeFaultList,
+): Map<GiftCodeColumn, number> {
   const places = new Map<GiftCodeColumn, number>();
   for (const [i, cell] of cells.entries()) {
     const name = cell.trim().toLowerCase();

@@ -24,7 +24,10 @@ describe('the email about gift codes that run out', () => {
   });
 
   it('writes amounts and numbers in the notation of its reader', () => {
-    const { subject, text } = renderGiftCodesLowMail(mailLocale('de'), { ...stock, currency: 'JPY' });
+    const { subject, text } = renderGiftCodesLowMail(mailLocale('de'), {
+      ...stock,
+      currency: 'JPY',
+    });
     expect(subject).toMatch(/1\.000\s¥/);
     expect(text).toContain('1.201');
   });

@@ -39,7 +39,11 @@ export async function countStocks(
  * sufficient, no email follows immediately, since the researcher sees that on the page. The first
  * codes of a wallet are counted from the next day on.
  */
-export async function endResolvedShortages(tx: Transaction, walletId: string, day: string): Promise<void> {
+export async function endResolvedShortages(
+  tx: Transaction,
+  walletId: string,
+  day: string,
+): Promise<void> {
   // The update waits for a count that runs at the same time and does not see the new codes yet.
   await tx.query(
     `UPDATE identity.wallet SET stock_counted_on = coalesce(stock_counted_on, $2::date) WHERE id = $1`,
@@ -49,7 +53,10 @@ export async function endResolvedShortages(tx: Transaction, walletId: string, da
 }
 
 async function lowAmounts(tx: Transaction, walletId: string, day: string): Promise<number[]> {
-  const stocks = await tx.query<CountedGiftCodeStock>(stocksSql('w.id = $1', '$2'), [walletId, day]);
+  const stocks = await tx.query<CountedGiftCodeStock>(stocksSql('w.id = $1', '$2'), [
+    walletId,
+    day,
+  ]);
   return stocks.filter(isGiftCodeSupplyLow).map(({ amount }) => amount);
 }
 

@@ -27,4 +27,5 @@ export interface GiftCodeSupply {
 /**
  * Whether the codes are not sufficient. The researcher's page shows that, and one email reports it.
  */
-export const isGiftCodeSupplyLow = ({ lasting, needed }: GiftCodeSupply): boolean => lasting < needed;
+export const isGiftCodeSupplyLow = ({ lasting, needed }: GiftCodeSupply): boolean =>
+  lasting < needed;

@@ -4,7 +4,7 @@ import { findOrOpenSystemAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import { Clock, hours, utcDay } from '../../platform/concurrency/clock';
-import { runForEachRow } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { giftAccountOf } from './gift-account';

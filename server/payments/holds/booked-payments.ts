@@ -16,7 +16,10 @@ export async function countBookedSeats(
 }
 
 /** The participations of a session whose reward is still to be booked as owed. */
-export async function readParticipationsToBook(tx: Transaction, sessionId: string): Promise<string[]> {
+export async function readParticipationsToBook(
+  tx: Transaction,
+  sessionId: string,
+): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `SELECT participation_id AS id FROM research.payment
      WHERE session_id = $1 AND kind = 'reward' AND accrual_id IS NULL AND state IN ('due', 'approved', 'processing', 'failed', 'paid')`,

@@ -9,11 +9,15 @@ import {
 import { isClosedSessionSql } from '../../enrolment/model/session-facts.sql';
 import { balancesOf } from '../../ledger/accounts';
 import { Clock, days, addMilliseconds, utcDay } from '../../platform/concurrency/clock';
-import { runForEachRow } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { mostPayByAnswers } from '../../enrolment/launch/most-by-answers';
 import { minPeoplePerAmount } from '../../../contracts/payments/pay-by-answers';
-import { readUnbookedBonusAmount, readParticipationsToBook, readSettledParticipations } from './booked-payments';
+import {
+  readUnbookedBonusAmount,
+  readParticipationsToBook,
+  readSettledParticipations,
+} from './booked-payments';
 import { lockHold, setHeldAmount, type SessionHoldFields } from './session-holds';
 
 const atOnce = 200;

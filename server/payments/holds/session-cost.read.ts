@@ -74,7 +74,8 @@ export class SessionCostRead {
     const { walletLimit } = this.config;
     const booked = totalSessionCost(await countBookedSeats(this.source.manager, sessionId), price);
     // Money held for bonuses is not available for seats.
-    const spare = held - (await readUnbookedBonusAmount(this.source.manager, sessionId, this.clock.now()));
+    const spare =
+      held - (await readUnbookedBonusAmount(this.source.manager, sessionId, this.clock.now()));
     const toHold = terms.isClosed ? 0 : Math.max(0, total - booked - spare);
     const newWallet = { balance: 0, minimum: walletLimit === undefined ? null : 0 - walletLimit };
     return {

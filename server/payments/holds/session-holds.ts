@@ -51,10 +51,19 @@ export class SessionHolds implements SessionMoneyPort {
       return;
     }
     // Money that is booked as owed has left the hold.
-    const spots = Math.max(0, commitment.spots - (await countBookedSeats(tx, commitment.sessionId)));
+    const spots = Math.max(
+      0,
+      commitment.spots - (await countBookedSeats(tx, commitment.sessionId)),
+    );
     const forAnswers = await this.forAnswers(tx, commitment, hold);
     const bonuses = await readUnbookedBonusAmount(tx, commitment.sessionId, now);
-    await setHeldAmount(tx, hold, totalSessionCost(spots, price) + forAnswers + bonuses, commitment.extent, now);
+    await setHeldAmount(
+      tx,
+      hold,
+      totalSessionCost(spots, price) + forAnswers + bonuses,
+      commitment.extent,
+      now,
+    );
     await tx.query(
       `UPDATE research.session_hold SET reward = $2, fee = $3, for_answers = $4 WHERE session_id = $1`,
       [commitment.sessionId, price.reward, price.fee, forAnswers],
@@ -107,7 +116,10 @@ export class SessionHolds implements SessionMoneyPort {
 }
 
 /** The hold of a session, locked until the transaction ends; undefined if nothing was ever held. */
-export async function lockHold(tx: Transaction, sessionId: string): Promise<SessionHoldFields | undefined> {
+export async function lockHold(
+  tx: Transaction,
+  sessionId: string,
+): Promise<SessionHoldFields | undefined> {
   const [hold] = await tx.query<SessionHoldFields>(
     `SELECT ${columns} FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
     [sessionId],

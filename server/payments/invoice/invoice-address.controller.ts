@@ -6,7 +6,7 @@ import * as contract from '../../../contracts/payments/receipts/invoice-address'
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { invoiceAddressOf } from './invoice-address';
-import { SetInvoiceAddress } from './keep-invoice-address.command';
+import { SetInvoiceAddress } from './set-invoice-address.command';
 
 @Controller()
 export class InvoiceAddressController {

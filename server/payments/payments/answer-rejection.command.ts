@@ -56,7 +56,12 @@ export class AnswerRejectionHandler implements ICommandHandler<AnswerRejection> 
           `UPDATE research.payment SET answer = $2, answered_on = coalesce(answered_on, $3::date)
            WHERE id = $1 AND kind = 'reward' AND state = 'rejected'
              AND (answer = $2 OR answer IS NULL AND day > $4::date + ${waitsADaySql('session_id')}) RETURNING id`,
-          [id, text, utcDay(now), utcDay(addMilliseconds(now, -days(enrolmentLimits.overturnDays)))],
+          [
+            id,
+            text,
+            utcDay(now),
+            utcDay(addMilliseconds(now, -days(enrolmentLimits.overturnDays))),
+          ],
         );
         if (answered.length === 0) throw new DomainError('already_decided');
         tx.record('payments.payment-changed', { payment_id: id });

@@ -112,7 +112,9 @@ export class OwnPaymentsRead {
       return {
         _id: id,
         ...row,
-        methods: isOpen ? [...(is_apart ? anonymousByAnswersMethods : (methods ?? defaultPaymentMethods))] : [],
+        methods: isOpen
+          ? [...(is_apart ? anonymousByAnswersMethods : (methods ?? defaultPaymentMethods))]
+          : [],
         choose_from: isOwed && opens_tomorrow ? utcDay(addMilliseconds(day, days(1))) : null,
         claim_until: isOpen ? utcDay(addMilliseconds(day, days(paymentsLimits.claimDays))) : null,
         may_answer:

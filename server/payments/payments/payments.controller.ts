@@ -12,7 +12,7 @@ import { Handles } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
 import { CashDesk } from '../desk/cash-desk';
 import { PayAtDesk } from '../desk/pay-at-desk.command';
-import { ChoosePaymentMethod } from '../payouts/choose-method.command';
+import { ChoosePaymentMethod } from '../payouts/choose-payment-method.command';
 import { AnswerRejection } from './answer-rejection.command';
 import { ChangePaymentMethods } from './change-payment-methods.command';
 import { OwnPaymentsRead } from './own-payments.read';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes, utcDay } from '../../platform/concurrency/clock';
-import { runForEachRow } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import type { ScheduledJob } from '../../platform/messaging/consumer';

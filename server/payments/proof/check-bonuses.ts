@@ -5,7 +5,10 @@ import type { ReportPaymentsDamage } from './payments-damage';
  * Compares each bonus, as it was decided, with its payments. Without this check, a manipulated
  * payment would be booked and then agree with the ledger.
  */
-export async function checkBonuses(on: Pick<Transaction, 'query'>, report: ReportPaymentsDamage): Promise<void> {
+export async function checkBonuses(
+  on: Pick<Transaction, 'query'>,
+  report: ReportPaymentsDamage,
+): Promise<void> {
   const changed = await on.query<{ id: string }>(
     `SELECT coalesce(b.id, made.bonus_id) AS id FROM research.bonus b FULL JOIN (
        SELECT bonus_id, session_id, kind, currency, sum(amount) AS total, sum(fee) AS fee, count(*) AS people

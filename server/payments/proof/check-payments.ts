@@ -74,7 +74,8 @@ export async function checkPayments(
     );
     for (const row of rows) {
       const accounts = accountsOf(row, common);
-      if (!accounts || !paymentAgreesWithLedger(row, entries, accounts)) report('payment_changed', row.id);
+      if (!accounts || !paymentAgreesWithLedger(row, entries, accounts))
+        report('payment_changed', row.id);
       else if (row.is_settled_day && isPaymentUnbooked(row) && !isUnfunded(row, balances))
         report('payment_unbooked', row.id);
       const payout = payoutOf(row);
@@ -89,7 +90,12 @@ export async function checkPayments(
 export async function checkPaymentEntryKeys(on: On, report: ReportPaymentsDamage): Promise<void> {
   let after: string | null = null;
   for (;;) {
-    const page: { id: string; key: string }[] = await entryKeysWithPrefix(on, 'payment:', after, atOnce);
+    const page: { id: string; key: string }[] = await entryKeysWithPrefix(
+      on,
+      'payment:',
+      after,
+      atOnce,
+    );
     const payments = await on.query<Steps>(
       `SELECT id, accruals, returns, returned_settlement_id, settlement_id FROM research.payment
        WHERE id = ANY($1::uuid[])`,

@@ -52,7 +52,10 @@ export function keysOfPayment(payment: PaymentToVerify): string[] {
   return [
     ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
     // One number more than there are settlements: the ledger must not contain an entry with it.
-    ...upTo(settlementCountOf(payment) + 1).flatMap((n) => [settlementKey(id, n), returnedKey(id, n)]),
+    ...upTo(settlementCountOf(payment) + 1).flatMap((n) => [
+      settlementKey(id, n),
+      returnedKey(id, n),
+    ]),
   ];
 }
 
@@ -79,7 +82,11 @@ function areSame(one: readonly NewPosting[], other: readonly NewPosting[]): bool
 }
 
 /** Whether an entry takes the amount and the fee from the session's hold and its wallet, in any proportion. */
-function isAccrual(entry: EntryRecord, payment: PaymentToVerify, accounts: BookingAccounts): boolean {
+function isAccrual(
+  entry: EntryRecord,
+  payment: PaymentToVerify,
+  accounts: BookingAccounts,
+): boolean {
   const taken = (account: string) =>
     0 - (entry.postings.find(({ accountId }) => accountId === account)?.amount ?? 0);
   const funds = { hold: taken(accounts.hold), wallet: taken(accounts.wallet) };

@@ -1,4 +1,4 @@
-import { readReceiptSession } from '../../enrolment/sessions/paying-session';
+import { readReceiptSession } from '../../enrolment/sessions/receipt-session';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import type { BonusRow } from '../model/bonus.entity';
 import type { ReceiptFactSources, ReceiptStatement } from './receipt-statement';

@@ -2,7 +2,10 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { paymentsLimits } from '../../../contracts/payments/limits';
-import { canonicalJsonText, type Json } from '../../../contracts/payments/receipts/receipt-text.rule';
+import {
+  canonicalJsonText,
+  type Json,
+} from '../../../contracts/payments/receipts/receipt-text.rule';
 import {
   receiptNumber,
   type ReceiptType,
@@ -58,7 +61,12 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
    * facts of a session changed too often today
    */
   async execute({ type, id, caller }: IssueReceipt): Promise<StoredReceipt> {
-    await assertMayReadReceipt(this.source.manager, this.own, { type, id }, caller.person.account_id);
+    await assertMayReadReceipt(
+      this.source.manager,
+      this.own,
+      { type, id },
+      caller.person.account_id,
+    );
     return this.unitOfWork.run(
       async (tx) => {
         await lockReceiptItem(tx, type, id);

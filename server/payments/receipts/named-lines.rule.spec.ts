@@ -13,10 +13,9 @@ const grace = { first_name: 'Grace', last_name: 'Hopper', email: 'grace@people.t
 const nobody = { first_name: null, last_name: null, email: null };
 
 test('each tag of a log is listed once, and lines without a tag are skipped', () => {
-  expect([...tagsInDisbursementLog([line('a', 450), line(null, 1), line('b', 450), line('a', 100)])]).toEqual([
-    'a',
-    'b',
-  ]);
+  expect([
+    ...tagsInDisbursementLog([line('a', 450), line(null, 1), line('b', 450), line('a', 100)]),
+  ]).toEqual(['a', 'b']);
 });
 
 test('a participant with two payments is named beside both, and lines keep their order', () => {
@@ -30,7 +29,9 @@ test('a participant with two payments is named beside both, and lines keep their
 
 test('a line without a tag has no name, and of an account only name and email are returned', () => {
   const account = { id: 'the account', ...grace };
-  expect(disbursementLinesWithNames([line(null, 450), line('a', 450)], new Map([['a', account]]))).toEqual([
+  expect(
+    disbursementLinesWithNames([line(null, 450), line('a', 450)], new Map([['a', account]])),
+  ).toEqual([
     { day: '2026-11-28', participant: null, amount: 450, ...nobody },
     { day: '2026-11-28', participant: 'a', amount: 450, ...grace },
   ]);

@@ -2,7 +2,7 @@ import type { HourlyPay } from '../../../contracts/payments/fair-pay.rule';
 import type { ReceiptHourlyPay } from '../../../contracts/payments/receipts/receipts';
 import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 import { hourlyPayOfSession } from '../../enrolment/insights/session-pay';
-import { readReceiptSession } from '../../enrolment/sessions/paying-session';
+import { readReceiptSession } from '../../enrolment/sessions/receipt-session';
 import { eventsHiddenSince } from '../../enrolment/model/state-of-day';
 import { rosterTags } from '../../enrolment/rosters/roster-tags';
 import { balancesOf } from '../../ledger/accounts';
@@ -25,7 +25,10 @@ const receiptHourly = (pay: HourlyPay | null): ReceiptHourlyPay | null =>
  * caller must check that the reader may know these facts.
  */
 export const receiptFactReaders: {
-  readonly [T in ReceiptType]: (of: ReceiptFactSources, id: string) => Promise<ReceiptStatement<T> | null>;
+  readonly [T in ReceiptType]: (
+    of: ReceiptFactSources,
+    id: string,
+  ) => Promise<ReceiptStatement<T> | null>;
 } = {
   async deposit({ tx }, id) {
     const [deposit] = await tx.query<{
@@ -75,7 +78,11 @@ export const receiptFactReaders: {
     );
     if (!session || !hold) return null;
     const since = eventsHiddenSince(session.privacy_level, now);
-    const { to_book, to_take_back, ...sums } = await readSessionPaymentSums(tx, id, since && utcDay(since));
+    const { to_book, to_take_back, ...sums } = await readSessionPaymentSums(
+      tx,
+      id,
+      since && utcDay(since),
+    );
     const [wallet] = await tx.query<{ researcher_id: string | null }>(
       `SELECT researcher_id FROM identity.wallet WHERE account_id = $1`,
       [hold.wallet_account_id],

@@ -57,7 +57,10 @@ export class ReceiptsController {
   }
 
   @Handles(readDisbursementLogNames)
-  openNames({ params, query }: Input<typeof readDisbursementLogNames>, @TheCaller() caller: Caller) {
+  openNames(
+    { params, query }: Input<typeof readDisbursementLogNames>,
+    @TheCaller() caller: Caller,
+  ) {
     return this.names.open(params.id, query.number, caller);
   }
 

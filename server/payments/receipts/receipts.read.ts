@@ -9,7 +9,7 @@ import {
   type ReceiptType,
 } from '../../../contracts/payments/receipts/receipt-number';
 import { CONFIG, type Config } from '../../config';
-import { readReceiptSession } from '../../enrolment/sessions/paying-session';
+import { readReceiptSession } from '../../enrolment/sessions/receipt-session';
 import type { Person } from '../../access/person';
 import { RosterNamesRead } from '../../enrolment/rosters/roster-names.read';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';

@@ -48,7 +48,10 @@ export async function findReceiptByNumber(
 }
 
 /** The receipt that voids the given one. */
-export async function findReplacementReceipt(on: Query, id: string): Promise<StoredReceipt | undefined> {
+export async function findReplacementReceipt(
+  on: Query,
+  id: string,
+): Promise<StoredReceipt | undefined> {
   const [row] = await on.query<StoredReceipt>(
     `SELECT ${columns} FROM identity.receipt WHERE replaces = $1`,
     [id],

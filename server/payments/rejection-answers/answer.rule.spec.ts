@@ -1,4 +1,9 @@
-import { lastOverturnDay, firstOverturnableDay, verdictRefusalOf, type AnswerFacts } from './answer.rule';
+import {
+  lastOverturnDay,
+  firstOverturnableDay,
+  verdictRefusalOf,
+  type AnswerFacts,
+} from './answer.rule';
 
 const open: AnswerFacts = {
   state: 'rejected',

@@ -1,4 +1,8 @@
-import { driveQueue, firstLetterOf, runEventLoopTurn } from '../../../test/support/chance/driven-queue';
+import {
+  driveQueue,
+  firstLetterOf,
+  runEventLoopTurn,
+} from '../../../test/support/chance/driven-queue';
 import { isDatabaseUnavailable } from '../errors/transient-failure';
 import { lockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
@@ -59,7 +63,9 @@ describe('batch', () => {
 
   it('rejects all items of a batch that fails in a queue without retries', async () => {
     const error = new Error('broken');
-    const { runs, send } = driveQueue(new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9 }));
+    const { runs, send } = driveQueue(
+      new KeyedBatcher<string>({ atOnce: 4 }).queue({ key: firstLetterOf, max: 9 }),
+    );
     const answers = send('a1', 'b1');
     await runEventLoopTurn();
     runs[0]?.fail(error);
@@ -68,7 +74,9 @@ describe('batch', () => {
   });
 
   it('rejects an item without an answer', async () => {
-    const { runs, send } = driveQueue(new KeyedBatcher<string>({ atOnce: 1 }).queue({ key: firstLetterOf, max: 9 }));
+    const { runs, send } = driveQueue(
+      new KeyedBatcher<string>({ atOnce: 1 }).queue({ key: firstLetterOf, max: 9 }),
+    );
     const [first, second] = send('a1', 'a2');
     await runEventLoopTurn();
     runs[0]?.end(['a1']);
@@ -173,7 +181,9 @@ describe('batch', () => {
 
   it('makes no further attempts alone when it is closed', async () => {
     const batcher = new KeyedBatcher<string>({ atOnce: 1 });
-    const { runs, send, items } = driveQueue(batcher.queue({ key: firstLetterOf, max: 9, retryAlone: () => true }));
+    const { runs, send, items } = driveQueue(
+      batcher.queue({ key: firstLetterOf, max: 9, retryAlone: () => true }),
+    );
     const answers = send('a1', 'b1', 'c1');
     await runEventLoopTurn();
     runs[0]?.fail(new Error('broken'));

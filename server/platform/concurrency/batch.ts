@@ -17,7 +17,10 @@ export type BatchAnswers<Answer> = readonly (Answer | Error | typeof lockedElsew
  * @param waits whether it may wait for rows that another transaction has locked; then all items
  * have the same key. If false, the answer for an item whose row is locked is `lockedElsewhere`.
  */
-export type ProcessBatch<Item, Answer> = (items: Item[], waits: boolean) => Promise<BatchAnswers<Answer>>;
+export type ProcessBatch<Item, Answer> = (
+  items: Item[],
+  waits: boolean,
+) => Promise<BatchAnswers<Answer>>;
 
 /** An item that waits for its answer. */
 export interface BatchRequest<Key, Item, Answer> {

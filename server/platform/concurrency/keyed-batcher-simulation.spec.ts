@@ -154,7 +154,9 @@ describe('KeyedBatcher in random interleavings', () => {
   it.each([1, 2, 3])(
     'answers each request once, in the order of its key, within the limits (play %i)',
     async (play) => {
-      const simulation = new Simulation(printSeededChance(`interleavings of batches, play ${play}`));
+      const simulation = new Simulation(
+        printSeededChance(`interleavings of batches, play ${play}`),
+      );
       await simulation.run();
       expect(simulation.sent).toBeGreaterThan(200);
       expect(simulation.outcomes.size).toBe(simulation.sent);

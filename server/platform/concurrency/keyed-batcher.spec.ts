@@ -1,4 +1,8 @@
-import { driveQueue, firstLetterOf, runEventLoopTurn } from '../../../test/support/chance/driven-queue';
+import {
+  driveQueue,
+  firstLetterOf,
+  runEventLoopTurn,
+} from '../../../test/support/chance/driven-queue';
 import { lockedElsewhere } from './batch';
 import { KeyedBatcher } from './keyed-batcher';
 

@@ -1,5 +1,10 @@
 import { DomainError } from '../errors/errors';
-import { BatchQueue, type BatchKeyState, type KeyedQueue, type BatchQueueOptions } from './batch-queue';
+import {
+  BatchQueue,
+  type BatchKeyState,
+  type KeyedQueue,
+  type BatchQueueOptions,
+} from './batch-queue';
 
 /** How to wait for rows that another transaction has locked. */
 export interface LockedRowWaitOptions {
@@ -143,7 +148,11 @@ export class KeyedBatcher<Key> {
     return false;
   }
 
-  private start(queue: KeyedQueue<Key>, free: Iterable<BatchKeyState<Key>>, waits: boolean): boolean {
+  private start(
+    queue: KeyedQueue<Key>,
+    free: Iterable<BatchKeyState<Key>>,
+    waits: boolean,
+  ): boolean {
     const batch = queue.take(free, waits);
     if (!batch) return false;
     for (const state of batch.states) state.busy = true;

@@ -5,8 +5,15 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import type { ServerRoute } from '../../../contracts/base/non-json-operations';
 import { registerErrors } from '../../../contracts/base/errors';
 import { registerEvents, type EventName } from '../../../contracts/base/events';
-import type { Context, ErasureSteps, ExportFile, RetentionException, NestModule, TableDeclaration } from './context';
-import { findDeclarationFaults } from './gaps';
+import type {
+  Context,
+  ErasureSteps,
+  ExportFile,
+  RetentionException,
+  NestModule,
+  TableDeclaration,
+} from './context';
+import { findDeclarationFaults } from './declaration-faults';
 import { registerErrorTexts, registerFieldTexts } from '../i18n/error-texts';
 import { limitHitsRuleOf } from '../security/rate-limit-rule';
 import type { SealedTableColumn } from '../security/sealed-column';

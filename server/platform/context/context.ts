@@ -20,7 +20,7 @@ export type NestModule = Type | DynamicModule;
 /**
  * What one context (a folder of `server/`) adds to the product, as plain data. `server/contexts.ts` lists the
  * contexts, lowest first; the platform collects them (capabilities.ts) and refuses to start where something is missing
- * (gaps.ts). docs/adding-a-capability.md walks through one.
+ * (declaration-faults.ts). docs/adding-a-capability.md walks through one.
  */
 export interface Context {
   /** The context's name, equal to the name of its folder. */
@@ -107,7 +107,9 @@ export type PersonalDataDeclaration =
  * statement of the context (`erasure`); or not at all, because the rows contain only a pseudonym or
  * no personal data.
  */
-export type ErasureMethod = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
+export type ErasureMethod =
+  | { readonly by: 'foreign key' | 'statement' }
+  | { readonly stays: string };
 
 export interface Retention {
   /** How long rows are kept, and which event ends that, for the record of processing. */
@@ -211,7 +213,11 @@ type EraseStep = (
 export const defineContext = (context: Context): Context => context;
 
 /** A section of the data export with the rows whose `account_id` is the account; the column itself is left out. */
-export const accountRowsSection = (name: string, table: string, ...without: string[]): ExportSection => ({
+export const accountRowsSection = (
+  name: string,
+  table: string,
+  ...without: string[]
+): ExportSection => ({
   name,
   table,
   where: 'account_id = $1',
@@ -219,14 +225,19 @@ export const accountRowsSection = (name: string, table: string, ...without: stri
 });
 
 /** Personal data of the account holder that are deleted with the account's row by foreign key. */
-export const accountHolderData = (exported: string | { readonly not: string }): PersonalDataDeclaration => ({
+export const accountHolderData = (
+  exported: string | { readonly not: string },
+): PersonalDataDeclaration => ({
   about: 'the account holder',
   erased: { by: 'foreign key' },
   exported: typeof exported === 'string' ? { in: exported } : exported,
 });
 
 /** A table whose rows identify no person. */
-export const noPersonalData = (because: string): PersonalDataDeclaration => ({ about: 'nobody', because });
+export const noPersonalData = (because: string): PersonalDataDeclaration => ({
+  about: 'nobody',
+  because,
+});
 
 /** Rows that the retention job deletes after their `expires_at`. */
 export const retentionUntilExpiry = (kept: string, key = 'id'): Retention => ({

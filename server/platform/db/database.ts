@@ -17,7 +17,10 @@ export type GroupRole = (typeof groupRoles)[number];
  * The PostgreSQL settings of each connection of the server and the workers: its role and its
  * timeouts.
  */
-export const postgresSessionSettings = (role: GroupRole, { statementMs }: DatabaseTimeouts): string =>
+export const postgresSessionSettings = (
+  role: GroupRole,
+  { statementMs }: DatabaseTimeouts,
+): string =>
   `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**

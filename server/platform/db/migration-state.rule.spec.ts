@@ -1,4 +1,8 @@
-import { checkFingerprint, DatabaseRefusedError, decideMigrationAction } from './migration-state.rule';
+import {
+  checkFingerprint,
+  DatabaseRefusedError,
+  decideMigrationAction,
+} from './migration-state.rule';
 
 const folded = {
   names: ['Start1', 'Middle2', 'Last3'],

@@ -1,4 +1,4 @@
-import type { SchemaFingerprint } from './catalogue';
+import type { SchemaFingerprint } from './schema-catalogue';
 
 /** The migrations that were merged into the baseline migrations (migrations/folded-migrations.ts). */
 export interface FoldedMigrations {
@@ -39,7 +39,7 @@ const bringItHere = (commit: string) =>
  * @param known the names of this version's migrations, baselines included
  * @param baselines the names of those among them that replace the squashed migrations
  * @returns `record` if all squashed migrations ran but no baseline is recorded; else `continue`
- * @throws DatabaseRefused if some squashed migrations are missing, or if a migration ran that this
+ * @throws DatabaseRefusedError if some squashed migrations are missing, or if a migration ran that this
  * version does not have
  */
 export function decideMigrationAction(
@@ -78,7 +78,7 @@ const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**
  * @param found the fingerprint of the database; objects that it has in addition are ignored
- * @throws DatabaseRefused where a table, a unique index, a view or a function is not as the squashed migrations left it
+ * @throws DatabaseRefusedError where a table, a unique index, a view or a function is not as the squashed migrations left it
  */
 export function checkFingerprint(found: SchemaFingerprint, folded: FoldedMigrations): void {
   const different = Object.entries(folded.fingerprint)

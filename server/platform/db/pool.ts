@@ -6,7 +6,7 @@ export interface ConnectionSettings {
   /** The name of the connection in PostgreSQL. */
   application: string;
   /**
-   * PostgreSQL settings in the form of command-line options, such as `sessionSettings`
+   * PostgreSQL settings in the form of command-line options, such as `postgresSessionSettings`
    * (database.ts).
    */
   options?: string;

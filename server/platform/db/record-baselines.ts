@@ -1,6 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { readSchemaCatalogue, schemaFingerprintOf } from './catalogue';
-import { checkFingerprint, decideMigrationAction, type FoldedMigrations } from './migration-state.rule';
+import { readSchemaCatalogue, schemaFingerprintOf } from './schema-catalogue';
+import {
+  checkFingerprint,
+  decideMigrationAction,
+  type FoldedMigrations,
+} from './migration-state.rule';
 
 /** The timestamp at the end of a migration's name, which TypeORM requires there. */
 const timestampOf = (name: string) => name.slice(-13);
@@ -10,7 +14,7 @@ const timestampOf = (name: string) => name.slice(-13);
  * the database is the last squashed one. It changes nothing else, so the previous version can still
  * use the database. Several processes may call it at the same time.
  * @returns whether they were recorded
- * @throws DatabaseRefused if this version cannot work with the database, which is then left
+ * @throws DatabaseRefusedError if this version cannot work with the database, which is then left
  * unchanged
  */
 export async function recordBaselines(

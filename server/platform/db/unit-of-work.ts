@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
 import { CommittedEvents, type CommittedEvent } from './committed-events';
-import { KeyedConcurrencyLimit } from '../concurrency/turns';
+import { KeyedConcurrencyLimit } from '../concurrency/keyed-concurrency-limit';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
 import { isTransactionConflict } from '../errors/transient-failure';

@@ -38,7 +38,9 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket 
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     };
     socket.write(
-      `HTTP/1.1 ${httpStatusOf(code)} ${STATUS_CODES[httpStatusOf(code)] ?? ''}\r\n${Object.entries(headers)
+      `HTTP/1.1 ${httpStatusOf(code)} ${STATUS_CODES[httpStatusOf(code)] ?? ''}\r\n${Object.entries(
+        headers,
+      )
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('')}\r\n${body}`,
     );

@@ -24,7 +24,8 @@ export class ErrorFilter implements ExceptionFilter {
     const seconds =
       (error instanceof DomainError ? error.extra.retryAfter : undefined) ??
       (body.status === 503 ? 1 : undefined);
-    if (seconds !== undefined) void response.header('Retry-After', String(retryAfterSeconds(seconds)));
+    if (seconds !== undefined)
+      void response.header('Retry-After', String(retryAfterSeconds(seconds)));
     void response
       .status(body.status)
       .type('application/json; charset=utf-8')

@@ -5,7 +5,12 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { z } from 'zod';
-import type { EndpointAnswer, Endpoint, Input, EndpointResult } from '../../../contracts/base/endpoint';
+import type {
+  EndpointAnswer,
+  Endpoint,
+  Input,
+  EndpointResult,
+} from '../../../contracts/base/endpoint';
 import { DomainError, InvalidInput } from '../errors/errors';
 import { readMultipartUpload } from './bodies/multipart-upload';
 import { routeDecoratorOf } from './operation';
@@ -88,7 +93,9 @@ export const validatedJson = <E extends Endpoint>(text: string) =>
 const firstStatus = (e: Endpoint) => Number(Object.keys(e.replies)[0]);
 
 type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
-type Returns<E> = EndpointAnswer<E> | (IsUnion<EndpointAnswer<E>['status']> extends true ? never : EndpointResult<E>);
+type Returns<E> =
+  | EndpointAnswer<E>
+  | (IsUnion<EndpointAnswer<E>['status']> extends true ? never : EndpointResult<E>);
 
 /**
  * Decorates a controller's method as the handler of an endpoint. From the contract it declares the

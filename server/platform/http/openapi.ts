@@ -104,7 +104,10 @@ export function openApi(
   const failures = (codes: readonly ErrorCode[]) => {
     const byStatus = new Map<string, ErrorCode[]>();
     for (const code of codes)
-      byStatus.set(String(httpStatusOf(code)), [...(byStatus.get(String(httpStatusOf(code))) ?? []), code]);
+      byStatus.set(String(httpStatusOf(code)), [
+        ...(byStatus.get(String(httpStatusOf(code))) ?? []),
+        code,
+      ]);
     return Object.fromEntries(
       [...byStatus].map(([status, these]) => [status, failure(status, these)]),
     );

@@ -36,7 +36,9 @@ const named: Record<string, string[]> = {
  * Returns a function that checks whether an address is one of these addresses, or in one of these
  * networks (CIDR) or named ranges.
  */
-export function addressMatcher(ranges: readonly string[]): (address: string | undefined) => boolean {
+export function addressMatcher(
+  ranges: readonly string[],
+): (address: string | undefined) => boolean {
   const networks = ranges
     .flatMap((range) => named[range] ?? [range])
     .map((range) => (range.includes('/') ? range : `${range}/${isIPv6(range) ? 128 : 32}`))

@@ -16,7 +16,11 @@ const page: ServerRoute = {
   access: anyone,
   ofWebApp: true,
 };
-const route = (method: RegisteredRoute['method'], url: string, config?: RegisteredRoute['config']): RegisteredRoute => ({
+const route = (
+  method: RegisteredRoute['method'],
+  url: string,
+  config?: RegisteredRoute['config'],
+): RegisteredRoute => ({
   method,
   url,
   config,

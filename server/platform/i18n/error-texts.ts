@@ -135,7 +135,8 @@ export const describeError = (
     ),
   )(language);
 
-const isGeneralField = (code: string): code is FieldErrorCode => fieldErrorCodes.some((one) => one === code);
+const isGeneralField = (code: string): code is FieldErrorCode =>
+  fieldErrorCodes.some((one) => one === code);
 
 /**
  * The sentence of a code for an invalid field.

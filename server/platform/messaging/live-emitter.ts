@@ -7,5 +7,9 @@ export const LIVE_EMITTER = Symbol('live emitter');
 export interface LiveEmitter {
   emit<N extends LiveMessageName>(room: string, name: N, message: LiveMessages[N]): void;
   /** Sends to all open pages of one person. */
-  emitToPerson<N extends LiveMessageName>(accountId: string, name: N, message: LiveMessages[N]): void;
+  emitToPerson<N extends LiveMessageName>(
+    accountId: string,
+    name: N,
+    message: LiveMessages[N],
+  ): void;
 }

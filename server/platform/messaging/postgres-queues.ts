@@ -40,7 +40,8 @@ export class PostgresQueues {
     this.pool.setMaxListeners(0);
     this.waiting = new WaitingWorkers(
       this.pool,
-      (on) => new NotificationListener({ ...on, databaseUrl, application: 'commonlab-queues-listen' }),
+      (on) =>
+        new NotificationListener({ ...on, databaseUrl, application: 'commonlab-queues-listen' }),
     );
     this.active = new Batcher((queues) => this.areActive(queues));
   }

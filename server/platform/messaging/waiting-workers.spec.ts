@@ -1,7 +1,10 @@
 import type { NotificationListener } from '../db/listener';
 import { WaitingWorkers } from './waiting-workers';
 
-type Heard = Pick<ConstructorParameters<typeof NotificationListener>[0], 'channel' | 'notified' | 'resumed'>;
+type Heard = Pick<
+  ConstructorParameters<typeof NotificationListener>[0],
+  'channel' | 'notified' | 'resumed'
+>;
 
 /**
  * Test doubles for queues with jobs, for PostgreSQL's notifications, and for the connection that

@@ -57,7 +57,10 @@ export class WaitingWorkers {
   constructor(
     private readonly pool: Pick<Pool, 'query'>,
     private readonly listenerFor: (
-      on: Pick<ConstructorParameters<typeof NotificationListener>[0], 'channel' | 'notified' | 'resumed'>,
+      on: Pick<
+        ConstructorParameters<typeof NotificationListener>[0],
+        'channel' | 'notified' | 'resumed'
+      >,
     ) => NotificationListener,
   ) {
     this.looks = new Batcher((queues) => this.look(queues));

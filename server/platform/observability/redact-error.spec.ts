@@ -27,7 +27,9 @@ describe('logged form of an error', () => {
         new Error('invalid input syntax for type integer: "ada@secret.test"'),
         { code, table: 'account', constraint: 'account_active_email' },
       );
-      expect(redactedErrorMessageOf(error)).toBe(`database error ${code} account account_active_email`);
+      expect(redactedErrorMessageOf(error)).toBe(
+        `database error ${code} account account_active_email`,
+      );
       expect(JSON.stringify(redactError(error))).not.toContain('secret');
     },
   );

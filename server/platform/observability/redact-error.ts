@@ -28,7 +28,8 @@ export function redactedErrorMessageOf(error: unknown): string {
  * is `name` and not `type`, because pino writes its own `type`.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
-  if (!(error instanceof Error)) return { name: typeof error, message: redactedErrorMessageOf(error) };
+  if (!(error instanceof Error))
+    return { name: typeof error, message: redactedErrorMessageOf(error) };
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return { name: error.name, message: redactedErrorMessageOf(error), stack: places.join('\n') };
 }

@@ -24,7 +24,10 @@ export interface RateLimitRule {
 /**
  * The rule of a second counter, which counts how often a caller reached the limit of the first one.
  */
-export const limitHitsRuleOf = (rule: RateLimitRule, { memoryMs }: NonNullable<RateLimitRule['again']>): RateLimitRule => ({
+export const limitHitsRuleOf = (
+  rule: RateLimitRule,
+  { memoryMs }: NonNullable<RateLimitRule['again']>,
+): RateLimitRule => ({
   name: `${rule.name}-times`,
   free: Number.MAX_SAFE_INTEGER,
   windowMs: memoryMs,

@@ -15,7 +15,7 @@ export function sealWithKey(key: Buffer, row: string, plain: string | Buffer): B
 }
 
 /**
- * Decrypts what `sealUnder` returned.
+ * Decrypts what `sealWithKey` returned.
  * @throws Error if the value was encrypted under another key or for another row, or was changed
  */
 export function unsealWithKey(key: Buffer, row: string, sealed: Buffer): Buffer {

@@ -55,7 +55,8 @@ export class ZipArchive {
   /** @throws Error for a file or an archive that is too large */
   async add(name: string, content: FileContent, packing: ZipCompression = 'all'): Promise<void> {
     this.entries += 1;
-    if (this.entries > most.entries) throw new ArchiveTooLargeError('too many files for an archive');
+    if (this.entries > most.entries)
+      throw new ArchiveTooLargeError('too many files for an archive');
     const entry = new ZipEntry(name, this.madeAt, packing);
     this.zip.add(entry);
     let size = 0;

@@ -52,7 +52,11 @@ export class StorageController {
     const size = await this.storage.sizeOf(sha256);
     if (size === undefined) throw new DomainError('not_found');
     const { name, type, inline: asks } = signed.data;
-    const { inline, policy } = fileServingPolicyOf(type, asks !== undefined, this.config.publicWebUrl);
+    const { inline, policy } = fileServingPolicyOf(
+      type,
+      asks !== undefined,
+      this.config.publicWebUrl,
+    );
     return sendRangedFile(request, reply, {
       id: sha256,
       name,

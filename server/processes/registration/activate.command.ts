@@ -16,9 +16,13 @@ import {
   emailOfVerification,
   registrationsOfBrowser,
 } from '../../accounts/verifications.store';
-import { completeSignIn, requireIssuedToken, type IssuedToken } from '../../authentication/complete-sign-in';
+import {
+  completeSignIn,
+  requireIssuedToken,
+  type IssuedToken,
+} from '../../authentication/complete-sign-in';
 import { linkedProvidersOf, unverifiedIdentitiesOf } from '../../authentication/identities.store';
-import { deleteOtherRegistrations } from './account-steps';
+import { deleteOtherRegistrations } from './external-sign-in-steps';
 
 /**
  * The result of an activation. `entered`: the token of a new sign-in, if the browser of the

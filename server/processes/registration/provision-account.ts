@@ -1,7 +1,7 @@
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { activeAccountOf, insertAccount, lockEmail } from '../../access/accounts/accounts.store';
-import { deleteOtherRegistrations } from './account-steps';
+import { deleteOtherRegistrations } from './external-sign-in-steps';
 
 export interface AccountToProvision {
   email: string;

@@ -7,7 +7,7 @@ import {
   type OidcCallback,
 } from '../../authentication/oidc/oidc-sign-in';
 import { Secrets } from '../../platform/security/secrets';
-import { externalSignInSteps } from '../registration/account-steps';
+import { externalSignInSteps } from '../registration/external-sign-in-steps';
 
 export class FinishOidc extends Command<OidcSignInResult> {
   constructor(

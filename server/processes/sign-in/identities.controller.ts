@@ -77,7 +77,10 @@ export class IdentitiesController {
       return { outcome: finished.outcome, user: await this.user(finished.account_id) };
     return {
       outcome: finished.outcome,
-      user: { ...(await this.user(finished.issued.account_id)), ...signInResponseFields(finished.issued) },
+      user: {
+        ...(await this.user(finished.issued.account_id)),
+        ...signInResponseFields(finished.issued),
+      },
     };
   }
 

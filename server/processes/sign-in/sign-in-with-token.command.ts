@@ -24,7 +24,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
-import { externalSignInSteps } from '../registration/account-steps';
+import { externalSignInSteps } from '../registration/external-sign-in-steps';
 
 export class SignInWithToken extends Command<IssuedToken> {
   /** @param token the ID token of an OpenID issuer, or the single-use token of a single sign-on */

@@ -38,7 +38,12 @@ export class DecideConnectionChangeHandler implements ICommandHandler<DecideConn
    * change requested at `asked_at`: the first administrator may have requested another one meanwhile.
    * @throws DomainError not_found where nothing waits, second_administrator_needed, waiting_changed
    */
-  execute({ connectionId, decision, administratorId, requestId }: DecideConnectionChange): Promise<void> {
+  execute({
+    connectionId,
+    decision,
+    administratorId,
+    requestId,
+  }: DecideConnectionChange): Promise<void> {
     return this.unitOfWork.run(
       async (tx) => {
         await mustActAsAdministrator(tx, administratorId);
@@ -50,10 +55,15 @@ export class DecideConnectionChangeHandler implements ICommandHandler<DecideConn
           return discardPendingChange(tx, connection, administratorId, now);
         if (
           waiting_by === administratorId ||
-          (await becameAdministratorSince(tx, administratorId, addMilliseconds(waiting_since, -days(1))))
+          (await becameAdministratorSince(
+            tx,
+            administratorId,
+            addMilliseconds(waiting_since, -days(1)),
+          ))
         )
           throw new DomainError('second_administrator_needed');
-        if (!isSamePendingChange(connection, decision.asked_at)) throw new DomainError('waiting_changed');
+        if (!isSamePendingChange(connection, decision.asked_at))
+          throw new DomainError('waiting_changed');
         return putChangeInForce(tx, connection, { by: 'administrator', administratorId }, now);
       },
       { requestId },

@@ -57,7 +57,10 @@ export class SamlConnectionsController {
   }
 
   @Handles(decideSamlConnectionChange)
-  async decide({ params, body }: Input<typeof decideSamlConnectionChange>, @TheCaller() caller: Caller) {
+  async decide(
+    { params, body }: Input<typeof decideSamlConnectionChange>,
+    @TheCaller() caller: Caller,
+  ) {
     await this.commands.execute(
       new DecideConnectionChange(params.id, body, caller.person.account_id, caller.request_id),
     );

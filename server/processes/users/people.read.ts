@@ -9,7 +9,7 @@ import { limits } from '../../../contracts/base/limits';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/errors/errors';
-import { indexedTypoSql, trigramSimilarityThreshold } from '../../platform/search/resembles.sql';
+import { indexedTypoSql, trigramSimilarityThreshold } from '../../platform/search/similar-word.sql';
 
 type Found = EndpointResult<typeof findUsers>['items'][number];
 /**

@@ -103,7 +103,8 @@ export class UsersController {
     @TheBrowser() browser: BrowserCookie,
   ) {
     const { person, ip, request_id } = visitor;
-    if (body.action === 'activate') return replyWithStatus(200, await this.activate(body, visitor, browser));
+    if (body.action === 'activate')
+      return replyWithStatus(200, await this.activate(body, visitor, browser));
     if (body.action === 'remove-token') {
       await this.commands.execute(new SignOut(body.token, person?.account_id ?? null, request_id));
       return replyWithStatus(204);

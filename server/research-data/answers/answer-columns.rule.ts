@@ -26,7 +26,8 @@ export function numberOrTextOf(value: Json | undefined): number | string | null 
   return Number.isFinite(number) ? number : null;
 }
 
-const isWithheld = (value: Json): boolean => typeof value === 'string' && value.includes(withheldMark);
+const isWithheld = (value: Json): boolean =>
+  typeof value === 'string' && value.includes(withheldMark);
 
 /**
  * Finds a value by the name of its column; a dot accesses an object (`response.age`), where no column has the whole

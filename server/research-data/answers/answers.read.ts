@@ -9,7 +9,7 @@ import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { readRun } from '../selection/run-reader';
 import { DamagedRecords, prefetchRecords } from '../selection/run-records';
 import { chooseRuns, type SelectedRun } from '../selection/selected-runs';
-import { AccountReadLimiter } from '../variables/reading-turns';
+import { AccountReadLimiter } from '../variables/account-read-limiter';
 import { answerColumns, type AnswerColumn } from './answer-columns.rule';
 
 /** The columns of a participant's last finished run, by name. */

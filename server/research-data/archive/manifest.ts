@@ -45,7 +45,9 @@ export function manifestOf(
     counts: content.counts,
     left_out: content.left_out,
     withheld_values: content.withheld + valuesWithheldAtSource(content),
-    ...(valuesWithheldAtSource(content) > 0 && { withheld_before_import: valuesWithheldAtSource(content) }),
+    ...(valuesWithheldAtSource(content) > 0 && {
+      withheld_before_import: valuesWithheldAtSource(content),
+    }),
     ...(withheld_columns.length > 0 && { withheld_columns }),
     repeated_rows: content.repeated,
     run_files: runFiles,

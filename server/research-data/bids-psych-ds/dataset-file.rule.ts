@@ -38,4 +38,5 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '';
-export const hasDuplicates = (texts: readonly string[]): boolean => new Set(texts).size < texts.length;
+export const hasDuplicates = (texts: readonly string[]): boolean =>
+  new Set(texts).size < texts.length;

@@ -29,7 +29,8 @@ const asStored: RunByteLimits = {
  */
 const withheld: RunByteLimits = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
 
-export const runByteLimits = (isAnonymous: boolean): RunByteLimits => (isAnonymous ? withheld : asStored);
+export const runByteLimits = (isAnonymous: boolean): RunByteLimits =>
+  isAnonymous ? withheld : asStored;
 
 /** The most bytes of a run's first line, of which the run's condition is the longest part. */
 export const longestHeader = escaped * studyFilesLimits.conditionsChars + 10_000;

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../../contracts/base/endpoint';
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
-import type { ConcurrencyLimit } from '../../platform/concurrency/slots';
+import type { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
@@ -15,9 +15,9 @@ import { unpackArchive } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/uploads/insert-version';
 import { researchDataRateLimits } from '../research-data.rate-limits';
 import { bundleHash } from './bundle-files';
-import { recordingsFolder } from './bundle-recordings';
+import { recordingsFolder } from './received-bundle-recordings';
 import { insertRecordings } from './insert-recordings';
-import { ImportLimiter } from './import-turns';
+import { ImportLimiter } from './import-limiter';
 import { ImportedDataRead, type EarlierImport } from '../imported-data/imported-data.read';
 import { ImportedFile, ImportedStudy } from '../imported-data/imported.entity';
 import { readBundle, type BundleContent } from './read-bundle';
@@ -113,7 +113,17 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
 
   private async write(
     tx: Transaction,
-    { index, study, consent, variables, versions, timeline, sessions, consents, runs }: BundleContent,
+    {
+      index,
+      study,
+      consent,
+      variables,
+      versions,
+      timeline,
+      sessions,
+      consents,
+      runs,
+    }: BundleContent,
     files: ReadonlyMap<string, TemporaryUpload>,
     account: string,
   ): Promise<string> {

@@ -7,7 +7,7 @@ import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { firstChainHead, nextChainHead } from '../../runtime/record-format/frames.rule';
 import { isTimingRecord } from '../../runtime/timing/timing.rule';
 import type { AnonymityBySession } from '../imported-data/anonymous-sessions.rule';
-import { AnnouncedFiles, type ReceivedBundleRecordings } from './bundle-recordings';
+import { AnnouncedFiles, type ReceivedBundleRecordings } from './received-bundle-recordings';
 import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
 import {
   headerBounds,
@@ -89,7 +89,10 @@ export async function indexRuns({
     () => (isWithin(open) ? open.most.line : longestHeader),
     (fault, line) => {
       const isRecord = fault === 'too_long' && isWithin(open);
-      return invalidBundleError(at(line), isRecord ? 'bundle_record_too_large' : 'bundle_malformed');
+      return invalidBundleError(
+        at(line),
+        isRecord ? 'bundle_record_too_large' : 'bundle_malformed',
+      );
     },
   );
   for await (const line of lines) {

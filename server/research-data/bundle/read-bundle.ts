@@ -28,12 +28,15 @@ import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { timelinePath } from '../../study-files/timeline-files/folder.rule';
 import { isPagePath } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
-import { ReceivedBundleRecordings } from './bundle-recordings';
+import { ReceivedBundleRecordings } from './received-bundle-recordings';
 import { isBundlePath, isSecondVersionFile, partHashes } from './bundle-files';
 import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type StudyDetails } from './study-details';
-import { anonymityBySession, type AnonymityBySession } from '../imported-data/anonymous-sessions.rule';
+import {
+  anonymityBySession,
+  type AnonymityBySession,
+} from '../imported-data/anonymous-sessions.rule';
 import { mustHaveDistinctRuns, indexRuns, type IndexedRun } from './indexed-runs';
 
 /** The unpacked files, by the path in the archive. */
@@ -68,7 +71,8 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
     const version = versions.find(({ sha256 }) => sha256 === runtime.sha256);
     if (!version?.files.some(({ path }) => path === runtime.entry))
       throw invalidBundleError(bundleFiles.settings, 'bundle_malformed');
-    if (!isPagePath(runtime.entry)) throw invalidBundleError(bundleFiles.settings, 'bundle_entry_no_page');
+    if (!isPagePath(runtime.entry))
+      throw invalidBundleError(bundleFiles.settings, 'bundle_entry_no_page');
   }
   const consent = files.has(bundleFiles.consent)
     ? await jsonOf(files, bundleFiles.consent, BundleConsent)
@@ -106,7 +110,10 @@ const areVariables = (all: readonly VariableDescription[]): boolean =>
   isWithinLimits(all);
 
 /** The files with records, each with the runs whose pseudonyms belong to it. */
-async function runsOf(files: UnpackedFiles, isAnonymous: AnonymityBySession): Promise<BundleContent['runs']> {
+async function runsOf(
+  files: UnpackedFiles,
+  isAnonymous: AnonymityBySession,
+): Promise<BundleContent['runs']> {
   const runs = [];
   const recordings = new ReceivedBundleRecordings(files);
   const conditions = new ConditionsOfRuns();
@@ -121,14 +128,17 @@ async function runsOf(files: UnpackedFiles, isAnonymous: AnonymityBySession): Pr
     runs.push({ path: name, runs: inFile });
   }
   recordings.eachIsAnnounced();
-  mustHaveDistinctRuns(runs.flatMap(({ path: name, runs: all }) => all.map((of) => ({ name, of }))));
+  mustHaveDistinctRuns(
+    runs.flatMap(({ path: name, runs: all }) => all.map((of) => ({ name, of }))),
+  );
   return runs;
 }
 
 async function indexOf(files: UnpackedFiles): Promise<BundleIndex> {
   const file = files.get(bundleFiles.index);
   const value = file && (await parsed(file, bundleFiles.index));
-  if (!isObject(value) || value.format !== bundleFormat) throw invalidBundleError('', 'bundle_none');
+  if (!isObject(value) || value.format !== bundleFormat)
+    throw invalidBundleError('', 'bundle_none');
   const { format_version: version } = value;
   if (typeof version === 'number' && version > bundleVersion)
     throw invalidBundleError(bundleFiles.index, 'bundle_newer');
@@ -177,7 +187,8 @@ async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
     if (differs) throw invalidBundleError(path, 'bundle_version_differs');
     versions.push(version);
   }
-  if (versions.length > studyFilesLimits.studyVersions) throw invalidBundleError('', 'bundle_malformed');
+  if (versions.length > studyFilesLimits.studyVersions)
+    throw invalidBundleError('', 'bundle_malformed');
   return versions;
 }
 

@@ -24,8 +24,8 @@ import { countExternalFiles } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
-import { BundleRecordingsWriter } from './bundled-recordings';
-import { BundleRunsWriter } from './bundled-runs';
+import { BundleRecordingsWriter } from './bundle-recordings-writer';
+import { BundleRunsWriter } from './bundle-runs-writer';
 
 export interface BundleRequest extends DataRequest {
   readonly options: DataRequest['options'] & { readonly recordings: boolean };

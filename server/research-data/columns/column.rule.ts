@@ -1,5 +1,8 @@
 import type { ColumnType } from '../../../contracts/research-data/research-data';
-import type { ValueLabel, VariableDescription } from '../../../contracts/research-data/study-variables';
+import type {
+  ValueLabel,
+  VariableDescription,
+} from '../../../contracts/research-data/study-variables';
 import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 

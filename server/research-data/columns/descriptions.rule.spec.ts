@@ -2,7 +2,11 @@ import { emptyVariableDescription } from '../../../contracts/research-data/study
 import { researchDataTexts } from '../research-data-texts';
 import { columnOf } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
-import { withPluginDescriptions, withResearcherDescriptions, descriptionsByVariable } from './descriptions.rule';
+import {
+  withPluginDescriptions,
+  withResearcherDescriptions,
+  descriptionsByVariable,
+} from './descriptions.rule';
 
 const column = (name: string, value: string | number) => {
   const stats = new ColumnStats();
@@ -84,7 +88,10 @@ describe('withResearcherDescriptions', () => {
 
   it('adds no property of a stored variable that is no description', () => {
     const stored = { ...said('mood', { unit: 'points' }), version: 'v1' };
-    const [first] = withResearcherDescriptions([column('mood', 1)], descriptionsByVariable([stored]));
+    const [first] = withResearcherDescriptions(
+      [column('mood', 1)],
+      descriptionsByVariable([stored]),
+    );
     expect(first).toEqual({ ...column('mood', 1), unit: 'points' });
   });
 });

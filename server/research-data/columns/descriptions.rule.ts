@@ -18,7 +18,10 @@ const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
  * descriptions by the plugins that the trials name in `trial_type`. Where several plugins record a column,
  * each is named; columns that a study added, or that come from unknown plugins, have no description.
  */
-export function withPluginDescriptions(columns: readonly Column[], t: ExportTexts): readonly Column[] {
+export function withPluginDescriptions(
+  columns: readonly Column[],
+  t: ExportTexts,
+): readonly Column[] {
   const names = new Set(columns.map(({ name }) => name));
   const isOfJsPsych = ofJsPsych.every((name) => names.has(name));
   const types = columns.find(({ name }) => name === 'trial_type')?.levels ?? [];

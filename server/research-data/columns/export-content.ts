@@ -3,13 +3,29 @@ import type { Cell } from './cell.rule';
 import { columnsOfStudy } from './column.rule';
 import { StudyColumns, type StudyColumn } from './study-columns.rule';
 import { withQuestions, type TimelineQuestion } from './questions.rule';
-import { withPluginDescriptions, withResearcherDescriptions, type VariableDescriptions } from './descriptions.rule';
+import {
+  withPluginDescriptions,
+  withResearcherDescriptions,
+  type VariableDescriptions,
+} from './descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
 import type { RunSelection, SelectedRun } from '../selection/selected-runs';
 import type { DataRequest } from '../selection/data-request';
-import { dataColumns, eventColumns, ServerColumns, runColumns, trialTimingColumns } from './own-columns';
-import { dataCells, eventCells, runCells, isFinishedWithoutRows, trialTimingCells } from './run-cells';
+import {
+  dataColumns,
+  eventColumns,
+  ServerColumns,
+  runColumns,
+  trialTimingColumns,
+} from './server-columns';
+import {
+  dataCells,
+  eventCells,
+  runCells,
+  isFinishedWithoutRows,
+  trialTimingCells,
+} from './run-cells';
 import { readRun, type ExportedRun } from '../selection/run-reader';
 import { DamagedRecords, prefetchRecords, type RecordsReader } from '../selection/run-records';
 import type { ExternalTables, RunWithRows, Table } from './table';
@@ -214,7 +230,10 @@ export class ExportContent {
     return prefetchRecords(this.request, all, runOf);
   }
 
-  private async readOrLeave(records: RecordsReader, run: SelectedRun): Promise<ExportedRun | undefined> {
+  private async readOrLeave(
+    records: RecordsReader,
+    run: SelectedRun,
+  ): Promise<ExportedRun | undefined> {
     try {
       return await readRun(records, run);
     } catch (error) {

@@ -64,7 +64,7 @@ export class SharedTimings {
     return this.hearing.areEnough(`${shared} ${band}`) ? band : null;
   }
 
-  /** The cells in the order of their columns (own-columns.ts). */
+  /** The cells in the order of their columns (server-columns.ts). */
   cellsOf(one: RunMeasurements): Cell[] {
     const bands = this.bands(one);
     const exact = one.run.isAnonymous ? null : one.timing;

@@ -21,7 +21,7 @@ const mostText = 8_000_000;
  */
 const mostNotes = 200_000;
 
-/** A table as a file of Parquet, a group of rows at a time. @throws TooLarge */
+/** A table as a file of Parquet, a group of rows at a time. @throws ArchiveTooLargeError */
 export async function* parquetOf(
   columns: readonly Column[],
   rows: RowGroups,
@@ -74,7 +74,8 @@ class GroupedFile {
 
   takeGroup(): Uint8Array {
     this.notes += this.columns.length;
-    if (this.notes > mostNotes) throw new ArchiveTooLargeError('too many groups of too many columns');
+    if (this.notes > mostNotes)
+      throw new ArchiveTooLargeError('too many groups of too many columns');
     // Not awaited: the writer only appends to bytes in memory.
     void this.writer.write({
       columnData: this.columns.map(({ name }, i) => ({

@@ -1,6 +1,6 @@
 import { NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
 import { anonymousFileType } from '../../runtime/run-files/run-files.read';
-import { hasNoClockTime } from '../../runtime/run-files/timeless.rule';
+import { hasNoClockTime } from '../../runtime/run-files/no-clock-time.rule';
 import { reserveUnusedPath, safeName } from '../../runtime/run-files/file-name.rule';
 import type { ExportedRunFile, RunFileCounts } from '../selection/run-files';
 import type { ArchiveFiles } from '../archive/archive-files';

@@ -1,5 +1,5 @@
 import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
-import { sessionsOfStudy } from '../../enrolment/participations/study-takers.read';
+import { sessionsOfStudy } from '../../enrolment/participations/started-participants.read';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { DomainError } from '../../platform/errors/errors';
 import { sizeOfFiles } from '../../runtime/study-data/size-of-files.read';

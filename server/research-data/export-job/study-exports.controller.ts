@@ -22,7 +22,12 @@ export class StudyExportsController {
 
   @Handles(requestStudyExport)
   async request({ params, body }: Input<typeof requestStudyExport>, @TheCaller() caller: Caller) {
-    const seesNames = await mustHaveDataPermission(this.gate, 'read_data', params.id, caller.person);
+    const seesNames = await mustHaveDataPermission(
+      this.gate,
+      'read_data',
+      params.id,
+      caller.person,
+    );
     const id = await this.commands.execute(
       new RequestStudyExport(params.id, body, seesNames, caller),
     );

@@ -6,7 +6,7 @@ import {
   type addExternalData,
 } from '../../../contracts/research-data/external-data';
 import type { Caller } from '../../access/caller';
-import { ExternalParticipantsRead } from '../../enrolment/participations/external-takers.read';
+import { ExternalParticipantsRead } from '../../enrolment/participations/external-participants.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -21,8 +21,8 @@ import { researchDataRateLimits } from '../research-data.rate-limits';
 import { mustHaveDataPermission } from '../research-data.policy';
 import { deleteExternalDataFile } from './delete-external-data.command';
 import { shortFileName } from './header.rule';
-import { UploadLimiter } from './upload-turns';
-import { analyseCsvFile, type AnalysedCsv } from './survey-file';
+import { UploadLimiter } from './upload-limiter';
+import { analyseCsvFile, type AnalysedCsv } from './analyse-csv-file';
 import { deleteWithdrawnRows, writeRows } from './write-rows';
 
 type Options = Input<typeof addExternalData>['query'];

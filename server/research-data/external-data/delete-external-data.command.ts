@@ -46,7 +46,8 @@ export class DeleteExternalDataHandler implements ICommandHandler<DeleteExternal
     return this.unitOfWork.run(
       async (tx) => {
         await lockStudyShared(tx, 'run', studyId, actor);
-        if (!(await deleteExternalDataFile(tx, studyId, fileId))) throw new DomainError('not_found');
+        if (!(await deleteExternalDataFile(tx, studyId, fileId)))
+          throw new DomainError('not_found');
         const details = { study_id: studyId, file_id: fileId };
         await tx.audit('outside-data-deleted', { actor, details }, this.clock.now());
       },

@@ -2,8 +2,8 @@ import type { Language } from '../../../contracts/base/languages';
 import {
   externalParticipantPages,
   type ExternalParticipant,
-} from '../../enrolment/participations/external-takers.read';
-import { listedStates } from '../../enrolment/participations/study-takers.read';
+} from '../../enrolment/participations/external-participants.read';
+import { listedStates } from '../../enrolment/participations/started-participants.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
@@ -14,9 +14,12 @@ import { shuffle } from '../selection/shuffled';
 import type { SelectionOptions } from '../selection/selected-runs';
 import type { Cell } from '../columns/cell.rule';
 import { columnOf, type Column } from '../columns/column.rule';
-import { ServerColumns } from '../columns/own-columns';
+import { ServerColumns } from '../columns/server-columns';
 import type { ExternalTable, ExternalTables } from '../columns/table';
-import { withResearcherDescriptions, type VariableDescriptions } from '../columns/descriptions.rule';
+import {
+  withResearcherDescriptions,
+  type VariableDescriptions,
+} from '../columns/descriptions.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import { unusedColumnName } from '../columns/study-columns.rule';
 import type { StoredExternalColumn } from './external-data.entity';
@@ -226,7 +229,10 @@ async function* rowsOf(
  * Locks these parts until the transaction ends, so that a withdrawal or a deletion waits.
  * @returns whether all of them still exist
  */
-export async function lockExternalDataParts(tx: Transaction, partIds: readonly string[]): Promise<boolean> {
+export async function lockExternalDataParts(
+  tx: Transaction,
+  partIds: readonly string[],
+): Promise<boolean> {
   const locked = await tx.query(
     `SELECT id FROM research.outside_part WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
     [partIds],

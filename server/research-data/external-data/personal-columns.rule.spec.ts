@@ -1,4 +1,8 @@
-import { redactStoredValue, personalDataInHeading, personalDataInValue } from './personal-columns.rule';
+import {
+  redactStoredValue,
+  personalDataInHeading,
+  personalDataInValue,
+} from './personal-columns.rule';
 
 describe('A column with a person, place or time', () => {
   it.each([

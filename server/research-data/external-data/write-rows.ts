@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   lockAgainstDataWithdrawal,
   type ExternalParticipant,
-} from '../../enrolment/participations/external-takers.read';
+} from '../../enrolment/participations/external-participants.read';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { openCsvFile } from './read-rows';
-import type { AnalysedCsv } from './survey-file';
+import type { AnalysedCsv } from './analyse-csv-file';
 import { redactStoredValue } from './personal-columns.rule';
 
 /** How many rows, and how many characters, one statement inserts at most. */

@@ -48,7 +48,15 @@ export class RequestPooledExportHandler implements ICommandHandler<RequestPooled
            VALUES ($1, $2, $3, 'waiting', $4, false, false, false, false, $5, $6, $7)
            ON CONFLICT (pool_classroom_id, pool_template_id) WHERE state IN ('waiting', 'running')
              DO NOTHING RETURNING id`,
-          [id, templateId, classroomId, format, now, addMilliseconds(now, days(exportLifetimeDays)), caller.language],
+          [
+            id,
+            templateId,
+            classroomId,
+            format,
+            now,
+            addMilliseconds(now, days(exportLifetimeDays)),
+            caller.language,
+          ],
         );
         if (made.length === 0) throw new DomainError('export_under_way');
         tx.record('research-data.pool-requested', { classroom_id: classroomId, export_id: id });

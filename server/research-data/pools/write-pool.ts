@@ -98,7 +98,9 @@ function rowByRow(table: Table): Table {
  */
 function textOf({ columns, rows }: Table, format: PoolDataset['format']) {
   const names = columns.map(({ name }) => name);
-  return format === 'csv' ? csvWithoutFormulas(names, rows()) : tableTextInPieces(jsonLines(names), rows());
+  return format === 'csv'
+    ? csvWithoutFormulas(names, rows())
+    : tableTextInPieces(jsonLines(names), rows());
 }
 
 const noRunFiles = { included: 0, withheld: 0, missing: 0, left_out: 0 };
@@ -118,7 +120,10 @@ const leftOutOf = (groups: readonly PoolGroup[]): ExportOmissions => ({
   damaged: sumOf(groups, ({ content }) => content.left_out.damaged),
 });
 
-const ofDaysOver = ({ day_not_over: _, ...of }: ExportOmissions): Omit<ExportOmissions, 'day_not_over'> => of;
+const ofDaysOver = ({
+  day_not_over: _,
+  ...of
+}: ExportOmissions): Omit<ExportOmissions, 'day_not_over'> => of;
 
 type Counts = WrittenExport['counts'];
 

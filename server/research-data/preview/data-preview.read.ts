@@ -13,7 +13,7 @@ import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
-import { dataColumns, ServerColumns } from '../columns/own-columns';
+import { dataColumns, ServerColumns } from '../columns/server-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';
 import { DamagedRecords, prefetchRecords } from '../selection/run-records';
@@ -28,9 +28,9 @@ import {
   type VariableDescriptions,
 } from '../columns/descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
-import { AccountReadLimiter } from '../variables/reading-turns';
+import { AccountReadLimiter } from '../variables/account-read-limiter';
 import { sampleWithinLimits } from '../selection/sample.rule';
-import { sortByParticipantCode, shownValue } from './shown.rule';
+import { sortByParticipantCode, shownValue } from './preview-values.rule';
 
 interface Reader {
   readonly accountId: string;

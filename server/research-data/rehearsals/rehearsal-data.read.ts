@@ -4,7 +4,7 @@ import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-d
 import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import { Clock } from '../../platform/concurrency/clock';
-import { ConcurrencyLimit } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { badField, DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
@@ -20,7 +20,7 @@ import {
 import { buildExport } from '../export-job/build-export';
 import type { DataRequest } from '../selection/data-request';
 import { readContent } from '../export-job/read-content';
-import { StimulusMismatches } from './disagreements.rule';
+import { StimulusMismatches } from './stimulus-mismatches.rule';
 import { StandardViolation } from '../bids-psych-ds/checked-files';
 
 /**

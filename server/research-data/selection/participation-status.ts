@@ -4,7 +4,7 @@ import {
   type ListedStatesReader,
   type StudySession,
   type StartedParticipant,
-} from '../../enrolment/participations/study-takers.read';
+} from '../../enrolment/participations/started-participants.read';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../../runtime/study-data/runs-of-study.read';
 import { isFastAmong, type RunDuration } from '../../runtime/timing/pace.rule';

@@ -1,6 +1,9 @@
 import type { ExportOmissions } from '../../../contracts/research-data/research-data';
 import type { Snapshot } from '../../platform/db/snapshot';
-import { runsOfRehearsal, type RehearsalForExport } from '../../runtime/rehearsals/rehearsed-runs.read';
+import {
+  runsOfRehearsal,
+  type RehearsalForExport,
+} from '../../runtime/rehearsals/rehearsed-runs.read';
 import type { SelectionOptions, RunSelection } from './selected-runs';
 
 /**

@@ -38,7 +38,9 @@ describe('the result of a component', () => {
   it('is sent in parts when it is long, and may be replaced by an empty one', () => {
     const long = log(result(1, 0, 3), ['text', 'a'], ['text', 'b'], ['text', 'c']);
     expect(shown(withFinalResults(long))).toEqual(['2 text abc']);
-    expect(withFinalResults([...long, { seq: 5, kind: 'event', data: result(1, 0, 0)[1] }])).toEqual([]);
+    expect(
+      withFinalResults([...long, { seq: 5, kind: 'event', data: result(1, 0, 0)[1] }]),
+    ).toEqual([]);
   });
 
   it('stays in pieces when a part is lost, until it is sent as a whole', () => {

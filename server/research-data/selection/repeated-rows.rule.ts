@@ -13,7 +13,10 @@ const canonical = (value: unknown): string =>
  * Removes rows from texts that duplicate trials: some studies send all of their trials as one text at the end
  * although they were stored one by one.
  */
-export function removeRepeatedRows(rows: readonly DataRow[]): { rows: DataRow[]; repeated: number } {
+export function removeRepeatedRows(rows: readonly DataRow[]): {
+  rows: DataRow[];
+  repeated: number;
+} {
   const texts = rows.some(({ kind, values }) => kind === 'text' && values !== null);
   if (!texts) return { rows: [...rows], repeated: 0 };
   const trials = new Set(

@@ -8,7 +8,13 @@ import { isTimingRecord, timingOf, type RunTiming } from '../../runtime/timing/t
 import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import { withFinalResults } from '../../runtime/record-format/results.rule';
 import { removeRepeatedRows } from './repeated-rows.rule';
-import { contentOf, trialRecordNumbers, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
+import {
+  contentOf,
+  trialRecordNumbers,
+  rowsOfRecord,
+  type DataRow,
+  type RunRecord,
+} from './run-rows.rule';
 import type { SelectedRun } from './selected-runs';
 import { recordsOf, type RecordsReader, type RecordSource } from './run-records';
 
@@ -90,7 +96,8 @@ interface Given {
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
   const hidden = places?.areNone === false ? places : undefined;
-  if (!hidesMoments && !hidden) return { whole: withFinalResults, count: () => 0, taken: new Map() };
+  if (!hidesMoments && !hidden)
+    return { whole: withFinalResults, count: () => 0, taken: new Map() };
   let count = 0;
   let names = new NeutralFileNames([]);
   const taken = new Map<string, number>();
@@ -109,7 +116,12 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
   const withoutMoments = (value: Json, kind: RecordKind): Json => {
     const onTaken = (path: readonly string[]) =>
       void take(isOfData(kind) ? pathKeyOf(path) : eventsPathKey);
-    const found = withholdTimes(value, days, onTaken, kind === 'file' ? undefined : names.ofRecords);
+    const found = withholdTimes(
+      value,
+      days,
+      onTaken,
+      kind === 'file' ? undefined : names.ofRecords,
+    );
     count += found.count;
     return found.value;
   };

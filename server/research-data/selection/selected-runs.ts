@@ -5,17 +5,23 @@ import {
   startedParticipantsOfStudy,
   type StudySession,
   type StartedParticipant,
-} from '../../enrolment/participations/study-takers.read';
+} from '../../enrolment/participations/started-participants.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { WithheldPlaces } from '../../runtime/rare-values/withheld-places';
-import { readWithheldPlaces, type WithheldPlacesOfStudy } from '../../runtime/rare-values/withheld-places.read';
+import {
+  readWithheldPlaces,
+  type WithheldPlacesOfStudy,
+} from '../../runtime/rare-values/withheld-places.read';
 import {
   runsOfSessions,
   sampleRunsOf,
   type StudyRun,
 } from '../../runtime/study-data/runs-of-study.read';
-import { anonymityBySession, type AnonymityBySession } from '../imported-data/anonymous-sessions.rule';
+import {
+  anonymityBySession,
+  type AnonymityBySession,
+} from '../imported-data/anonymous-sessions.rule';
 import {
   importedRuns,
   importedStudyData,
@@ -165,7 +171,9 @@ export async function sampleRuns(
   const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
   const found = await sampleRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
   const ids = [...new Set(found.map(({ participation_id }) => participation_id))];
-  const takers = new Map((await startedParticipantsAmong(snapshot, ids)).map((one) => [one.id, one]));
+  const takers = new Map(
+    (await startedParticipantsAmong(snapshot, ids)).map((one) => [one.id, one]),
+  );
   const places = await readWithheldPlaces(snapshot, studyId, today);
   const own = found.flatMap((run) => {
     const [taker, session] = [takers.get(run.participation_id), sessions.get(run.session_id)];
@@ -180,7 +188,10 @@ export async function sampleRuns(
 
 /** The placeholder for the day of imported anonymous runs, which a bundle does not contain. */
 const noDay = '';
-function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymityBySession): SelectedRun {
+function asChosen(
+  { id, run, ...imported }: ImportedRunRow,
+  isAnonymous: AnonymityBySession,
+): SelectedRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;
   const { bytes } = imported;
   return {

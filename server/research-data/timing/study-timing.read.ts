@@ -6,13 +6,13 @@ import {
   startedParticipantsOfStudy,
   type StudySession,
   type StartedParticipant,
-} from '../../enrolment/participations/study-takers.read';
+} from '../../enrolment/participations/started-participants.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { finishedRuns, type FinishedRun } from '../../runtime/study-data/runs-of-study.read';
 import { isFastAmong } from '../../runtime/timing/pace.rule';
-import { countedPeople, isCompletedInTime } from './groups.rule';
+import { countedPeople, isCompletedInTime } from './groups-of-five.rule';
 import { measureCounts, type CountedRun } from './measure-counts.rule';
 
 /** A participant who started, with their finished runs, and the day on which they completed the study. */

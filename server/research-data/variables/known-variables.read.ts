@@ -12,7 +12,7 @@ import { readLatestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.rea
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 import { sampleRuns, type SelectedRun } from '../selection/selected-runs';
-import { dataColumns } from '../columns/own-columns';
+import { dataColumns } from '../columns/server-columns';
 import { readRun } from '../selection/run-reader';
 import { DamagedRecords, prefetchRecords } from '../selection/run-records';
 import { externalColumns } from '../external-data/external-tables';
@@ -21,7 +21,7 @@ import { columnsOfStudy, type Column } from '../columns/column.rule';
 import { StudyColumns } from '../columns/study-columns.rule';
 import { withPluginDescriptions } from '../columns/descriptions.rule';
 import { listedVariables } from './listed-variables.rule';
-import { AccountReadLimiter } from './reading-turns';
+import { AccountReadLimiter } from './account-read-limiter';
 import { sampleWithinLimits } from '../selection/sample.rule';
 
 interface Reader {

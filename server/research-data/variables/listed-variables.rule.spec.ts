@@ -1,4 +1,7 @@
-import { emptyVariableDescription, variableLimits } from '../../../contracts/research-data/study-variables';
+import {
+  emptyVariableDescription,
+  variableLimits,
+} from '../../../contracts/research-data/study-variables';
 import type { Column } from '../columns/column.rule';
 import { listedVariables } from './listed-variables.rule';
 

@@ -163,7 +163,11 @@ describe('order of organizations', () => {
     ).toEqual(['Oslo', 'Oslo Museum', 'Oslo Metropolitan University']);
     expect(
       names(
-        rankOrganizations([organization('University of Oslo and more'), organization('Oslos')], 'olso', 9),
+        rankOrganizations(
+          [organization('University of Oslo and more'), organization('Oslos')],
+          'olso',
+          9,
+        ),
       ),
     ).toEqual(['University of Oslo and more', 'Oslos']);
   });
@@ -192,9 +196,9 @@ describe('order of organizations', () => {
     const named = organization('massachusetts institute of technology');
     expect(rankOrganizations([mit, ror, named], 'massachusetts', 9)).toEqual([ror]);
     expect(rankOrganizations([named, mit], 'massachusetts', 9)).toEqual([mit]);
-    expect(rankOrganizations([organization('M.I.T.', { domains: ['mit.edu'] }), ror], 'mit', 9)).toEqual([
-      ror,
-    ]);
+    expect(
+      rankOrganizations([organization('M.I.T.', { domains: ['mit.edu'] }), ror], 'mit', 9),
+    ).toEqual([ror]);
   });
 
   it('keeps organizations of the same name apart if their country or registry entry differs', () => {

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
-import { findOwnResource, type VisibleResource } from '../model/place';
+import { findOwnResource, type VisibleResource } from '../model/visible-resource';
 import { deleteForGood } from './delete-for-good';
 
 /** Moves a file, or a folder with its content, to the bin, or deletes it permanently. */

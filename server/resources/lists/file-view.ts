@@ -79,7 +79,11 @@ export const toResourceFile = (urls: FileUrls, row: FileRow): ResourceFile => ({
   deleted_at: row.deleted_at?.toISOString() ?? null,
 });
 
-export const toResourceVersion = (urls: FileUrls, name: string, row: VersionRow): ResourceVersion => ({
+export const toResourceVersion = (
+  urls: FileUrls,
+  name: string,
+  row: VersionRow,
+): ResourceVersion => ({
   number: row.number,
   ...contentView(urls, name, row),
   created_at: row.created_at.toISOString(),

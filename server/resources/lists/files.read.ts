@@ -9,8 +9,14 @@ import { badField, DomainError } from '../../platform/errors/errors';
 import { pageOfRows } from '../../platform/http/cursor';
 import { FileUrls } from '../../platform/storage/storage-url';
 import { ContentUsesRead } from '../../studies/contents/content-uses.read';
-import { findVisibleResource, findVisibleOutsideBin } from '../model/place';
-import { fileCountSql, oneFileSql, filesPageSql, type FileListScope, type FileSorting } from './file-rows.sql';
+import { findVisibleResource, findVisibleOutsideBin } from '../model/visible-resource';
+import {
+  fileCountSql,
+  oneFileSql,
+  filesPageSql,
+  type FileListScope,
+  type FileSorting,
+} from './file-rows.sql';
 import { toResourceFile, toResourceVersion, type FileRow, type VersionRow } from './file-view';
 import { readPosition, type ListPosition } from './list-position';
 import { OwnRootFolder } from './own-root';
@@ -95,7 +101,11 @@ export class FilesRead {
    * @throws DomainError not_found
    */
   async versions(id: string, accountId: string): Promise<ResourceVersion[]> {
-    const { name, may } = await findVisibleResource(this.source.manager, { id, kind: 'file' }, accountId);
+    const { name, may } = await findVisibleResource(
+      this.source.manager,
+      { id, kind: 'file' },
+      accountId,
+    );
     const rows = (await this.versionRows(id)).reverse();
     const shown = may === 'change' ? rows : rows.slice(0, 1);
     return shown.map((row) => toResourceVersion(this.urls, name, row));

@@ -14,7 +14,9 @@ export class SearchableFolders {
   async ids(accountId: string, from: string | null): Promise<string[]> {
     const rows: { id: string }[] =
       from === null
-        ? await this.source.query(`WITH RECURSIVE ${visibleFoldersCte} SELECT seen.id FROM seen`, [accountId])
+        ? await this.source.query(`WITH RECURSIVE ${visibleFoldersCte} SELECT seen.id FROM seen`, [
+            accountId,
+          ])
         : await this.source.query(
             `WITH RECURSIVE below AS (
                SELECT $1::uuid AS id

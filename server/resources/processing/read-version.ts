@@ -5,7 +5,12 @@ import { CONFIG, type Config } from '../../config';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import type { ResourceVersionRow } from '../model/resource.entity';
-import { hasReadableFacts, emptyReadResult, unreadableResult, type FileReadResult } from './facts/read-file';
+import {
+  hasReadableFacts,
+  emptyReadResult,
+  unreadableResult,
+  type FileReadResult,
+} from './facts/read-file';
 import { ReaderDied, ReaderProcess } from './reader/reader-process';
 import { ScanFailure, scan } from './scanner/clamd';
 
@@ -36,7 +41,7 @@ export class ReadVersion {
 
   /**
    * @returns whether there was anything to do
-   * @throws NotScanned where the virus scanner does not answer; the version stays `checking`
+   * @throws ScanFailure where the virus scanner does not answer; the version stays `checking`
    */
   async at(key: VersionKey): Promise<boolean> {
     const row = await this.rowOf(key);

@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FileFacts } from '../../../contracts/resources/file-facts';
 import type { Caller } from '../../access/caller';
-import { ConcurrencyLimit } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage, type StoredFile } from '../../platform/storage/storage';
 import { addVersion, type VersionContent } from '../model/add-version';
 import { OwnerStorage } from '../model/owner-storage';
-import { findOwnResource } from '../model/place';
+import { findOwnResource } from '../model/visible-resource';
 import { lockVersionContent } from '../tree/locked-version';
-import { canRemoveLocation, removePictureLocation } from './location/without-place.rule';
+import { canRemoveLocation, removePictureLocation } from './location/remove-location.rule';
 
 /** Adds a version of a picture without the location at which it was taken. */
 export class RemoveLocation extends Command<void> {

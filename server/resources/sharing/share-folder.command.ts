@@ -7,7 +7,7 @@ import { badFields, DomainError } from '../../platform/errors/errors';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
-import { findOwnResource } from '../model/place';
+import { findOwnResource } from '../model/visible-resource';
 
 type Shares = Input<typeof shareFolder>['body']['items'];
 

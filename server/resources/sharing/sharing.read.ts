@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { SharedFolder } from '../../../contracts/resources/folder-sharing';
 import { isStaffSql } from '../../studies/classes/class-staff.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { findOwnResource } from '../model/place';
+import { findOwnResource } from '../model/visible-resource';
 
 interface Row {
   study_id: string | null;

@@ -55,7 +55,7 @@ const held = ' FOR KEY SHARE OF r, v';
 
 /**
  * Reads files of the resources whose contents a study may get
- * (contracts/study-files/taken-resources.ts).
+ * (contracts/study-files/copied-resources.ts).
  */
 @Injectable()
 export class TakeableFilesRead {

@@ -6,7 +6,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { requireOwnFolder } from '../model/own-folder';
 import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
-import { findOwnResource, type VisibleResource } from '../model/place';
+import { findOwnResource, type VisibleResource } from '../model/visible-resource';
 import { rootFolder } from '../model/root-folder';
 import { mustFitInto } from './folder-fits';
 import { mustBeFree } from './free-name';
@@ -55,7 +55,11 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
     });
   }
 
-  private async put(tx: Transaction, place: VisibleResource, change: ResourceChange): Promise<void> {
+  private async put(
+    tx: Transaction,
+    place: VisibleResource,
+    change: ResourceChange,
+  ): Promise<void> {
     if (place.parent_id === null) throw new DomainError('forbidden');
     const now = this.clock.now();
     const { id, owner_id, kind } = place;

@@ -9,7 +9,7 @@ import { StudyStorage } from '../../studies/study-storage';
 import { addVersion } from '../model/add-version';
 import { requireOwnFolder } from '../model/own-folder';
 import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
-import { findVisibleOutsideBin } from '../model/place';
+import { findVisibleOutsideBin } from '../model/visible-resource';
 import { mustNotBeTooManyResources } from '../model/resource-count';
 import { mustBeFree } from './free-name';
 import { lockVersionContent } from './locked-version';
@@ -45,7 +45,11 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
   execute({ fileId, to, caller }: CopyFile): Promise<string> {
     const { account_id } = caller.person;
     return runInOwnersTurn(this.unitOfWork, ownersTurnOf(caller), async (tx) => {
-      const file = await findVisibleOutsideBin(tx.manager, { id: fileId, kind: 'file' }, account_id);
+      const file = await findVisibleOutsideBin(
+        tx.manager,
+        { id: fileId, kind: 'file' },
+        account_id,
+      );
       if (file.may === 'read') throw permissionError(true);
       const now = this.clock.now();
       const version = await lockVersionContent(tx, fileId);

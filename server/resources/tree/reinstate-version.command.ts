@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { addVersion } from '../model/add-version';
 import { runInOwnersTurn, ownersTurnOf } from '../model/owner-turn';
-import { findOwnResource } from '../model/place';
+import { findOwnResource } from '../model/visible-resource';
 import { lockVersionContent } from './locked-version';
 
 /** Makes an earlier version of a file the newest again, by adding a version with its content. */

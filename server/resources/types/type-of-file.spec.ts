@@ -2,7 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { mp3Of, mp4Of, oggOf, pdfOf, wavOf, webmOf, mp4Box } from '../../../test/support/files/media';
+import {
+  mp3Of,
+  mp4Of,
+  oggOf,
+  pdfOf,
+  wavOf,
+  webmOf,
+  mp4Box,
+} from '../../../test/support/files/media';
 import { zipOf } from '../../../test/support/files/zip';
 import { typeOfFile } from './type-of-file';
 

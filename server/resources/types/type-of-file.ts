@@ -56,7 +56,8 @@ async function typeOfForm(file: FileBytes, check: FormatCheck): Promise<TypeOfFi
     const second = await secondTypeOf(file, found.type, found.end);
     return second ? { refused: 'two_types', types: [found.type, second] } : { type: found.type };
   } catch (error) {
-    if (error instanceof InvalidFormat || error instanceof UnexpectedEndOfFile) return { refused: 'broken' };
+    if (error instanceof InvalidFormat || error instanceof UnexpectedEndOfFile)
+      return { refused: 'broken' };
     throw error;
   }
 }

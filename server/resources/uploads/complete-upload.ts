@@ -34,7 +34,7 @@ export class CompleteUpload {
 
   /**
    * Creates the file, or continues to. The caller makes sure that one process does this once at a
-   * time for an upload (piece-places.ts).
+   * time for an upload (piece-concurrency.ts).
    * @throws DomainError checksum_mismatch, unsupported_media_type, path_taken, too_many_resources,
    * too_many_file_versions, wrong_offset, not_found
    */

@@ -3,7 +3,7 @@ import { resourcesLimits } from '../../../contracts/resources/limits';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UploadFiles } from './upload-files';
 import { CompleteUpload } from './complete-upload';
-import { PieceConcurrency } from './piece-places';
+import { PieceConcurrency } from './piece-concurrency';
 import { wrongOffset } from './wrong-offset';
 import { UploadsStore, type UploadRecord } from './uploads.store';
 

@@ -19,7 +19,7 @@ const atOnce = 1_000_000;
  * process writes its own file, `<upload id>.<process>`, and copies into it what other processes
  * stored before. So a slow process cannot change bytes that another process has checked and stored,
  * and each process knows the hash of its own file. A process writes one piece of an upload at a
- * time (piece-places.ts). A periodic job deletes files of uploads that have ended
+ * time (piece-concurrency.ts). A periodic job deletes files of uploads that have ended
  * (sweep-stored-files.job.ts).
  */
 @Injectable()

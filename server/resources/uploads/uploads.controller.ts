@@ -26,7 +26,9 @@ export class UploadsController {
   @Handles(contract.createUpload)
   async create({ body }: Input<typeof contract.createUpload>, @TheCaller() caller: Caller) {
     const { upload, begins } = await this.commands.execute(new CreateUpload(body, caller));
-    return begins ? replyWithStatus(201, toUploadView(upload)) : replyWithStatus(200, toUploadView(upload));
+    return begins
+      ? replyWithStatus(201, toUploadView(upload))
+      : replyWithStatus(200, toUploadView(upload));
   }
 
   @Handles(contract.listUploads)

@@ -3,7 +3,7 @@ import { batchSessionLimits } from '../../../contracts/runtime/batch-session-lim
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { FairShareBudget, type CostBounds } from './fair-costs.rule';
+import { FairShareBudget, type CostBounds } from './fair-share-budget.rule';
 
 /**
  * Limits what changes of shared documents may cost, since each reads and writes the complete

@@ -54,7 +54,11 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
    * the process in memory, across processes at the row's lock.
    * @throws DomainError not_found, taken_over, run_ended, too_many_requests, unavailable
    */
-  async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<BatchChangeReply> {
+  async execute({
+    participationId,
+    body,
+    accountId,
+  }: ChangeBatchSession): Promise<BatchChangeReply> {
     await this.own.mustBe(participationId, accountId);
     await this.rateLimit.consume(batchSessionRateLimits.change, participationId);
     const sessionId = await this.read.sessionOf(participationId);
@@ -91,7 +95,10 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     // Checked again after waiting: changes that ran before this one have spent their costs by now.
     this.costs.mustHave(sessionId, participationId);
     this.costs.spend(sessionId, participationId, costOf(document, asked as BatchSessionChange));
-    const changed = applyBatchChange(JSON.parse(document) as JsonValue, asked as BatchSessionChange);
+    const changed = applyBatchChange(
+      JSON.parse(document) as JsonValue,
+      asked as BatchSessionChange,
+    );
     if (changed.outcome !== 'applied') return { outcome: changed.outcome, version, document };
     await writeBatchSession(tx, sessionId, changed.text, day);
     await tx.query(

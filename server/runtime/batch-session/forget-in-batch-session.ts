@@ -3,7 +3,7 @@ import { isSameJson, type JsonValue } from '../../../contracts/runtime/json-patc
 import { pseudonymsByParticipation } from '../../enrolment/model/participants-of';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { lockBatchSession, writeBatchSession } from './batch-session.sql';
-import { withoutParticipantIds } from './without-names.rule';
+import { withoutParticipantIds } from './without-participant-ids.rule';
 
 interface Run {
   readonly participation_id: string;
@@ -40,6 +40,7 @@ export async function forgetInBatchSessions(
     const held = await lockBatchSession(tx, session_id, day);
     const document = JSON.parse(held.document) as JsonValue;
     const left = withoutParticipantIds(document, names);
-    if (!isSameJson(left, document)) await writeBatchSession(tx, session_id, JSON.stringify(left), day);
+    if (!isSameJson(left, document))
+      await writeBatchSession(tx, session_id, JSON.stringify(left), day);
   }
 }

@@ -14,12 +14,12 @@ import { ExternalParticipationRead } from '../../enrolment/participations/extern
 import { lockedParticipationState } from '../../enrolment/model/participation-status';
 import { TransitionParticipation } from '../../enrolment/transitions/transition-participation.command';
 import { Clock, utcDay } from '../../platform/concurrency/clock';
-import { ConcurrencyLimit } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { servingOriginFor } from '../../study-files/serving/serving-place';
-import { readFilesToPreload } from '../../study-files/versions/files-beforehand.read';
+import { readFilesToPreload } from '../../study-files/versions/files-to-preload.read';
 import { drawCondition } from '../conditions/draw-condition';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import { mayRunContinue } from '../run/run-days';

@@ -8,7 +8,11 @@ import type { RunDays } from '../withholding/moments.rule';
 import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
 import { comparableText } from './rare.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
-import { compareValuesWithOtherStudies, lockValueComparison, storeRareValues } from './recurring.sql';
+import {
+  compareValuesWithOtherStudies,
+  lockValueComparison,
+  storeRareValues,
+} from './recurring.sql';
 import { VersionTexts } from './version-texts';
 import { hashPath } from './withheld-places';
 

@@ -6,7 +6,12 @@ import { pieceFinder } from '../record-format/result-event.rule';
 import { withFinalResults } from '../record-format/results.rule';
 import { withholdTimes } from '../withholding/withheld.rule';
 import { rareNumber, rarePartsOf, rareText } from './rare.rule';
-import { memberNamesStep, parseObjectOrList, exportedValueAndPath, type ValuePath } from './rare-values.rule';
+import {
+  memberNamesStep,
+  parseObjectOrList,
+  exportedValueAndPath,
+  type ValuePath,
+} from './rare-values.rule';
 
 export interface RareValue {
   readonly text: string;

@@ -114,7 +114,8 @@ describe('A withheld place', () => {
 
   it('removes the value from the message of an error, too', () => {
     const places = placesOf(['events', 'message']);
-    const told = (text: string) => eventTextWithoutPaths(text, 'message', (path) => places.has(path));
+    const told = (text: string) =>
+      eventTextWithoutPaths(text, 'message', (path) => places.has(path));
     expect(told(`no canvas on ${mark}`)).toBe('[withheld]');
     expect(told('no canvas')).toBe('no canvas');
   });

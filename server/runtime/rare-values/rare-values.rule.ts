@@ -1,7 +1,13 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, parseExactJson, type Json } from '../record-format/json.rule';
 import { withheldMark } from '../withholding/withheld.rule';
-import { longestComparedText, rareNumber, rarePartsOf, rareText, replaceRareTokens } from './rare.rule';
+import {
+  longestComparedText,
+  rareNumber,
+  rarePartsOf,
+  rareText,
+  replaceRareTokens,
+} from './rare.rule';
 
 /** The names of members that lead to a value; indexes of lists are left out. */
 export type ValuePath = readonly string[];
@@ -23,7 +29,10 @@ export const memberNamesStep = '(names)';
  * The part of a record that exports show, and its path in the exported tables of data and of
  * events. An amended trial has the path of the trial.
  */
-export function exportedValueAndPath(kind: RecordKind, value: Json): { value: Json; path: ValuePath } {
+export function exportedValueAndPath(
+  kind: RecordKind,
+  value: Json,
+): { value: Json; path: ValuePath } {
   if (kind === 'trial' || kind === 'text') return { value, path: [] };
   if (kind === 'amend' && isObject(value) && value.data !== undefined)
     return { value: value.data, path: [] };

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { recordKinds } from '../../../contracts/runtime/runtime';
-import { encodedRecordsBytes, recordLineOf, readFrames, writeFrames, type RecordFrame } from './frames.rule';
+import {
+  encodedRecordsBytes,
+  recordLineOf,
+  readFrames,
+  writeFrames,
+  type RecordFrame,
+} from './frames.rule';
 
 const frame: fc.Arbitrary<RecordFrame> = fc.record({
   kind: fc.constantFrom(...recordKinds),

@@ -65,7 +65,8 @@ export const sha256 = (...parts: Buffer[]): Buffer => {
 
 /** The head of the hash chain of a run without records. */
 export const firstChainHead: Buffer = Buffer.alloc(32);
-export const nextChainHead = (head: Buffer, frame: RecordFrame): Buffer => sha256(head, sha256(frame.data));
+export const nextChainHead = (head: Buffer, frame: RecordFrame): Buffer =>
+  sha256(head, sha256(frame.data));
 
 /** A record as a line of JSON, as sealed logs store it and responses contain it. */
 export const recordLineOf = (seq: number, { kind, data }: RecordFrame): string =>

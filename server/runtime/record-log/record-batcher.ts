@@ -4,7 +4,14 @@ import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { dataBytes, finishedHead, lastSeqOf, countLostRecords, mostRunBytesWith, type Batch } from './batch.rule';
+import {
+  dataBytes,
+  finishedHead,
+  lastSeqOf,
+  countLostRecords,
+  mostRunBytesWith,
+  type Batch,
+} from './batch.rule';
 import { describeBlockedErrors, countEvents, type EventCounts } from '../record-format/events.rule';
 import { encodedRecordsBytes, writeFrames } from '../record-format/frames.rule';
 import { mostStatementsAtOnce, RecordPool } from './record-pool';
@@ -124,7 +131,10 @@ export class RecordBatcher {
     if (isRehearsed)
       return isQuiet
         ? storeRehearsedRecords(pool, values)
-        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(sent, events.map(describeBlockedErrors))]);
+        : storeRehearsedWithEvents(pool, [
+            ...values,
+            ...eventsOf(sent, events.map(describeBlockedErrors)),
+          ]);
     if (files.some(hasFileAnnouncements))
       return storeRecordsWithFiles(pool, [
         ...values,

@@ -6,7 +6,14 @@ import { badFields, DomainError } from '../../platform/errors/errors';
 import { fileAnnouncements, hasFileAnnouncements } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeRateLimits } from '../runtime.rate-limits';
-import { batchAfter, batchOf, dataBytes, lastSeqOf, mostRunBytesWith, batchThrough } from './batch.rule';
+import {
+  batchAfter,
+  batchOf,
+  dataBytes,
+  lastSeqOf,
+  mostRunBytesWith,
+  batchThrough,
+} from './batch.rule';
 import { RecordBatcher, type SentBatch } from './record-batcher';
 import type { StoreResult } from './store-records.sql';
 import { StoredRecordsRead } from './stored-records.read';
@@ -59,7 +66,11 @@ export class RunRecords {
     if (batch.first > stored_through + 1)
       throw new DomainError('record_gap', {}, { stored_through });
     if (batch.first <= stored_through) {
-      const isSame = await this.stored.has(sent.run_id, batchThrough(stored_through, batch), sent.of);
+      const isSame = await this.stored.has(
+        sent.run_id,
+        batchThrough(stored_through, batch),
+        sent.of,
+      );
       if (!isSame) throw new DomainError('record_differs', {}, { stored_through });
       if (lastSeqOf(batch) <= stored_through) return stored_through;
       return this.storeBatch({ ...sent, batch: batchAfter(stored_through, batch) });

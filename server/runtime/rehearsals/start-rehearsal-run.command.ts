@@ -16,7 +16,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { servingOriginFor } from '../../study-files/serving/serving-place';
-import { lockVersion } from '../../study-files/versions/hold-version';
+import { lockVersion } from '../../study-files/versions/lock-version';
 import { uuidOf } from '../record-log/run-records';
 import { createStartedRun, type RunRow } from '../run/started-run';
 import { simulatedPseudonymOf } from './rehearsal.rule';

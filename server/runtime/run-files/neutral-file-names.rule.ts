@@ -58,7 +58,8 @@ export class NeutralFileNames {
   }
 }
 
-const fileOf = (data: string): FileRecord | undefined => FileRecord.safeParse(parseExactJson(data)).data;
+const fileOf = (data: string): FileRecord | undefined =>
+  FileRecord.safeParse(parseExactJson(data)).data;
 
 /** The hashes of the files that these records announce. */
 export const announcedHashes = (

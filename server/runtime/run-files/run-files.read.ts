@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { RunDays } from '../withholding/moments.rule';
 import { withholdTimes } from '../withholding/withheld.rule';
 import { NeutralFileNames } from './neutral-file-names.rule';
-import { hasNoClockTime } from './timeless.rule';
+import { hasNoClockTime } from './no-clock-time.rule';
 
 /** The key of a run's file; the hash is in hexadecimal digits. */
 export interface RunFileKey {

@@ -32,7 +32,10 @@ export async function readFastRunLimits(
  * @param r an alias of research.run
  * @param below an operand of type `FastRunLimits`
  */
-export const isFastRunSql = (r: string, below: string): string => `(${r}.state = 'finished' AND EXISTS (
+export const isFastRunSql = (
+  r: string,
+  below: string,
+): string => `(${r}.state = 'finished' AND EXISTS (
     SELECT FROM jsonb_to_recordset(${below}::jsonb) AS u (cell int, below float8)
     JOIN research.run_log l ON l.run_id = ${r}.id
     WHERE u.cell IS NOT DISTINCT FROM ${r}.cell AND (l.timing->>'seconds')::int < u.below))`;

@@ -34,7 +34,8 @@ export const hadErrorsSql = (r: string): string => `(${r}.errors > 0 OR ${r}.mis
  * SQL condition: whether the roster shows that the participant had timed out when the day began.
  * The list does not show their run yet if it is open, since records may arrive late.
  */
-export const wasTimedOutSql = (r: string): string => timedOutBeforeSql(`${r}.participation_id`, '$3');
+export const wasTimedOutSql = (r: string): string =>
+  timedOutBeforeSql(`${r}.participation_id`, '$3');
 
 /**
  * SQL condition: whether researchers may see an error of a run: any error of a listed run; of a run

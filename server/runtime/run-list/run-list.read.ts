@@ -12,7 +12,13 @@ import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
 import { readFastRunLimits, isFastRunSql, type FastRunLimits } from './fast-runs.sql';
 import { isBlindedSql } from '../../enrolment/model/session-facts.sql';
-import { isListedRunSql, hadErrorsSql, neverBeganSql, visibilityParams, wasTimedOutSql } from './listed.sql';
+import {
+  isListedRunSql,
+  hadErrorsSql,
+  neverBeganSql,
+  visibilityParams,
+  wasTimedOutSql,
+} from './listed.sql';
 import { isStalledRunSql } from './stalled-run.sql';
 import {
   visibilityOf,

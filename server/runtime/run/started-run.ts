@@ -47,8 +47,10 @@ const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
  */
 export const servingKeyHash = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
   secrets.mac('run-address', 'asked', keyHash.toString('hex'));
-export const servingKeyHashOfRun = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string): Buffer =>
-  servingKeyHash(secrets, sha256(keyOf(secrets, runId)));
+export const servingKeyHashOfRun = (
+  secrets: Pick<Secrets, 'mac' | 'stamp'>,
+  runId: string,
+): Buffer => servingKeyHash(secrets, sha256(keyOf(secrets, runId)));
 
 /**
  * Makes the response that a page needs to run a study, with the address of the study's files for

@@ -33,12 +33,15 @@ export function createRecordFilter(
     if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
     const stored = data.toString('utf8');
     const text = names && kind === 'file' ? names.announced(stored) : stored;
-    const hidden = isPiece({ seq, kind, data: text }) || (days && isTimingRecord({ kind, data: text }));
+    const hidden =
+      isPiece({ seq, kind, data: text }) || (days && isTimingRecord({ kind, data: text }));
     if (!isWanted) return undefined;
     if (hidden) return Buffer.from(withheldMark);
     const value = parseExactJson(text);
     const fileNames = kind === 'file' ? undefined : names?.ofRecords;
-    const told = days ? withholdTimes(value ?? text, days, undefined, fileNames).value : (value ?? text);
+    const told = days
+      ? withholdTimes(value ?? text, days, undefined, fileNames).value
+      : (value ?? text);
     const left = recordWithoutPaths(kind, told, (path) => places.has(path));
     if (value !== undefined) return Buffer.from(JSON.stringify(left));
     return Buffer.from(typeof left === 'string' ? left : withheldMark);

@@ -28,7 +28,9 @@ export interface RunDuration {
  * database (fast-runs.sql.ts).
  * @returns undefined where the duration is unknown, or there are too few runs to compare with
  */
-export function isFastAmong(runs: readonly RunDuration[]): (run: RunDuration) => boolean | undefined {
+export function isFastAmong(
+  runs: readonly RunDuration[],
+): (run: RunDuration) => boolean | undefined {
   const medians = new Map<number | null, number>();
   for (const cell of new Set(runs.map((run) => run.cell))) {
     const known = runs.flatMap((run) =>
@@ -38,7 +40,9 @@ export function isFastAmong(runs: readonly RunDuration[]): (run: RunDuration) =>
   }
   return ({ cell, seconds }) => {
     const median = medians.get(cell);
-    return seconds === undefined || median === undefined ? undefined : seconds < median * fastRunShare;
+    return seconds === undefined || median === undefined
+      ? undefined
+      : seconds < median * fastRunShare;
   };
 }
 

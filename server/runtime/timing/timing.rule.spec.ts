@@ -65,7 +65,9 @@ describe('A timing event', () => {
     const records = [part({ frames: 'many' }), { kind: 'event' as const, data: '{"type":"blur"}' }];
     expect(records.map(isTimingRecord)).toEqual([true, false]);
     expect(isTimingRecord({ kind: 'event', data: '{"x":"timing"}' })).toBe(false);
-    expect(isTimingRecord({ kind: 'event', data: '{"type":"trial_timing","trials":1}' })).toBe(true);
+    expect(isTimingRecord({ kind: 'event', data: '{"type":"trial_timing","trials":1}' })).toBe(
+      true,
+    );
     expect(isTimingRecord({ kind: 'event', data: '{"type":"tim\\u0069ng"}' })).toBe(true);
   });
 });

@@ -25,7 +25,9 @@ export function isTimingRecord({ kind, data }: OneRecord): boolean {
 /** Sums up the timing records of a run. @returns null where nothing was measured */
 export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   const parts = records.flatMap((record) => {
-    const part = isTimingRecord(record) ? TimingEvent.safeParse(parseExactJson(record.data)).data : undefined;
+    const part = isTimingRecord(record)
+      ? TimingEvent.safeParse(parseExactJson(record.data)).data
+      : undefined;
     return part ? [part] : [];
   });
   const longest = parts.reduce<TimingEvent | undefined>(

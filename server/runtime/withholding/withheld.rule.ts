@@ -50,7 +50,8 @@ const mayBeJson = (text: string): boolean => {
 const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP(text) !== 0;
 
 const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
-const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekday ? withheldMark : all);
+const weekdayToo = (all: string, word: string): string =>
+  wordOf(word)?.isWeekday ? withheldMark : all;
 
 /** Withholds values one by one; an instance serves a single value or all values of a run. */
 class Withholding {
@@ -239,9 +240,14 @@ export function withholdTimesInColumn(name: string, value: Json, days: RunDays):
  * represent a value in more ways than any pattern covers; the result is still JSON. Any other text
  * is treated as one value.
  */
-export function withholdTimesInText(text: string, days: RunDays, fileNames?: NeutralNamesByName): string {
+export function withholdTimesInText(
+  text: string,
+  days: RunDays,
+  fileNames?: NeutralNamesByName,
+): string {
   const value = parseExactJson(text);
-  if (value !== undefined) return JSON.stringify(withholdTimes(value, days, undefined, fileNames).value);
+  if (value !== undefined)
+    return JSON.stringify(withholdTimes(value, days, undefined, fileNames).value);
   const left = withholdTimes(text, days, undefined, fileNames).value;
   return typeof left === 'string' ? left : withheldMark;
 }

@@ -1,7 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { slotsLimits } from '../../../contracts/slots/limits';
 import type { Caller } from '../../access/caller';
-import { suspendLeaseDeadline, lockSeat, readOwnSeat, type OwnSeat } from '../../enrolment/seats/lease';
+import {
+  suspendLeaseDeadline,
+  lockSeat,
+  readOwnSeat,
+  type OwnSeat,
+} from '../../enrolment/seats/lease';
 import { Clock, days, hours, addMilliseconds } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -9,7 +14,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { reservePersonTime } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
-import { recordPromotedReserves } from './moved-up';
+import { recordPromotedReserves } from './promoted-reserves';
 import { slotsRateLimits } from '../slots.rate-limits';
 
 /** Books a slot for a participant who holds a seat, or moves their booking to it. Idempotent. */

@@ -73,7 +73,13 @@ export function judgeCancelling(
 }
 
 /** The five-minute intervals of a slot, numbered since 1970. */
-export function bookingIntervalsOf({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): number[] {
+export function bookingIntervalsOf({
+  starts_at,
+  ends_at,
+}: {
+  starts_at: Date;
+  ends_at: Date;
+}): number[] {
   const first = Math.floor(starts_at.getTime() / pieceMs);
   const end = Math.ceil(ends_at.getTime() / pieceMs);
   return Array.from({ length: end - first }, (_, i) => first + i);

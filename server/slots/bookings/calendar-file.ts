@@ -87,7 +87,13 @@ export const calendarMethodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 
  * A calendar as a file (RFC 5545). Times are in UTC, which every calendar shows in its own zone. Not written with a
  * library, since the previous one blocked the event loop for seconds with a thousand slots with long links.
  */
-export function renderCalendarFile({ title, entries, language, now, sender }: CalendarFileContent): string {
+export function renderCalendarFile({
+  title,
+  entries,
+  language,
+  now,
+  sender,
+}: CalendarFileContent): string {
   const { t } = slotsTexts.in(language);
   const organizer = organizerOf(sender);
   const event = ({ uid, slot, summary, description, ...is }: CalendarEntry): string[] => {

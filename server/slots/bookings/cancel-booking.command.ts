@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, bookingTermsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
-import { recordPromotedReserves } from './moved-up';
+import { recordPromotedReserves } from './promoted-reserves';
 import { slotsRateLimits } from '../slots.rate-limits';
 
 /** Cancels the caller's booking; the seat in the study is kept, with its deadline. Idempotent. */

@@ -41,7 +41,8 @@ const written = (reader: ReaderLocale, { starts_at, ends_at }: SlotTime, zone: s
 };
 
 /** The slot's time in its own zone, with the name of the zone: the reader may be in another one. */
-export const slotTimeText = (reader: ReaderLocale, slot: SlotTime): string => written(reader, slot, slot.zone);
+export const slotTimeText = (reader: ReaderLocale, slot: SlotTime): string =>
+  written(reader, slot, slot.zone);
 
 /** The time in the participant's own zone; undefined where it is the same, or unknown. */
 export function slotTimeInOwnZone(

@@ -47,7 +47,12 @@ async function writeBooking(
   if (kind === 'moved_up' && (slot.reserve || slot.starts_at <= now)) return null;
   const former = await slotOf(formerId, services);
   const own_zone = await services.zoneOf(to.account_id);
-  const seat = await readOwnSeat(services.db.manager, services.secrets, participationId, to.account_id);
+  const seat = await readOwnSeat(
+    services.db.manager,
+    services.secrets,
+    participationId,
+    to.account_id,
+  );
   const about = {
     ...to,
     ...slot,

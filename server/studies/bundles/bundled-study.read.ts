@@ -39,7 +39,9 @@ export async function bundledSettings(
     ...others
   } = row;
   const { runtime, eligibility, ...rest } = others;
-  const kept = eligibility.filter(({ filter }) => !earlierStudyFilters.some((one) => one === filter));
+  const kept = eligibility.filter(
+    ({ filter }) => !earlierStudyFilters.some((one) => one === filter),
+  );
   const settings = {
     ...rest,
     reward: amount === null || currency === null ? null : { amount, currency },

@@ -33,7 +33,11 @@ export async function mustBuildInClass(
  * @throws DomainError forbidden where the account may build in no class, classroom_closed where
  * none of its classes is open, validation_failed
  */
-export async function onlyOpenClassOf(on: Query, accountId: string, field: string): Promise<string> {
+export async function onlyOpenClassOf(
+  on: Query,
+  accountId: string,
+  field: string,
+): Promise<string> {
   const building = await on.query<{ classroom_id: string; state: string }>(
     `SELECT classroom_id, state FROM identity.class_member WHERE account_id = $1 AND builds`,
     [accountId],

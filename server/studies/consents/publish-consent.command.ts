@@ -7,7 +7,7 @@ import { studiesLimits } from '../../../contracts/studies/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
-import { protectStoredContent } from '../../platform/storage/hold-content';
+import { protectStoredContent } from '../../platform/storage/protect-stored-content';
 import { Storage } from '../../platform/storage/storage';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockStudy } from '../locked-study';

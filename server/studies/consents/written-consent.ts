@@ -24,7 +24,11 @@ export function toStoredConsent({
       // All languages list the choices in the same order, so the index of the right choice is the
       // same in each.
       const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
-      return { ...other, questions, sha256: sha256Hex(exactConsentText(other.body_markdown, questions)) };
+      return {
+        ...other,
+        questions,
+        sha256: sha256Hex(exactConsentText(other.body_markdown, questions)),
+      };
     }),
   };
 }

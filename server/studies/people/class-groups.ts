@@ -116,7 +116,10 @@ const heirOf = (tx: Transaction, studyId: string) =>
  * Removes roles in class studies from people who are no longer students of the class.
  * @returns how many roles were removed, at most `atMost`
  */
-export async function removeRolesOfFormerStudents(tx: Transaction, atMost: number): Promise<number> {
+export async function removeRolesOfFormerStudents(
+  tx: Transaction,
+  atMost: number,
+): Promise<number> {
   const left = await tx.query<{ study_id: string; account_id: string }>(
     `SELECT c.study_id, c.account_id ${leftRoleSql} ORDER BY c.study_id, c.account_id LIMIT $1 FOR UPDATE OF st SKIP LOCKED`,
     [atMost],

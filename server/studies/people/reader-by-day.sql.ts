@@ -17,8 +17,8 @@ export const seesTimesAfterDaySql = (account: string): string =>
 
 /**
  * SQL condition: the account sees events of the session as they happen, within its privacy level.
- * @param study an alias as in `seesNamesSql`
- * @param session an alias as in `seesNamesSql`
+ * @param study an alias as in `seesParticipantNamesSql`
+ * @param session an alias as in `seesParticipantNamesSql`
  * @param account an SQL expression
  */
 export const seesEventsAtOnceSql = (study: string, session: string, account: string): string =>

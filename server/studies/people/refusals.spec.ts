@@ -31,7 +31,10 @@ const codeOf = (ask: () => unknown): string => {
 
 describe('refusal without a permission', () => {
   it('is forbidden when the caller may read the resource, otherwise not_found', () => {
-    expect([permissionError(true).code, permissionError(false).code]).toEqual(['forbidden', 'not_found']);
+    expect([permissionError(true).code, permissionError(false).code]).toEqual([
+      'forbidden',
+      'not_found',
+    ]);
   });
 
   it.each(acts)('is the same for a loaded study and for a database row: %s', (act) => {

@@ -1,4 +1,9 @@
-import { readsRosterSql, rosterReadersSql, seesParticipantNames, seesParticipantNamesSql } from './roster.policy';
+import {
+  readsRosterSql,
+  rosterReadersSql,
+  seesParticipantNames,
+  seesParticipantNamesSql,
+} from './roster.policy';
 
 const session = {
   owner_id: 'a',

@@ -3,7 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 import { seesTimesAfterDay } from './reader-by-day.sql';
-import { collaboratorRolesSql, mayOnStudySql, isOwnedBySql, type StudyPeople } from '../study.policy';
+import {
+  collaboratorRolesSql,
+  mayOnStudySql,
+  isOwnedBySql,
+  type StudyPeople,
+} from '../study.policy';
 
 const read = prepared<{ member: boolean }>(
   'study-members',

@@ -1,4 +1,7 @@
-import { emptyVariableDescription, variableLimits } from '../../../contracts/research-data/study-variables';
+import {
+  emptyVariableDescription,
+  variableLimits,
+} from '../../../contracts/research-data/study-variables';
 import { variableChangesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 
 const words = (
@@ -29,14 +32,18 @@ describe('changes of variables', () => {
   it('are refused as a whole when one variable was changed, described or emptied meanwhile', () => {
     const before = stored(['rt', 'Time', 'v2']);
     const refused = { refused: 'variable_changed' };
-    expect(variableChangesOf(before, [words('a', 'A'), words('rt', 'Mine', 'v1')])).toEqual(refused);
+    expect(variableChangesOf(before, [words('a', 'A'), words('rt', 'Mine', 'v1')])).toEqual(
+      refused,
+    );
     expect(variableChangesOf(before, [words('rt', 'Mine')])).toEqual(refused);
     expect(variableChangesOf(stored(), [words('rt', 'Mine', 'v1')])).toEqual(refused);
   });
 
   it('are none when the same description is stored already, whatever the version', () => {
     const same = { refused: null, write: [], remove: [] };
-    expect(variableChangesOf(stored(['rt', 'Time', 'v2']), [words('rt', 'Time', 'v1')])).toEqual(same);
+    expect(variableChangesOf(stored(['rt', 'Time', 'v2']), [words('rt', 'Time', 'v1')])).toEqual(
+      same,
+    );
     expect(variableChangesOf(stored(), [words('rt', '', 'v1')])).toEqual(same);
   });
 

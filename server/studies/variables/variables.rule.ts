@@ -19,7 +19,9 @@ export type VariableChanges =
   | { readonly refused: 'variable_changed' | 'too_many_variables' }
   | { readonly refused: null; readonly write: VariableDescription[]; readonly remove: string[] };
 
-const properties = Object.keys(emptyVariableDescription) as (keyof typeof emptyVariableDescription)[];
+const properties = Object.keys(
+  emptyVariableDescription,
+) as (keyof typeof emptyVariableDescription)[];
 
 export const isEmptyValue = (value: string | readonly unknown[]): boolean => value.length === 0;
 export const hasNoDescription = (words: Omit<VariableDescription, 'name'>): boolean =>

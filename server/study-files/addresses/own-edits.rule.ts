@@ -7,7 +7,10 @@ import {
   type AddressPlace,
   type PageAddresses,
 } from '../../../contracts/study-files/own-address-places.rule';
-import { addressFromFile, encodeAsAddress } from '../../../contracts/study-files/own-addresses.rule';
+import {
+  addressFromFile,
+  encodeAsAddress,
+} from '../../../contracts/study-files/own-addresses.rule';
 import type { OutsideAddressResolver } from './own-paths.rule';
 
 /** Where an address in a file points outside of the study's folder, and what replaces it. */
@@ -35,7 +38,11 @@ function placesIn(text: string, mime: string): PageAddresses {
   return { places, hasBase: false };
 }
 
-function ownOf({ text, how }: AddressPlace, file: string, paths: OutsideAddressResolver): string | null {
+function ownOf(
+  { text, how }: AddressPlace,
+  file: string,
+  paths: OutsideAddressResolver,
+): string | null {
   const address = asWritten(text);
   if (how === 'base' || how === 'beginning') return paths.meantFolder(address, file);
   return paths.meant(address, file);
@@ -47,7 +54,12 @@ function ownOf({ text, how }: AddressPlace, file: string, paths: OutsideAddressR
  * @param text one character per byte, or decoded
  * @param file the path of the file that contains the text
  */
-export function ownAddressEditsIn(text: string, mime: string, file: string, paths: OutsideAddressResolver): OwnAddressEdit[] {
+export function ownAddressEditsIn(
+  text: string,
+  mime: string,
+  file: string,
+  paths: OutsideAddressResolver,
+): OwnAddressEdit[] {
   if (!mayContainAddresses(text)) return [];
   const { places, hasBase } = placesIn(text, mime);
   return places.flatMap((place): OwnAddressEdit[] => {

@@ -13,7 +13,10 @@ import { timelinePlugins } from '../timeline-files/study-player';
  * Finds the faults of a timeline.
  * @param paths the draft's other files, to which the timeline may refer
  */
-export const timelineFaultsOf = (timeline: Timeline, paths: readonly string[]): FaultWithoutDescription[] =>
+export const timelineFaultsOf = (
+  timeline: Timeline,
+  paths: readonly string[],
+): FaultWithoutDescription[] =>
   timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
 
 export const describeFaultsIn = (

@@ -56,7 +56,10 @@ export const draftFilesInVersion = (files: readonly DraftFile[]): ManifestFile[]
   files.map(({ path, sha256, bytes }) => ({ path: `${filesFolder}${path}`, sha256, bytes }));
 
 /** Stores the contents of generated files, so that a version can refer to them. */
-export async function storeGeneratedFiles(storage: Storage, files: readonly BuiltFile[]): Promise<void> {
+export async function storeGeneratedFiles(
+  storage: Storage,
+  files: readonly BuiltFile[],
+): Promise<void> {
   const arrived: TemporaryUpload[] = [];
   try {
     for (const { content } of files)

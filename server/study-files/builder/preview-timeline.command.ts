@@ -9,7 +9,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Storage } from '../../platform/storage/storage';
 import { lockStudy } from '../../studies/locked-study';
 import { grantServing, servedUrlOf } from '../serving/grant-serving';
-import { lockVersion } from '../versions/hold-version';
+import { lockVersion } from '../versions/lock-version';
 import { insertFiles } from '../versions/insert-files';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { StudyVersion } from '../versions/study-version.entity';

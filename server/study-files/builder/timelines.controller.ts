@@ -89,7 +89,10 @@ export class TimelinesController {
   }
 
   @Handles(createVersionArchiveLink)
-  async link({ params, query }: Input<typeof createVersionArchiveLink>, @TheCaller() caller: Caller) {
+  async link(
+    { params, query }: Input<typeof createVersionArchiveLink>,
+    @TheCaller() caller: Caller,
+  ) {
     await this.must('read', params.id, caller);
     const { _id } = await this.versions.one(params.id, params.version);
     return { url: await this.archives.address(_id, query.format, caller.person.account_id) };

@@ -84,7 +84,10 @@ export class TimelinesRead {
     timeline: Timeline,
     files: readonly Row[],
   ): Promise<string | null> {
-    const sha256 = manifestHash([...(await generateStudyFiles(timeline)), ...draftFilesInVersion(files)]);
+    const sha256 = manifestHash([
+      ...(await generateStudyFiles(timeline)),
+      ...draftFilesInVersion(files),
+    ]);
     const [version]: { id: string }[] = await this.source.query(
       'SELECT id FROM research.study_version WHERE study_id = $1 AND sha256 = $2 AND number > 0',
       [studyId, sha256],

@@ -17,7 +17,11 @@ import { attributionCsv } from '../attribution/attribution.rule';
 import { decodeText } from '../addresses/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { readHostedRuntime } from '../../studies/hosted-settings.read';
-import { type JatosArchiveFile, adaptedFiles, adaptedPages } from '../export-to-jatos/adapted-study';
+import {
+  type JatosArchiveFile,
+  adaptedFiles,
+  adaptedPages,
+} from '../export-to-jatos/adapted-study';
 import {
   type JatosArchive,
   adaptedDescription,

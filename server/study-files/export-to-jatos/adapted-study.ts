@@ -11,7 +11,11 @@ import { decodeCharacters, isRewritableType } from '../serving/changed-text';
 import { pageBeginningBytes, withFirstInHead } from '../serving/with-frame-script.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { isPagePath, mimeTypeOf } from '../versions/mime-type';
-import { libraryFilesImportedIn, licenceNoticePathOf, withLocalLibraries } from './brought-copies.rule';
+import {
+  libraryFilesImportedIn,
+  licenceNoticePathOf,
+  withLocalLibraries,
+} from './local-libraries.rule';
 import { jatosReadme } from './jatos-readme.rule';
 import { headElementsFor, placedPages, type PlacedPage } from './placed-pages.rule';
 import { mentionOf, scriptsMentionedIn } from './mentioned-scripts.rule';
@@ -178,7 +182,8 @@ async function* broughtFiles(
     }
     const content = await readFile(found.file);
     if (copy.endsWith('/index.js'))
-      for (const other of libraryFilesImportedIn(copy, content.toString('latin1'))) wanted.add(other);
+      for (const other of libraryFilesImportedIn(copy, content.toString('latin1')))
+        wanted.add(other);
     wanted.add(licenceNoticePathOf(copy));
     yield { path: `${libraries}${copy}`, content };
   }

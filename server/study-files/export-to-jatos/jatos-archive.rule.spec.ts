@@ -1,6 +1,10 @@
 import type { JatosDescription } from '../import-jatos/jatos-study';
 import { jatosStudyIn } from '../import-jatos/jatos-study';
-import { adaptedDescription, archiveWithDescription, archiveWithoutDescription } from './jatos-archive.rule';
+import {
+  adaptedDescription,
+  archiveWithDescription,
+  archiveWithoutDescription,
+} from './jatos-archive.rule';
 
 const id = '00000000-0000-4000-8000-000000000001';
 interface Written {
@@ -19,7 +23,11 @@ describe('An archive for JATOS', () => {
   it('of a study imported from JATOS has its folder and its complete description', () => {
     const data = { uuid: 's', title: 'T', dirName: 'task', mine: [1], componentList: components };
     const paths = ['task.jas', 'task/one.html', 'task/a/b.png'];
-    const { description, placed } = archiveWithDescription(found(data, 'task.jas', paths), paths, id);
+    const { description, placed } = archiveWithDescription(
+      found(data, 'task.jas', paths),
+      paths,
+      id,
+    );
     expect(description.path).toBe('task.jas');
     expect(written(description.text).data).toEqual(data);
     expect([...placed.values()]).toEqual(['task/one.html', 'task/a/b.png']);
@@ -46,7 +54,8 @@ describe('An archive for JATOS', () => {
   });
 
   it('of pages without a description has one component with a stable id', () => {
-    const of = () => archiveWithoutDescription({ name: 'My pages.zip', entry: 'a/b.html' }, ['a/b.html'], id);
+    const of = () =>
+      archiveWithoutDescription({ name: 'My pages.zip', entry: 'a/b.html' }, ['a/b.html'], id);
     const { description, placed } = of();
     expect(placed.get('a/b.html')).toBe('My_pages/a/b.html');
     expect(written(description.text).data.componentList).toMatchObject([

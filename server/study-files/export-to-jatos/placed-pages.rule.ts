@@ -24,7 +24,8 @@ export const encodePath = (path: string): string =>
     .join('/');
 
 /** The relative path from the folder of a file up to the study's root folder: `./`, or `../` once or more. */
-export const pathUpToRoot = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
+export const pathUpToRoot = (path: string): string =>
+  '../'.repeat(path.split('/').length - 1) || './';
 
 /**
  * Places the pages of a study as JATOS requires: each component's page is directly in the study's

@@ -15,7 +15,9 @@ describe('Addresses from the root of JATOS', () => {
 
   it('resolve to the file of the study', () => {
     expect(
-      ['/study_assets/task/a.css', '/assets/javascripts/jatos.js', '/other/a.css'].map(studyPathOfJatosAddress),
+      ['/study_assets/task/a.css', '/assets/javascripts/jatos.js', '/other/a.css'].map(
+        studyPathOfJatosAddress,
+      ),
     ).toEqual(['task/a.css', 'jatos.js', null]);
   });
 });

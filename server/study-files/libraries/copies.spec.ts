@@ -1,5 +1,10 @@
 import { findLibraryCopy, libraryVersionAt } from './copy-for.rule';
-import { hasTooManyAddresses, cdnAddressEditsIn, mostAddresses, applyAddressEdits } from './with-copies.rule';
+import {
+  hasTooManyAddresses,
+  cdnAddressEditsIn,
+  mostAddresses,
+  applyAddressEdits,
+} from './with-copies.rule';
 
 const unpkg = 'https://unpkg.com/';
 const jsdelivr = 'https://cdn.jsdelivr.net/npm/';
@@ -74,7 +79,8 @@ describe('An address of a CDN', () => {
   });
 
   it('of a plugin without a version resolves to the one for the page’s jsPsych version', () => {
-    const versionWith = (jspsych: number | null) => findLibraryCopy(`${unpkg}${key}`, jspsych)?.version;
+    const versionWith = (jspsych: number | null) =>
+      findLibraryCopy(`${unpkg}${key}`, jspsych)?.version;
     expect([7, 8, null].map(versionWith)).toEqual(['1.1.3', '2.2.0', '2.2.0']);
     expect(findLibraryCopy(`${unpkg}jspsych`, 7)?.version).toBe('8.3.0');
   });

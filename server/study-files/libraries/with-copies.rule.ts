@@ -105,7 +105,10 @@ export function cdnAddressEditsIn(text: string, study: number | null): CdnAddres
 /** A place in a text, and what replaces it. */
 export type AddressEdit = CdnAddressEdit | OwnAddressEdit;
 
-function written(edit: AddressEdit, { libraries, folder }: { libraries: string; folder: string }): string {
+function written(
+  edit: AddressEdit,
+  { libraries, folder }: { libraries: string; folder: string },
+): string {
   if ('copy' in edit) return edit.copy === null ? '' : `${libraries}${edit.copy}`;
   return 'below' in edit.own ? `${folder}${edit.own.below}` : edit.own.here;
 }

@@ -13,7 +13,10 @@ import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { packageFacts } from './sources/package-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { recordBrowserReadsInText, recordLibraryBrowserReads } from './browser-reads/browser-read-facts.rule';
+import {
+  recordBrowserReadsInText,
+  recordLibraryBrowserReads,
+} from './browser-reads/browser-read-facts.rule';
 import { timelineFacts } from './browser-reads/timeline-facts.rule';
 
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
@@ -86,6 +89,7 @@ function readFacts(path: string, text: string, isCopy: boolean): StudyFileFacts 
   if (library === null && !/(^|\/)node_modules\//i.test(path)) recordBundledLibraries(facts, text);
   // A file that a bundler made is no library, although it is minified.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
-  if (!isCopy) (hasLibraryName(path) ? recordLibraryBrowserReads : recordBrowserReadsInText)(facts, text);
+  if (!isCopy)
+    (hasLibraryName(path) ? recordLibraryBrowserReads : recordBrowserReadsInText)(facts, text);
   return facts;
 }

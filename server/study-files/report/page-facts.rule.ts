@@ -119,7 +119,8 @@ function readElement(facts: StudyFileFacts, element: Tree.Element): void {
     const code = completionCodeIn(to);
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
   }
-  if (element.tagName === 'iframe' || element.tagName === 'frame') addFindingOnce(facts, 'frames', line);
+  if (element.tagName === 'iframe' || element.tagName === 'frame')
+    addFindingOnce(facts, 'frames', line);
   const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
   const unshown = shown === undefined ? null : frameFinding(element.tagName, shown);
   if (unshown) facts.found.push({ ...unshown, line });

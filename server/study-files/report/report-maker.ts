@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files/study-files';
-import { ConcurrencyLimit } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit';
 import { Storage } from '../../platform/storage/storage';
 import type { ArchiveNotes } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';

@@ -7,7 +7,12 @@ import {
 } from '../../../contracts/study-files/study-findings';
 import type { ArchiveNotes } from '../archive/archive.rule';
 import { isServerScript } from '../../../contracts/study-files/study-names';
-import { findLibraryCopy, jspsychMajorAmong, libraryVersionAt, majorVersionOf } from '../libraries/copy-for.rule';
+import {
+  findLibraryCopy,
+  jspsychMajorAmong,
+  libraryVersionAt,
+  majorVersionOf,
+} from '../libraries/copy-for.rule';
 import type { JatosStudy } from '../import-jatos/jatos-study';
 import type { CheckedFile } from './facts.rule';
 import { entryPagesOf } from './entries.rule';
@@ -112,8 +117,10 @@ export function reportOf({
     for (const one of references) classifyReference(found, paths, pages, path, one, jspsych);
     if (isServerScript(path)) found.add('server_script', path, null, null);
   }
-  for (const { path, code, line } of mediaRequestedByLibraries(running)) found.add(code, path, line, null);
-  for (const one of groupUnreachedFiles(unreached)) found.add('not_reached', one.file, null, one.detail);
+  for (const { path, code, line } of mediaRequestedByLibraries(running))
+    found.add(code, path, line, null);
+  for (const one of groupUnreachedFiles(unreached))
+    found.add('not_reached', one.file, null, one.detail);
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);

@@ -1,5 +1,10 @@
 import { findingSeverities } from '../../../contracts/study-files/study-findings';
-import { findingsOf, htmlPage, reportFor, studyWithScript } from '../../../test/support/people/study-report';
+import {
+  findingsOf,
+  htmlPage,
+  reportFor,
+  studyWithScript,
+} from '../../../test/support/people/study-report';
 
 describe('The kind and entry of a study', () => {
   it.each([
@@ -126,7 +131,9 @@ describe('A reference', () => {
 
   it('to an address that would inject into the policy cannot be allowed', () => {
     const files = {
-      'index.html': htmlPage('<img src="https://*/a.png"><img src="https://a.example;report-uri/b">'),
+      'index.html': htmlPage(
+        '<img src="https://*/a.png"><img src="https://a.example;report-uri/b">',
+      ),
     };
     expect(reportFor(files).hosts).toEqual([]);
     expect(findingsOf(files)).toHaveLength(2);

@@ -13,7 +13,10 @@ import {
 import { recordingDeviceOf } from '../libraries/recognized-libraries.rule';
 import { withoutWindow, dottedName, literalText } from './browser-reads/script-nodes.rule';
 import { recordMediaConstraints, recordMediaRequest } from './browser-reads/media-facts.rule';
-import { recordBrowserReads, recordBrowserReadsInText } from './browser-reads/browser-read-facts.rule';
+import {
+  recordBrowserReads,
+  recordBrowserReadsInText,
+} from './browser-reads/browser-read-facts.rule';
 
 const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
@@ -93,11 +96,17 @@ function readString(facts: StudyFileFacts, text: string, line: number): void {
   else if (isPath(text)) refer(text);
 }
 
-function readCall(facts: StudyFileFacts, name: string, given: readonly AnyNode[], line: number): void {
+function readCall(
+  facts: StudyFileFacts,
+  name: string,
+  given: readonly AnyNode[],
+  line: number,
+): void {
   const [first, second] = given;
   recordResultStoringCall(facts, name, given, line);
   if (name.endsWith('getUserMedia')) recordMediaRequest(facts, first, line);
-  else if (name === 'navigator.serviceWorker.register') addFindingOnce(facts, 'service_worker', line);
+  else if (name === 'navigator.serviceWorker.register')
+    addFindingOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
     const to = literalText(first);
     // A study cannot open a window, whatever the address.
@@ -135,12 +144,17 @@ const loaded = /^[^<>{}]+\.(xlsx?|csv|odp|json|ttf|otf|woff2?)$/i;
 function readObject(facts: StudyFileFacts, properties: readonly AnyNode[], line: number): void {
   const values = new Map<string, AnyNode>();
   for (const one of properties)
-    if (one.type === 'Property') values.set(dottedName(one.key) || (literalText(one.key) ?? ''), one.value);
+    if (one.type === 'Property')
+      values.set(dottedName(one.key) || (literalText(one.key) ?? ''), one.value);
   const path = literalText(values.get('path'));
   if (values.has('name') && path && loaded.test(path))
     facts.references.push({ address: path, line, from: 'text' });
   if (values.has('surveyId') && values.has('win'))
-    facts.found.push({ code: 'psychojs_survey', line, detail: literalText(values.get('surveyId')) });
+    facts.found.push({
+      code: 'psychojs_survey',
+      line,
+      detail: literalText(values.get('surveyId')),
+    });
 }
 
 /** Records the addresses to which PsychoJS redirects at its end; this server prevents that. */
@@ -160,11 +174,16 @@ function readRedirects(facts: StudyFileFacts, given: readonly AnyNode[], line: n
 function asksForShared(node: AnyNode): boolean {
   if (node.type === 'ObjectPattern')
     return node.properties.some(
-      (one) => one.type === 'Property' && batch.test(dottedName(one.key) || (literalText(one.key) ?? '')),
+      (one) =>
+        one.type === 'Property' && batch.test(dottedName(one.key) || (literalText(one.key) ?? '')),
     );
   if (node.type !== 'MemberExpression') return false;
   const { property, computed } = node;
-  const name = computed ? literalText(property) : property.type === 'Identifier' ? property.name : null;
+  const name = computed
+    ? literalText(property)
+    : property.type === 'Identifier'
+      ? property.name
+      : null;
   return batch.test(name ?? '') || withoutWindow(dottedName(node)) === 'commonlab.shared';
 }
 
@@ -174,7 +193,11 @@ function readAssignment(facts: StudyFileFacts, to: AnyNode, value: Expression, l
   if (/(^|\.)src$/.test(dottedName(to)) && literalText(value) === null) facts.loadsComputed = true;
   if (!/(^|\.)location(\.href)?$/.test(dottedName(to))) return;
   const address = literalText(value);
-  if (address === null ? /^(top|parent)\./.test(withoutWindow(dottedName(to))) : /^(https?:)?\/\//.test(address))
+  if (
+    address === null
+      ? /^(top|parent)\./.test(withoutWindow(dottedName(to)))
+      : /^(https?:)?\/\//.test(address)
+  )
     facts.found.push({ code: 'leaves_page', line, detail: address?.slice(0, shownLength) ?? null });
 }
 
@@ -210,7 +233,8 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;
   for (const node of nodes) {
     if ('source' in node) refer(node.source, lineOf(node));
-    if (node.type !== 'CallExpression' || !/\.setRedirectUrls$/.test(dottedName(node.callee))) continue;
+    if (node.type !== 'CallExpression' || !/\.setRedirectUrls$/.test(dottedName(node.callee)))
+      continue;
     readRedirects(facts, node.arguments, lineOf(node));
     for (const one of node.arguments) told.add(one);
   }
@@ -225,7 +249,8 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
       readCall(facts, withoutWindow(dottedName(node.callee)), node.arguments, line);
     else if (node.type === 'ImportExpression' && literalText(node.source) === null)
       facts.loadsComputed = true;
-    else if (node.type === 'NewExpression') readNew(facts, withoutWindow(dottedName(node.callee)), line);
+    else if (node.type === 'NewExpression')
+      readNew(facts, withoutWindow(dottedName(node.callee)), line);
     else if (node.type === 'ObjectExpression') {
       readObject(facts, node.properties, line);
       recordMediaConstraints(facts, node);

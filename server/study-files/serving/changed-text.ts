@@ -5,7 +5,11 @@ import type { OutsideAddressResolver } from '../addresses/own-paths.rule';
 import { copies } from '../libraries/copies.generated';
 import { majorVersionOf } from '../libraries/copy-for.rule';
 import { librariesPath } from '../libraries/library-files';
-import { cdnAddressEditsIn, applyAddressEdits, type AddressEdit } from '../libraries/with-copies.rule';
+import {
+  cdnAddressEditsIn,
+  applyAddressEdits,
+  type AddressEdit,
+} from '../libraries/with-copies.rule';
 import { replaceJatosAddresses } from '../import-jatos/jatos-paths.rule';
 
 /**

@@ -10,7 +10,8 @@ const keyBytes = 24;
  * Makes a key from the end of a secret.
  * @param secret at least 24 unguessable bytes
  */
-export const servingKeyFrom = (secret: Buffer): string => secret.subarray(-keyBytes).toString('base64url');
+export const servingKeyFrom = (secret: Buffer): string =>
+  secret.subarray(-keyBytes).toString('base64url');
 
 export interface ServingGrant {
   version_id: string;
@@ -55,7 +56,7 @@ export async function grantServing(
 
 /**
  * The URL of a study's file: `<origin>/s/<key>/<path>`.
- * @param origin the result of `originFor` for the study
+ * @param origin the result of `servingOriginFor` for the study
  */
 export const servedUrlOf = (origin: string, key: string, path: string): string =>
   `${origin}${studyFilesPrefix}${key}/${path.split('/').map(encodeURIComponent).join('/')}`;

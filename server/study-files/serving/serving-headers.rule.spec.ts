@@ -1,4 +1,9 @@
-import { connectionAllowlist, servingKeyIn, denyAllPolicy, contentSecurityPolicyOf } from './serving-headers.rule';
+import {
+  connectionAllowlist,
+  servingKeyIn,
+  denyAllPolicy,
+  contentSecurityPolicyOf,
+} from './serving-headers.rule';
 
 const place = {
   origin: 'https://api.example',
@@ -60,7 +65,9 @@ it('a page in a frame of its study has the same restrictions as the page around 
 });
 
 it('in a study without code of its own, only the scripts of this site run', () => {
-  const directives = directivesOf(contentSecurityPolicyOf(place, key, { ...plain, own_code: false }));
+  const directives = directivesOf(
+    contentSecurityPolicyOf(place, key, { ...plain, own_code: false }),
+  );
   expect(directives.get('script-src')).toEqual(
     ['jspsych.js', 'player.js', 'plugins/', '__commonlab/'].map((path) => folder + path),
   );
@@ -79,9 +86,9 @@ it('connections go only where the policy allows requests, and only declared host
 });
 
 it('the policy blocks WebRTC for browsers without a connection allowlist', () => {
-  expect(contentSecurityPolicyOf(place, key, plain, 'Mozilla/5.0 Gecko/20100101 Firefox/150.0')).toContain(
-    "; webrtc 'block'",
-  );
+  expect(
+    contentSecurityPolicyOf(place, key, plain, 'Mozilla/5.0 Gecko/20100101 Firefox/150.0'),
+  ).toContain("; webrtc 'block'");
   expect(contentSecurityPolicyOf(place, key, plain)).toContain("; webrtc 'block'");
   for (const agent of [chromium, chromium.replace('Chrome/', 'HeadlessChrome/')])
     expect(contentSecurityPolicyOf(place, key, plain, agent)).not.toContain('webrtc');

@@ -29,8 +29,20 @@ import { JatosDescriptionRead } from '../import-jatos/jatos-description.read';
 import { maxCheckedBytes } from '../versions/checked-files.rule';
 import { OwnJatosScriptFinder } from '../import-jatos/own-jatos-script';
 import { ServedFileRead, type ServedFile } from './served-file.read';
-import { connectionAllowlist, servingKeyIn, servingHeaders, contentSecurityPolicyOf } from './serving-headers.rule';
-import { answerMissing, clearSiteData, withUtf8Charset, isCachedByBrowser, answerUnchanged, completeResponse } from './answers';
+import {
+  connectionAllowlist,
+  servingKeyIn,
+  servingHeaders,
+  contentSecurityPolicyOf,
+} from './serving-headers.rule';
+import {
+  answerMissing,
+  clearSiteData,
+  withUtf8Charset,
+  isCachedByBrowser,
+  answerUnchanged,
+  completeResponse,
+} from './serving-responses';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginningBytes, withFrameScript } from './with-frame-script.rule';
@@ -187,7 +199,8 @@ export class ServingController {
     const names = (await this.paths.of(file.version_id)).namesFor(file.path);
     const settings = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
-    if (changed) return completeResponse(withFrameScript(changed.text, scripts, settings), file.type);
+    if (changed)
+      return completeResponse(withFrameScript(changed.text, scripts, settings), file.type);
     // A large page is sent while it is read: only its beginning is held in memory, however slow the
     // client is.
     const { bytes, type } = file;

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
-import type { copyResourcesToVersion } from '../../../contracts/study-files/taken-resources';
+import type { copyResourcesToVersion } from '../../../contracts/study-files/copied-resources';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
@@ -14,7 +14,11 @@ import { noArchiveNotes } from '../archive/archive.rule';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion } from '../uploads/insert-version';
 import type { ManifestFile } from '../versions/manifest';
-import { recordFilesFromResources, placeFilesFromResources, type FileFromResources } from './taken-files';
+import {
+  recordFilesFromResources,
+  placeFilesFromResources,
+  type FileFromResources,
+} from './taken-files';
 import { mergedFiles, versionFaults } from './merged-files.rule';
 
 /** Returns the version, and whether this call created it. */
@@ -55,7 +59,11 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
     const account = caller.person.account_id;
     const base = await this.base(studyId, asked.base);
     const contents = await this.takeable.contents(account, asked.resources);
-    const taken = placeFilesFromResources(asked.resources, contents, studyFilesLimits.studyFileBytes);
+    const taken = placeFilesFromResources(
+      asked.resources,
+      contents,
+      studyFilesLimits.studyFileBytes,
+    );
     const files = mergedFiles(base.files, taken);
     const faults = versionFaults(files);
     if (faults.length > 0) throw new DomainError('archive_refused', {}, { fields: faults });

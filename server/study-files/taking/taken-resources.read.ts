@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { CopiedResource } from '../../../contracts/study-files/taken-resources';
+import type { CopiedResource } from '../../../contracts/study-files/copied-resources';
 import { TakeableFilesRead } from '../../resources/taking/takeable-files.read';
 
 interface Row {

@@ -5,7 +5,7 @@ import {
   listCopiedResources,
   copyResourcesToTimeline,
   copyResourcesToVersion,
-} from '../../../contracts/study-files/taken-resources';
+} from '../../../contracts/study-files/copied-resources';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles, replyWithStatus } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
@@ -35,7 +35,10 @@ export class TakingController {
   }
 
   @Handles(copyResourcesToVersion)
-  async intoVersion({ params, body }: Input<typeof copyResourcesToVersion>, @TheCaller() caller: Caller) {
+  async intoVersion(
+    { params, body }: Input<typeof copyResourcesToVersion>,
+    @TheCaller() caller: Caller,
+  ) {
     await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(studyFilesRateLimits.upload, caller.person.account_id);
     const { id, made } = await this.commands.execute(new TakeIntoVersion(params.id, body, caller));

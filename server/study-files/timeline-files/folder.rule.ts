@@ -48,7 +48,10 @@ export interface PlayerPageContent {
  * The HTML of the page. It contains the timeline, so that the study also works when its folder is
  * opened from a disk, where a page cannot read other files.
  */
-export function playerPageText({ timeline, plugins, texts }: PlayerPageContent, known: TimelinePlugins): string {
+export function playerPageText(
+  { timeline, plugins, texts }: PlayerPageContent,
+  known: TimelinePlugins,
+): string {
   const globals = Object.fromEntries(plugins.map((name) => [name, known[name]?.global ?? '']));
   // In a preview, the page loads the plugins that it needs itself.
   const scripts = timeline

@@ -202,7 +202,10 @@ function isPlainWhenFilled(text: string, tables: readonly VariablesTable[]): boo
   return [...made].every(isPlainText);
 }
 
-function codeInValue(value: unknown, tables: readonly VariablesTable[] = []): 'js' | 'markup' | null {
+function codeInValue(
+  value: unknown,
+  tables: readonly VariablesTable[] = [],
+): 'js' | 'markup' | null {
   for (const { value: inner } of walkValues(value)) {
     const marked = markedValueIn(inner);
     if (marked?.marker === '$js') return 'js';

@@ -1,4 +1,9 @@
-import { checkProgressOf, maxChecksInRow, nextCheckTime, type VersionCheckState } from './check-schedule.rule';
+import {
+  checkProgressOf,
+  maxChecksInRow,
+  nextCheckTime,
+  type VersionCheckState,
+} from './check-schedule.rule';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const pauseAfter = (looks: number) => {
@@ -33,7 +38,9 @@ describe('The check of a version', () => {
       const look = { reported, looks: 1, looking: true };
       expect(checkProgressOf(row({ ...look, look_again_at: at(60) }), now)).toBe('under_way');
       // The check was requested, and a worker takes it within a minute.
-      expect(checkProgressOf(row({ ...look, looks: 0, look_again_at: at(-1) }), now)).toBe('under_way');
+      expect(checkProgressOf(row({ ...look, looks: 0, look_again_at: at(-1) }), now)).toBe(
+        'under_way',
+      );
     }
   });
 

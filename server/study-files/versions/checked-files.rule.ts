@@ -17,7 +17,9 @@ const atOnce = { bytes: 1_000_000, files: 300 };
 
 /** Whether the report is made while the upload request waits; otherwise a worker makes it. */
 export function isQuickReport(files: readonly ManifestFile[]): boolean {
-  const checked = files.filter(({ path, bytes }) => isCheckedPath(path) && bytes <= maxCheckedBytes);
+  const checked = files.filter(
+    ({ path, bytes }) => isCheckedPath(path) && bytes <= maxCheckedBytes,
+  );
   const bytes = checked.reduce((sum, file) => sum + file.bytes, 0);
   return checked.length <= atOnce.files && bytes <= atOnce.bytes;
 }

@@ -1,4 +1,7 @@
-import { defaultSettingsFrom, firstPageFrom } from '../../../contracts/study-files/hosted-beginning.rule';
+import {
+  defaultSettingsFrom,
+  firstPageFrom,
+} from '../../../contracts/study-files/hosted-defaults.rule';
 import {
   HostedRuntimeRequest,
   type HostedRuntime,

@@ -1,4 +1,4 @@
-import { readFilesToPreload } from './files-beforehand.read';
+import { readFilesToPreload } from './files-to-preload.read';
 
 const a = { path: 'a.png', bytes: 10 };
 /** A fake database that gives these answers, one per statement. */
@@ -17,7 +17,9 @@ const version = () => ({ kind: 'hosted' as const, version_id: `version-${++next}
 describe('The files that a study preloads', () => {
   it('are read once for all participants, also for those who start at the same time', async () => {
     const [source, of] = [answering(finds), version()];
-    const fifty = await Promise.all(Array.from({ length: 50 }, () => readFilesToPreload(source, of)));
+    const fifty = await Promise.all(
+      Array.from({ length: 50 }, () => readFilesToPreload(source, of)),
+    );
     expect(fifty).toEqual(Array.from({ length: 50 }, () => [a]));
     expect(await readFilesToPreload(source, of)).toEqual([a]);
     expect(source.asked()).toBe(1);

@@ -6,7 +6,7 @@ import { badField, badFields } from '../../platform/errors/errors';
 import type { HostedVersions } from '../../studies/hosted-runtime';
 import { entryPath } from '../timeline-files/folder.rule';
 import { ownCodeInConditions } from '../timeline-files/own-code.rule';
-import { findNamesWithoutFile } from './files-beforehand.read';
+import { findNamesWithoutFile } from './files-to-preload.read';
 import { completeHostedRuntime } from './completed-runtime';
 import { StudyVersion } from './study-version.entity';
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { countBytesToPreload } from './bytes-beforehand.read';
+import { countBytesToPreload } from './bytes-to-preload.read';
 import { checkProgressOf, type VersionCheckState } from './check-schedule.rule';
 
 interface Row extends Omit<VersionView, 'created_at' | 'check'>, VersionCheckState {
@@ -43,7 +43,10 @@ export class VersionsRead {
   }
 
   /** `report` is null while it is being made. @throws DomainError not_found */
-  async report(studyId: string, versionId: string): Promise<EndpointResult<typeof readVersionReport>> {
+  async report(
+    studyId: string,
+    versionId: string,
+  ): Promise<EndpointResult<typeof readVersionReport>> {
     const [row]: { report: VersionReport | null }[] = await this.source.query(
       `SELECT CASE WHEN said_kind IS NULL THEN report
          ELSE report || jsonb_build_object('kind', said_kind) END AS report

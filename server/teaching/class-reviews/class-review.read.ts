@@ -55,9 +55,15 @@ export class ClassReviewRead {
             }
           : null,
         approved: approved
-          ? { digest: approved.digest, content: reviewContentInLanguage(approved.content, language) }
+          ? {
+              digest: approved.digest,
+              content: reviewContentInLanguage(approved.content, language),
+            }
           : null,
-        present: { digest: present.digest, content: reviewContentInLanguage(present.content, language) },
+        present: {
+          digest: present.digest,
+          content: reviewContentInLanguage(present.content, language),
+        },
         comments: await commentsOf(tx, study, person.account_id),
       };
     });

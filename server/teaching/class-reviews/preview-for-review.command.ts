@@ -36,7 +36,10 @@ export class PreviewForReviewHandler implements ICommandHandler<PreviewForReview
     return this.unitOfWork.run(async (tx) => {
       const { study } = await readReviewedStudy(tx, studyId, accountId);
       const runtime = await submittedRuntime(tx, study);
-      if (!isHostedRuntime(runtime) || !(await versionHasPage(tx, studyId, runtime.version_id, runtime.entry)))
+      if (
+        !isHostedRuntime(runtime) ||
+        !(await versionHasPage(tx, studyId, runtime.version_id, runtime.entry))
+      )
         throw new DomainError('runtime_missing');
       return createPreviewAddress(
         tx,

@@ -40,7 +40,9 @@ export async function readCurrentReviewContent(
     offers_credit: study.offers_credit,
     runtime_kind: runtime?.kind ?? null,
     version:
-      isHostedRuntime(runtime) && version ? { _id: runtime.version_id, number: version.number } : null,
+      isHostedRuntime(runtime) && version
+        ? { _id: runtime.version_id, number: version.number }
+        : null,
     runtime,
     consent: await readConsentFormInForce(tx, study.id),
     files: [...(version?.files ?? [])],

@@ -45,7 +45,10 @@ export async function readReviewedStudy(
 ): Promise<ReviewedStudy> {
   const study = await (lock ? lockStudyOfClass : studyOfClass)(tx, studyId);
   if (!study) throw new DomainError('not_found');
-  const people = { owner_id: study.owner_id, collaborators: await readCollaboratorRoles(tx, study.id) };
+  const people = {
+    owner_id: study.owner_id,
+    collaborators: await readCollaboratorRoles(tx, study.id),
+  };
   const [classroom] = await tx.query<{
     id: string;
     title: string;

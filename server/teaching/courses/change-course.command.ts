@@ -12,7 +12,7 @@ import { recordClassroomsChanged } from '../model/classroom-changed';
 import type { CourseRow } from '../model/course.entity';
 import { lockCourse } from '../model/locked-course';
 import { changedTerms, refusalOfChange } from './course-change.rule';
-import { mustBeFutureDeadline } from './must-lie-ahead';
+import { mustBeFutureDeadline } from './future-deadline';
 
 type Change = Input<typeof changeCourse>['body'];
 

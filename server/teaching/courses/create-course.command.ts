@@ -7,7 +7,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { addCourse } from './add-course';
-import { mustBeFutureDeadline } from './must-lie-ahead';
+import { mustBeFutureDeadline } from './future-deadline';
 
 /** Creates a course as a draft. Returns its id. */
 export class CreateCourse extends Command<string> {

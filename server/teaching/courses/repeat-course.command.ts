@@ -8,7 +8,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockCourse } from '../model/locked-course';
 import { addCourse } from './add-course';
-import { mustBeFutureDeadline } from './must-lie-ahead';
+import { mustBeFutureDeadline } from './future-deadline';
 
 /** Copies a course for another term. Returns the id of the new course. */
 export class RepeatCourse extends Command<string> {

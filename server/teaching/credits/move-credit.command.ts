@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { presentAndFormerPeopleOf } from '../withheld-names/people-ever';
 import { studentKeyOf } from '../model/student-key';
-import { lockStudentWork } from '../model/student-turn';
+import { lockStudentWork } from '../model/student-lock';
 import { openCreditAccounts } from './credit-account';
 import { creditEntry } from './credit-entry.rule';
 import { lockCourseTerms, studiedCoursesSql, type CourseOfCredit } from './open-courses';
@@ -70,7 +70,12 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
         const withheld =
           credit.source === 'study' &&
           (studyId === null ||
-            (await isWithheld(tx, await presentAndFormerPeopleOf(tx.manager, studyId), accountId, courseId)));
+            (await isWithheld(
+              tx,
+              await presentAndFormerPeopleOf(tx.manager, studyId),
+              accountId,
+              courseId,
+            )));
         await this.move(tx, credit, courses, mover, { courseId, withheld });
       },
       { requestId: caller.request_id },

@@ -14,7 +14,10 @@ export interface CourseOfCredit {
  * Locks the terms of courses until the transaction ends, in the order of their ids. Several
  * transactions may hold the lock at once; they only keep the terms from changing.
  */
-export const lockCourseTerms = (tx: Transaction, ids: readonly string[]): Promise<CourseOfCredit[]> =>
+export const lockCourseTerms = (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<CourseOfCredit[]> =>
   tx.query<CourseOfCredit>(
     `SELECT id, state, deadline, credits_per_hour FROM identity.course WHERE id = ANY($1::uuid[])
      ORDER BY id FOR SHARE`,

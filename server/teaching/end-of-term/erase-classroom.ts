@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { runForEachRow } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { removeTimeLimit } from '../../platform/db/without-time-limit';
 import { forgetPooledExports } from '../../research-data/pools/forget-pooled-exports';

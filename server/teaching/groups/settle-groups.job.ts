@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { closeLaunchedSessions } from '../../enrolment/lifecycle/close-launched';
 import { Clock } from '../../platform/concurrency/clock';
-import { runForEachRow } from '../../platform/concurrency/each';
+import { runForEachRow } from '../../platform/concurrency/run-for-each-row';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { ScheduledJob } from '../../platform/messaging/consumer';
 import {

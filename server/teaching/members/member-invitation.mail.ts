@@ -59,10 +59,13 @@ const invitationMail: MailDefinition = {
           if (!row) return null;
           return {
             to: { name: '', address: row.email },
-            content: memberInvitation(mailLocaleOf({ ...row, first_name: '', last_name: '' }, web), {
-              ...row,
-              code: invitationCodeOf(secrets, row.id),
-            }),
+            content: memberInvitation(
+              mailLocaleOf({ ...row, first_name: '', last_name: '' }, web),
+              {
+                ...row,
+                code: invitationCodeOf(secrets, row.id),
+              },
+            ),
           };
         },
       },

@@ -27,7 +27,9 @@ export function readInvitationCode(
   const [idPart, proof] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)];
   const id = idOf(idPart);
   if (id === null) return null;
-  return secrets.linkKeys(purpose, id).some((key) => areEqualBytes(proof, proofOf(key))) ? id : null;
+  return secrets.linkKeys(purpose, id).some((key) => areEqualBytes(proof, proofOf(key)))
+    ? id
+    : null;
 }
 
 const proofOf = (key: string): Buffer => Buffer.from(key, 'base64url').subarray(0, proofBytes);

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
-import { lockStudentWork } from '../model/student-turn';
+import { lockStudentWork } from '../model/student-lock';
 
 /**
  * Erases the submissions of an account. A simultaneous submission waits for this, and then finds

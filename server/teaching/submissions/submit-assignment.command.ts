@@ -11,8 +11,8 @@ import { Secrets } from '../../platform/security/secrets';
 import { Storage, type TemporaryUpload } from '../../platform/storage/storage';
 import { studentKeyOf } from '../model/student-key';
 import { storeSubmission } from './store-submission';
-import { classroomForSubmission } from './student-place';
-import { lockStudentWork } from '../model/student-turn';
+import { classroomForSubmission } from './classroom-for-submission';
+import { lockStudentWork } from '../model/student-lock';
 
 export class SubmitAssignment extends Command<OwnSubmission> {
   constructor(
@@ -73,7 +73,13 @@ export class SubmitAssignmentHandler implements ICommandHandler<SubmitAssignment
       async (tx) => {
         await lockStudentWork(tx, studentKey);
         const now = this.clock.now();
-        const { classroomId } = await classroomForSubmission(tx, assignmentId, account_id, now, true);
+        const { classroomId } = await classroomForSubmission(
+          tx,
+          assignmentId,
+          account_id,
+          now,
+          true,
+        );
         const work = { assignmentId, classroomId, studentKey, content: await content() };
         return storeSubmission(tx, work, now);
       },

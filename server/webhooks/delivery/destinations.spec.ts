@@ -3,7 +3,7 @@ import {
   type AllowedDestination,
 } from '../../environment/allowed-destination.rule';
 import { WebhookDestinations } from './destinations';
-import { isInternalHostName } from './inner-name.rule';
+import { isInternalHostName } from './internal-host-name.rule';
 
 const to = (...allowed: string[]) =>
   new WebhookDestinations({

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
 import type { AllowedDestination } from '../../environment/allowed-destination.rule';
-import { isInternalHostName } from './inner-name.rule';
+import { isInternalHostName } from './internal-host-name.rule';
 import { isPublicAddress } from './public-address.rule';
 
 /** The ports that webhooks may use on the public internet: those of https. */
@@ -66,7 +66,8 @@ export class WebhookDestinations {
   refusal(host: string, port: number): DestinationRefusal | null {
     const address = isIP(host) === 0 ? null : host;
     if (this.isNamed(host, address, port)) return null;
-    if (address === null ? isInternalHostName(host) : !isPublicAddress(address)) return 'not_public';
+    if (address === null ? isInternalHostName(host) : !isPublicAddress(address))
+      return 'not_public';
     // The name may resolve to a network that is allowed with this port: its addresses are checked later.
     const mayBe = address === null && this.networkPorts.some((isPort) => isPort(port));
     return usualPorts.has(port) || mayBe ? null : 'unusual_port';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { Clock } from '../../platform/concurrency/clock';
-import { ConcurrencyLimit } from '../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../platform/concurrency/concurrency-limit';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';

@@ -6,7 +6,7 @@ export const formatWebhookSecret = (key: Buffer): string => `whsec_${key.toStrin
 /**
  * The headers of one attempt (Standard Webhooks 1.0.0): HMAC-SHA-256 over id, time and body. During a
  * rotation with one signature for each secret, divided by spaces.
- * @param secrets as `secretOf` writes them
+ * @param secrets as `formatWebhookSecret` writes them
  */
 export function signedHeaders(
   id: string,

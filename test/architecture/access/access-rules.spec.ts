@@ -19,7 +19,7 @@ import {
   admittedPersonas,
   personas,
   type Persona,
-} from '../../integration/authorisation/let-through';
+} from '../../integration/authorisation/admitted-personas';
 import { accessRules } from './access-rules';
 
 type Governed = Pick<ServerRoute, 'method' | 'path' | 'access'>;

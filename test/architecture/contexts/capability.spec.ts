@@ -5,7 +5,7 @@ import { contexts } from '../../../server/contexts';
 import { mailsByEvent } from '../../../server/mail/mail.consumer';
 import { collectCapabilities } from '../../../server/platform/context/capabilities';
 import type { Context, TableDeclaration } from '../../../server/platform/context/context';
-import { undeclaredTables } from '../../../server/platform/context/gaps';
+import { undeclaredTables } from '../../../server/platform/context/declaration-faults';
 import { compareRoutesWithContract } from '../../../server/platform/http/registered-routes';
 import { declareErrors, declareFieldErrors } from '../../../server/platform/i18n/error-texts';
 import { Texts } from '../../../server/platform/i18n/texts';
@@ -143,9 +143,9 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
     expect(() => withSample({ ...bookmarks, name: 'studies' })).toThrow(
       'Two contexts are called studies.',
     );
-    expect(() => collectCapabilities([...contexts, bookmarks, { ...bookmarks, name: 'other' }])).toThrow(
-      'The event bookmarks.study-bookmarked is declared twice, by bookmarks and other.',
-    );
+    expect(() =>
+      collectCapabilities([...contexts, bookmarks, { ...bookmarks, name: 'other' }]),
+    ).toThrow('The event bookmarks.study-bookmarked is declared twice, by bookmarks and other.');
   });
 
   it('when another context, or the general list, has the same code of refused fields', () => {

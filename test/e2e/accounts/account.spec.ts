@@ -2,7 +2,15 @@ import { callApi, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { waitForMail } from '../support/inbox';
 import { demoPassword } from '../support/product';
-import { fieldErrorOf, waitUntilHidden, see, seeHeading, seePath, seeText, signIn } from '../support/see';
+import {
+  fieldErrorOf,
+  waitUntilHidden,
+  see,
+  seeHeading,
+  seePath,
+  seeText,
+  signIn,
+} from '../support/see';
 
 const browser = useBrowser();
 

@@ -110,7 +110,9 @@ describe('sign-up', () => {
     await fill(page, { first: 'Rosa', last: 'Ricci', email: 'rosa@signup.test' });
     await page.getByLabel('Invitation code').fill('WRNG-CODE-2222');
     await submit(page);
-    expect(await fieldErrorOf(page, 'Invitation code')).toContain('This invitation code is not valid.');
+    expect(await fieldErrorOf(page, 'Invitation code')).toContain(
+      'This invitation code is not valid.',
+    );
     await page.getByLabel('Invitation code').fill(product().invitation);
     await submit(page);
     await seeHeading(page, 'Check your inbox');

@@ -6,7 +6,11 @@ import { emptyTimeline, type Timeline } from '../../../contracts/timeline/timeli
 import { eventually } from '../../support/chance/wait';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { callsOfDemoResearcher, createBuilderStudy, keyboardTrial } from '../support/built';
+import {
+  callsOfDemoResearcher,
+  createBuilderStudy,
+  keyboardTrial,
+} from '../support/builder-studies';
 import { see, seeText } from '../support/see';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 
@@ -16,7 +20,12 @@ const threeWords: Timeline = {
   ...emptyTimeline('Three words', 'en'),
   nodes: [
     keyboardTrial('first', { stimulus: 'One' }),
-    { id: 'block', type: 'block', name: 'block', nodes: [keyboardTrial('inside', { stimulus: 'Two' })] },
+    {
+      id: 'block',
+      type: 'block',
+      name: 'block',
+      nodes: [keyboardTrial('inside', { stimulus: 'Two' })],
+    },
     keyboardTrial('last', { stimulus: 'Three' }),
   ],
 };
@@ -55,7 +64,10 @@ describe('builder import and export', () => {
     expect(JSON.parse(text)).toEqual(threeWords);
     expect(Object.keys(files)).toContain('index.html');
 
-    const other = await built({ ...threeWords, nodes: [keyboardTrial('else', { stimulus: 'Else' })] });
+    const other = await built({
+      ...threeWords,
+      nodes: [keyboardTrial('else', { stimulus: 'Else' })],
+    });
     await choose(other.page, 'Bring in JSON');
     const [chooser] = await Promise.all([
       other.page.waitForEvent('filechooser'),

@@ -4,7 +4,13 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { expectFocus, hasFocus, tabToAndPress, pressUntilFocused, tabTo } from '../support/keyboard';
+import {
+  expectFocus,
+  hasFocus,
+  tabToAndPress,
+  pressUntilFocused,
+  tabTo,
+} from '../support/keyboard';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();

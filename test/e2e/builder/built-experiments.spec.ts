@@ -1,5 +1,5 @@
 import { useBrowser } from '../support/browser';
-import { answerStroop, publishTimeline, saveShortStroop } from '../support/built';
+import { answerStroop, publishTimeline, saveShortStroop } from '../support/builder-studies';
 import {
   enrolAndOpenStudy,
   clickBegin,

@@ -8,7 +8,13 @@ import type { TimelineTemplate } from '../../../contracts/study-files/study-time
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
-import { callsOfDemoResearcher, saveTemplateDraft, createBuilderStudy, publishTimeline, smallTimeline } from '../support/built';
+import {
+  callsOfDemoResearcher,
+  saveTemplateDraft,
+  createBuilderStudy,
+  publishTimeline,
+  smallTimeline,
+} from '../support/builder-studies';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -17,7 +23,8 @@ const browser = useBrowser();
 async function folderOf(timeline: Timeline | TimelineTemplate): Promise<string> {
   const call = await callsOfDemoResearcher();
   const { _id: study } = await createBuilderStudy(call);
-  const made = typeof timeline === 'string' ? await saveTemplateDraft(call, study, timeline) : timeline;
+  const made =
+    typeof timeline === 'string' ? await saveTemplateDraft(call, study, timeline) : timeline;
   const version = await publishTimeline(call, study, made);
   const at = `/api/studies/${study}/versions/${version._id}/archive/`;
   const { url } = await call<{ url: string }>('POST', at);

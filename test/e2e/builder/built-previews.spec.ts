@@ -1,6 +1,11 @@
 import type { Timeline } from '../../../contracts/timeline/timeline';
 import { useBrowser } from '../support/browser';
-import { callsOfDemoResearcher, createBuilderStudy, smallTimeline, keyboardTrial } from '../support/built';
+import {
+  callsOfDemoResearcher,
+  createBuilderStudy,
+  smallTimeline,
+  keyboardTrial,
+} from '../support/builder-studies';
 import { product } from '../support/product';
 import { see } from '../support/see';
 

@@ -4,7 +4,12 @@ import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import { horizontalOverflow, seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { saveTemplateDraft, publishTimeline, saveShortStroop, keyboardTrial } from '../support/built';
+import {
+  saveTemplateDraft,
+  publishTimeline,
+  saveShortStroop,
+  keyboardTrial,
+} from '../support/builder-studies';
 import { launchStudyWithVersion } from '../support/running-here';
 import { see, seeText } from '../support/see';
 

@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core';
 import { someUnlessLong } from '../../support/chance/lanes';
 import { printSeededChance } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, readPackageFile, launchUploadedStudy, waitUntilStored } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  readPackageFile,
+  launchUploadedStudy,
+  waitUntilStored,
+} from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -31,7 +37,9 @@ jsPsych.run([{
   timeline_variables: (${list}).map((word) => ({ word })),
 }]);
 </script></html>`),
-  'jspsych.js': readPackageFile(`${version === '7' ? 'jspsych-7' : 'jspsych'}/dist/index.browser.min.js`),
+  'jspsych.js': readPackageFile(
+    `${version === '7' ? 'jspsych-7' : 'jspsych'}/dist/index.browser.min.js`,
+  ),
   'keyboard.js': readPackageFile(
     `${version === '7' ? 'jspsych-7-plugin-html-keyboard-response' : '@jspsych/plugin-html-keyboard-response'}/dist/index.browser.min.js`,
   ),
@@ -69,7 +77,11 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
   return { page, recruiting };
 }
 
-const versions = someUnlessLong(['7', '8'] as const, 1, printSeededChance('the version of jsPsych that resumes'));
+const versions = someUnlessLong(
+  ['7', '8'] as const,
+  1,
+  printSeededChance('the version of jsPsych that resumes'),
+);
 
 describe.each(versions)('resuming a study made with jsPsych %s', (version) => {
   it('continues at its trial when answered trials have the same parameters, even if functions return other values', async () => {

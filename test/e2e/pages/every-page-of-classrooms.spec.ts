@@ -6,7 +6,12 @@ import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { see } from '../support/see';
 import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
-import { studentStudyTitle, makeTaughtClassroom, classroomTitle, type TaughtClassroom } from './taught-classroom';
+import {
+  studentStudyTitle,
+  makeTaughtClassroom,
+  classroomTitle,
+  type TaughtClassroom,
+} from './taught-classroom';
 
 const browser = useBrowser();
 

@@ -3,7 +3,11 @@
  * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
  */
 import { useBrowser } from '../support/browser';
-import { callsOfDemoResearcher, saveTemplateDraft, createBuilderStudy } from '../support/built';
+import {
+  callsOfDemoResearcher,
+  saveTemplateDraft,
+  createBuilderStudy,
+} from '../support/builder-studies';
 import { type ShownPage, walkPages, walkTitle } from '../support/walk/walk';
 import { see, seeTile } from '../support/see';
 import { makeStartedStudy, longTitlePattern, type StartedStudy } from './started-study';

@@ -2,7 +2,14 @@ import { generateSync } from 'otplib';
 import { newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, waitForMail } from '../support/inbox';
-import { arrowTo, expectFocus, hasFocus, tabToAndPress, tabTo, typeInto } from '../support/keyboard';
+import {
+  arrowTo,
+  expectFocus,
+  hasFocus,
+  tabToAndPress,
+  tabTo,
+  typeInto,
+} from '../support/keyboard';
 import { demoPassword } from '../support/product';
 import { waitUntilHidden, see, seeHeading, seePath, seeText } from '../support/see';
 

@@ -1,8 +1,22 @@
 import { callApi, demoPerson, newPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { arrowTo, expectFocus, hasFocus, tabToAndPress, tabTo, typeInto } from '../support/keyboard';
+import {
+  arrowTo,
+  expectFocus,
+  hasFocus,
+  tabToAndPress,
+  tabTo,
+  typeInto,
+} from '../support/keyboard';
 import { demoAccounts } from '../support/product';
-import { waitUntilHidden, waitForStudySave, see, seeHeading, seePath, seeText } from '../support/see';
+import {
+  waitUntilHidden,
+  waitForStudySave,
+  see,
+  seeHeading,
+  seePath,
+  seeText,
+} from '../support/see';
 
 const browser = useBrowser();
 
@@ -115,7 +129,10 @@ describe('research and administration with the keyboard alone', () => {
     await page.keyboard.press('Escape');
     await waitUntilHidden(page.getByRole('menu'));
     await expectFocus(page, 'closing the menu');
-    await tabToAndPress(page, page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }));
+    await tabToAndPress(
+      page,
+      page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }),
+    );
     await see(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await waitUntilHidden(page.getByRole('dialog'));

@@ -4,9 +4,20 @@ import type { Page } from 'playwright-core';
 import { seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { callsOfDemoResearcher, createBuilderStudy, publishTimeline, smallTimeline } from '../support/built';
+import {
+  callsOfDemoResearcher,
+  createBuilderStudy,
+  publishTimeline,
+  smallTimeline,
+} from '../support/builder-studies';
 import { resultLinesIn, startJatos } from '../support/jatos-server';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, trialsIn } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+  trialsIn,
+} from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core';
 import { callApi, demoPerson } from '../support/api';
 import { seriousViolations } from '../support/accessibility';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -62,7 +67,10 @@ const draw = (page: Page) => inFrame(page).getByRole('button', { name: 'Draw' })
 describe('JATOS study whose participants share a batch session', () => {
   it('draws each condition once, receives changes of other participants, and shows people what was shared', async () => {
     const study = await launchUploadedStudy(files, 'Shared by two', runtime);
-    const people = [await enrolAndOpenStudy(browser, study), await enrolAndOpenStudy(browser, study)];
+    const people = [
+      await enrolAndOpenStudy(browser, study),
+      await enrolAndOpenStudy(browser, study),
+    ];
     for (const { page, participation } of people) {
       await page.goto(`/run/${participation}`);
       await see(page.getByText('Its pages can pass on what you do to the pages of others'));

@@ -81,7 +81,9 @@ js.run([{ type: Changing }, { type: Changing }]);
     await page.goto(`/run/${participation}`);
     await clickBegin(page);
     await press('Trial 1');
-    await waitUntilStored(study.session_id, (records) => records.some(({ kind }) => kind === 'trial'));
+    await waitUntilStored(study.session_id, (records) =>
+      records.some(({ kind }) => kind === 'trial'),
+    );
     await page.reload();
     await clickBegin(page);
     await press('Trial 1');

@@ -3,7 +3,13 @@ import { seriousViolations, horizontalOverflow } from '../support/accessibility'
 import { callApi, demoPerson } from '../support/api';
 import { patiently } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, trialsIn } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+  trialsIn,
+} from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -135,7 +141,10 @@ describe('files of a study', () => {
 
   it('can be optional: the study begins without them, and researchers see which ones were not loaded', async () => {
     const beforehand = { files: ['dot.png', 'words.json'], begins_without: true };
-    const study = await launchUploadedStudy(asking, 'Files that are not needed', { ...entry, beforehand });
+    const study = await launchUploadedStudy(asking, 'Files that are not needed', {
+      ...entry,
+      beforehand,
+    });
     const { page, participation } = await enrolAndOpenStudy(browser, study);
     // Only the preloading of the surrounding page fails; the study itself gets the file from the server.
     await planned(

@@ -63,7 +63,9 @@ jatos.onLoad(() => {
   })));
 });</script></html>`),
   'task/jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
-  'task/keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'task/keyboard.js': readPackageFile(
+    '@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js',
+  ),
 };
 const runtime = { entry: 'task/hello.html', resume: { mode: 'component', hours: 24 } };
 const inFrame = (page: Page) => page.frameLocator('iframe');

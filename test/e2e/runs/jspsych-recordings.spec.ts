@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { someUnlessLong } from '../../support/chance/lanes';
 import { printSeededChance } from '../../support/chance/seeded';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, readPackageFile, recordsOfSession, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  readPackageFile,
+  recordsOfSession,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser([
@@ -25,7 +31,10 @@ ${['jspsych', ...plugins].map((one) => `<script src="${one}.js"></script>`).join
 <body></body><script src="study.js"></script></html>`),
   'jspsych.js': readPackageFile(`${js}/dist/index.browser.min.js`),
   ...Object.fromEntries(
-    plugins.map((one) => [`${one}.js`, readPackageFile(`${plugin}${one}/dist/index.browser.min.js`)]),
+    plugins.map((one) => [
+      `${one}.js`,
+      readPackageFile(`${plugin}${one}/dist/index.browser.min.js`),
+    ]),
   ),
   'study.js': Buffer.from(`
 // As many bytes for each picture as the encoder has: a busy machine encodes few pictures in nine seconds.

@@ -1,5 +1,10 @@
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { seeHeading } from '../support/see';
 
 const browser = useBrowser();

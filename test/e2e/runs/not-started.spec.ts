@@ -3,7 +3,12 @@ import { eventually, patiently } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { callApi, demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, launchUploadedStudy, waitUntilStored } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  launchUploadedStudy,
+  waitUntilStored,
+} from '../support/running-here';
 import { waitUntilHidden, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();

@@ -1,6 +1,11 @@
 import { eventually } from '../../support/chance/wait';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, onePageStudyFiles, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  onePageStudyFiles,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { waitUntilHidden, see, seeText } from '../support/see';
 
 const browser = useBrowser();

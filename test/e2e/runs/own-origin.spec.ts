@@ -1,5 +1,10 @@
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { seeHeading } from '../support/see';
 
 const browser = useBrowser([
@@ -38,12 +43,16 @@ const opened = () => new Promise((done, failed) => {
 };
 
 it('a study with its own origin has browser storage, and clocks as exact as those of other studies', async () => {
-  const recruiting = await launchUploadedStudy(study, 'An origin of its own', { needs: ['microphone'] });
+  const recruiting = await launchUploadedStudy(study, 'An origin of its own', {
+    needs: ['microphone'],
+  });
   const { page, participation } = await enrolAndOpenStudy(browser, recruiting);
   await page.goto(`/run/${participation}`);
   await clickBegin(page);
   await seeHeading(page, 'All of your answers have arrived');
-  const [trial] = (await recordsOfSession(recruiting.session_id)).filter(({ kind }) => kind === 'trial');
+  const [trial] = (await recordsOfSession(recruiting.session_id)).filter(
+    ({ kind }) => kind === 'trial',
+  );
   const found = JSON.parse(trial?.data ?? '{}') as { step: number };
   expect(found).toMatchObject({
     indexedDb: 'opened',

@@ -1,5 +1,11 @@
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, trialsIn } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+  trialsIn,
+} from '../support/running-here';
 import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
@@ -27,7 +33,9 @@ const study = {
 
 describe('study of plain HTML forms', () => {
   it('stores submitted fields as trials, continues at the next page, and ends when a form is sent to a server script', async () => {
-    const session = await launchUploadedStudy(study, 'Forms', { resume: { mode: 'component', hours: 24 } });
+    const session = await launchUploadedStudy(study, 'Forms', {
+      resume: { mode: 'component', hours: 24 },
+    });
     const { page: window, participation } = await enrolAndOpenStudy(browser, session);
     await window.goto(`/run/${participation}`);
     await clickBegin(window);

@@ -2,7 +2,12 @@ import { seriousViolations } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { product } from '../support/product';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser([
@@ -65,7 +70,9 @@ const foundBy = async (session: string): Promise<Found> => {
 describe('study that records with microphone and camera', () => {
   it('gets the devices on its own origin, from which it cannot reach data of the participant', async () => {
     const devices = '{ audio: true, video: true }';
-    const session = await launchUploadedStudy(study(devices), 'Voices', { needs: ['microphone', 'camera'] });
+    const session = await launchUploadedStudy(study(devices), 'Voices', {
+      needs: ['microphone', 'camera'],
+    });
     const { page, person, participation } = await enrolAndOpenStudy(browser, session);
     await page.goto(`/run/${participation}`);
     await seeText(page, 'It uses your microphone.');
@@ -83,7 +90,9 @@ describe('study that records with microphone and camera', () => {
   });
 
   it('gets no device that its settings do not name', async () => {
-    const session = await launchUploadedStudy(study('{ video: true }'), 'Faces', { needs: ['microphone'] });
+    const session = await launchUploadedStudy(study('{ video: true }'), 'Faces', {
+      needs: ['microphone'],
+    });
     const { page, participation } = await enrolAndOpenStudy(browser, session);
     await page.goto(`/run/${participation}`);
     await clickBegin(page);

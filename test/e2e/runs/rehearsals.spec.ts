@@ -25,7 +25,9 @@ ${scripts.map((one) => `<script src="${one}"></script>`).join('\n')}</head>
 const words = {
   'index.html': page(['jspsych.js', 'keyboard.js']),
   'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
-  'keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'keyboard.js': readPackageFile(
+    '@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js',
+  ),
   'study.js': Buffer.from(`
 class Scale { trial() {} }
 Scale.info = { name: 'lab-scale', version: '1.0.0', parameters: {}, data: {} };
@@ -217,7 +219,10 @@ jatos.onLoad(() => {
 
   it('states beforehand that a study of another library can only be rehearsed by hand', async () => {
     const files = { 'index.html': page(['lab.js']), 'lab.js': Buffer.from('var lab = {};') };
-    const study = await launchUploadedStudy({ ...files, 'study.js': Buffer.from('') }, 'Words of lab.js');
+    const study = await launchUploadedStudy(
+      { ...files, 'study.js': Buffer.from('') },
+      'Words of lab.js',
+    );
     const at = await browser.open({ as: researcher });
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, /made with: lab\.js\. It cannot be simulated/);

@@ -5,7 +5,12 @@ import { eventually } from '../../support/chance/wait';
 import { seriousViolations, horizontalOverflow } from '../support/accessibility';
 import { demoPerson } from '../support/api';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser([

@@ -21,7 +21,9 @@ const words = {
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head>
 <body></body><script src="study.js"></script></html>`),
   'jspsych.js': readPackageFile('jspsych/dist/index.browser.min.js'),
-  'keyboard.js': readPackageFile('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
+  'keyboard.js': readPackageFile(
+    '@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js',
+  ),
   'study.js': Buffer.from(`
 const jsPsych = initJsPsych({ on_finish: () => jsPsych.data.addProperties({ group: 'a' }) });
 const words = jsPsych.randomization.shuffle(['red', 'green', 'blue', 'black']);

@@ -10,7 +10,13 @@ import { printSeededChance } from '../../support/chance/seeded';
 import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
-import { enrolAndOpenStudy, clickBegin, recordsOfSession, launchUploadedStudy, waitUntilStored } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  recordsOfSession,
+  launchUploadedStudy,
+  waitUntilStored,
+} from '../support/running-here';
 import { seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();

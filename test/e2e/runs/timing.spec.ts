@@ -1,6 +1,12 @@
 import { TimingEvent, TrialTimingEvent } from '../../../contracts/runtime/timing';
 import { useBrowser } from '../support/browser';
-import { enrolAndOpenStudy, clickBegin, readPackageFile, recordsOfSession, launchUploadedStudy } from '../support/running-here';
+import {
+  enrolAndOpenStudy,
+  clickBegin,
+  readPackageFile,
+  recordsOfSession,
+  launchUploadedStudy,
+} from '../support/running-here';
 import { seeHeading } from '../support/see';
 
 const browser = useBrowser();

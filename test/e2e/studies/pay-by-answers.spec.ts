@@ -3,8 +3,12 @@ import { seriousViolations } from '../support/accessibility';
 import { callApi, demoPerson, type Person, type RecruitingStudy } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { startSimulatedRun } from '../support/hosted';
-import { rehearseByHand } from '../support/rehearsed';
-import { onePageStudyFiles, prepareStudyForLaunch, uploadStudyFiles } from '../support/running-here';
+import { rehearseByHand } from '../support/rehearse-and-launch';
+import {
+  onePageStudyFiles,
+  prepareStudyForLaunch,
+  uploadStudyFiles,
+} from '../support/running-here';
 import { fieldErrorOf, waitForStudySave, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
@@ -71,7 +75,9 @@ async function pay(page: Page, { session_id }: RecruitingStudy) {
   await drawer.getByLabel('Reason').fill('Right answers');
   await field.fill('0.6 * sum(corect)');
   await check.click();
-  expect(await fieldErrorOf(page, formula)).toContain('one of them is no column of the finished runs');
+  expect(await fieldErrorOf(page, formula)).toContain(
+    'one of them is no column of the finished runs',
+  );
   await see(field.and(page.locator(':focus')));
   expect(await seriousViolations(page)).toEqual([]);
   await field.fill('0.6 * sum(correct)');

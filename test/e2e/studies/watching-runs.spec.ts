@@ -37,7 +37,11 @@ const error = (line: number) =>
 describe('runs on the page of their session', () => {
   it('show their errors, and can be read while they happen', async () => {
     const study = await launchUploadedStudy(onePageStudyFiles, 'Words that are watched');
-    const [first, second, third] = [await startSimulatedRun(study), await startSimulatedRun(study), await startSimulatedRun(study)];
+    const [first, second, third] = [
+      await startSimulatedRun(study),
+      await startSimulatedRun(study),
+      await startSimulatedRun(study),
+    ];
     await first.send(...Array.from({ length: 103 }, (_, n) => trial(n)));
     await second.send(trial(1), error(12), event({ type: 'blur', at: 812 }), trial(2));
     await third.send(error(12), error(40), trial(1));

@@ -5,7 +5,7 @@ import { eventually } from '../../support/chance/wait';
 import { callApi, demoPerson, enrolByApi, newPerson, type RecruitingStudy } from './api';
 import type { BrowserWindows } from './browser';
 import { product } from './product';
-import { launchSession } from './rehearsed';
+import { launchSession } from './rehearse-and-launch';
 
 /** A file of an npm package, which a study contains as a copy. */
 export const readPackageFile = (path: string) => readFileSync(`node_modules/${path}`);
@@ -28,9 +28,17 @@ export const launchUploadedStudy = (
   title: string,
   runtime: object = {},
 ): Promise<RecruitingStudy> =>
-  launchStudyWithVersion(({ study, token }) => uploadStudyFiles(files, study, token), title, runtime);
+  launchStudyWithVersion(
+    ({ study, token }) => uploadStudyFiles(files, study, token),
+    title,
+    runtime,
+  );
 
-export async function uploadStudyFiles(files: Record<string, Uint8Array>, study: string, token: string) {
+export async function uploadStudyFiles(
+  files: Record<string, Uint8Array>,
+  study: string,
+  token: string,
+) {
   const form = new FormData();
   const archive = new Uint8Array(zipSync(files));
   form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
@@ -110,7 +118,11 @@ export async function prepareStudyForLaunch(
  * Enrols a new participant, and opens a window for the run. The run page ignores the cookie
  * consent.
  */
-export async function enrolAndOpenStudy(browser: BrowserWindows, study: RecruitingStudy, width = 1280) {
+export async function enrolAndOpenStudy(
+  browser: BrowserWindows,
+  study: RecruitingStudy,
+  width = 1280,
+) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);
   const page = await browser.open({
@@ -143,8 +155,10 @@ export async function recordsOfSession(session: string): Promise<StoredRunRecord
   return lines.map((line) => JSON.parse(line) as StoredRunRecord);
 }
 /** Waits until the server has stored the records; the status on the page may be slightly older. */
-export const waitUntilStored = (session: string, areHere: (records: readonly StoredRunRecord[]) => boolean) =>
-  eventually(() => recordsOfSession(session), areHere);
+export const waitUntilStored = (
+  session: string,
+  areHere: (records: readonly StoredRunRecord[]) => boolean,
+) => eventually(() => recordsOfSession(session), areHere);
 export const trialsIn = (records: readonly StoredRunRecord[]) =>
   records
     .filter(({ kind }) => kind === 'trial')

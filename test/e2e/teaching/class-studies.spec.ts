@@ -5,7 +5,14 @@ import { useBrowser } from '../support/browser';
 import { expectNoBarriers } from '../support/no-barrier';
 import { hasFocus, tabToAndPress, typeInto } from '../support/keyboard';
 import { clickBegin } from '../support/running-here';
-import { waitUntilHidden, fieldErrorOf, waitForStudySave, see, seeHeading, seeText } from '../support/see';
+import {
+  waitUntilHidden,
+  fieldErrorOf,
+  waitForStudySave,
+  see,
+  seeHeading,
+  seeText,
+} from '../support/see';
 import {
   callsOf,
   copyTemplate,

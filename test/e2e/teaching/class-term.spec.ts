@@ -111,7 +111,9 @@ describe('the term of a class that builds studies', () => {
     await takePartInClassStudy(answers, second.study, second.session);
     await takePartInClassStudy(listens, first.study, first.session);
     await takePartInClassStudy(second.owner, first.study, first.session);
-    await expect(takePartInClassStudy(first.owner, first.study, first.session)).rejects.toThrow('own_study');
+    await expect(takePartInClassStudy(first.owner, first.study, first.session)).rejects.toThrow(
+      'own_study',
+    );
     await accepted(reads);
     // The list shows the state of a day that is over; decisions of the group count on the next day, and their
     // credit on the day after that.

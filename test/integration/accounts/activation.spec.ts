@@ -1,7 +1,14 @@
 import { hours } from '../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bearer, countRows, freshEmail, accountRequestsOf, registrationBody, sortedStatuses } from './people-of';
+import {
+  bearer,
+  countRows,
+  freshEmail,
+  accountRequestsOf,
+  registrationBody,
+  sortedStatuses,
+} from './account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
@@ -114,7 +121,9 @@ describe('The activation key of a verification mail', () => {
       const key = await people.keyOf(user._id);
       const [activated, ...others] = await Promise.all([
         people.activate(key),
-        ...Array.from({ length: 3 }, () => running.http().post('/api/users/').send(registrationBody(email))),
+        ...Array.from({ length: 3 }, () =>
+          running.http().post('/api/users/').send(registrationBody(email)),
+        ),
       ]);
       expect(activated.status).toBe(200);
       expect(sortedStatuses(others)).toEqual([201, 201, 201]);

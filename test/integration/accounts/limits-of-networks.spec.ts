@@ -3,7 +3,13 @@ import { ofThisServer, Passwords } from '../../../server/authentication/password
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app/app';
-import { countRows, freshEmail, accountRequestsOf, registrationBody, sortedStatuses } from './people-of';
+import {
+  countRows,
+  freshEmail,
+  accountRequestsOf,
+  registrationBody,
+  sortedStatuses,
+} from './account-requests';
 import { samlRequestsOf } from '../authentication/saml/saml-people';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 
@@ -28,9 +34,9 @@ describe('One network', () => {
   it('[2.1.3] [2.3.2] may fail to sign in fifty times an hour, over all accounts', async () => {
     const { email } = await people.member();
     expect(
-      sortedStatuses(await Promise.all(Array.from({ length: 50 }, () => wrong(freshEmail())))).every(
-        (s) => s === 401,
-      ),
+      sortedStatuses(
+        await Promise.all(Array.from({ length: 50 }, () => wrong(freshEmail()))),
+      ).every((s) => s === 401),
     ).toBe(true);
     const refused = await people.signIn(email).expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
@@ -49,7 +55,9 @@ describe('One network', () => {
             .get(RateLimit, { strict: false })
             .consume(authenticationRateLimits.signInFromNetwork, '127.0.0.1');
         await accountRequestsOf(at).signIn(freshEmail(), 'Wrong-Pass-1').expect(401);
-        return Number((await accountRequestsOf(at).signIn(freshEmail()).expect(429)).headers['retry-after']);
+        return Number(
+          (await accountRequestsOf(at).signIn(freshEmail()).expect(429)).headers['retry-after'],
+        );
       };
       expect(await failFifty(running)).toBeLessThanOrEqual(3630);
       running.clock.advance(hours(1.01));

@@ -11,7 +11,13 @@ import { slotRequestsOf } from '../slots/booking';
 import { makeStudy } from '../studies/fixtures';
 import { slotsRateLimits } from '../../../server/slots/slots.rate-limits';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
-import { bearer, countRows, freshEmail, accountRequestsOf, registrationBody } from './people-of';
+import {
+  bearer,
+  countRows,
+  freshEmail,
+  accountRequestsOf,
+  registrationBody,
+} from './account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
@@ -199,7 +205,8 @@ describe('One mail address', () => {
     const before = await mailed();
     for (const owner of owners) {
       const study = await makeStudy(running, owner);
-      for (let n = 0; n < 11; n++) await collaboratorRequestsOf(running).invite(owner, study, email);
+      for (let n = 0; n < 11; n++)
+        await collaboratorRequestsOf(running).invite(owner, study, email);
     }
     expect((await mailed()) - before).toBe(20);
   });

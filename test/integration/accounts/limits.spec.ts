@@ -1,7 +1,7 @@
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { countRows, freshEmail, accountRequestsOf, sortedStatuses } from './people-of';
+import { countRows, freshEmail, accountRequestsOf, sortedStatuses } from './account-requests';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let running: RunningApp;

@@ -1,7 +1,13 @@
 import { startApp, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { unique } from '../../support/chance/unique';
-import { bearer, countRows, accountRequestsOf, password, registrationBody } from './people-of';
+import {
+  bearer,
+  countRows,
+  accountRequestsOf,
+  password,
+  registrationBody,
+} from './account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
@@ -38,7 +44,11 @@ describe('A person', () => {
   it.each(['a b@x.org', 'a@x.org\r\nBcc: b@x.org', 'a\u200bb@x.org', '"a b"@x.org', 'a,b@x.org'])(
     'cannot register with %j',
     async (email) => {
-      const answer = await running.http().post('/api/users/').send(registrationBody(email)).expect(400);
+      const answer = await running
+        .http()
+        .post('/api/users/')
+        .send(registrationBody(email))
+        .expect(400);
       expect(answer.body).toMatchObject({ fields: [{ path: 'email' }] });
     },
   );

@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { emptyDemographics } from '../../../contracts/accounts/demographics';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher } from '../../support/people/people';
-import { bearer, countRows, accountRequestsOf } from './people-of';
+import { bearer, countRows, accountRequestsOf } from './account-requests';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;

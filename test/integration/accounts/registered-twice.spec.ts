@@ -4,7 +4,7 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { freshSubject } from '../authentication/oidc/oidc-people';
-import { bearer, countRows, freshEmail } from './people-of';
+import { bearer, countRows, freshEmail } from './account-requests';
 import { useOidc } from '../authentication/oidc/use-oidc';
 
 const at = useOidc();

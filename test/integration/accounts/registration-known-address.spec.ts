@@ -1,6 +1,6 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { countRows, freshEmail, accountRequestsOf, registrationBody } from './people-of';
+import { countRows, freshEmail, accountRequestsOf, registrationBody } from './account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
@@ -21,11 +21,11 @@ describe('Registering a known address', () => {
     expect(known.body).toMatchObject({ first_name: 'Eve', status: 'NEW', email: owner.email });
     expect(_id).not.toBe(owner._id);
     expect(
-      await countRows(running.source, 'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)', [
-        _id,
-        owner.email,
-        owner._id,
-      ]),
+      await countRows(
+        running.source,
+        'identity.account WHERE id = $1 OR (email = $2 AND id <> $3)',
+        [_id, owner.email, owner._id],
+      ),
     ).toBe(0);
     expect(await people.events('identity.known-address-registered', owner._id)).toHaveLength(1);
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(0);

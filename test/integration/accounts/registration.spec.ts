@@ -4,7 +4,14 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { countRows, freshEmail, password, accountRequestsOf, registrationBody, sortedStatuses } from './people-of';
+import {
+  countRows,
+  freshEmail,
+  password,
+  accountRequestsOf,
+  registrationBody,
+  sortedStatuses,
+} from './account-requests';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
@@ -28,7 +35,9 @@ const post = (body: object) => running.http().post('/api/users/').send(body);
 describe('Registration', () => {
   it('returns 201 with a NEW user, and requests the verification mail in the same transaction', async () => {
     const email = freshEmail();
-    const answer = await post(registrationBody(`  ${email.toUpperCase()} `, { language: 'de' })).expect(201);
+    const answer = await post(
+      registrationBody(`  ${email.toUpperCase()} `, { language: 'de' }),
+    ).expect(201);
     expect(answer.body).toMatchObject({
       email,
       first_name: 'Ada',
@@ -82,11 +91,31 @@ describe('Registration', () => {
   it.each([
     ['an empty body', {}, 'email', 'required'],
     ['a bad address', registrationBody('not an address'), 'email', 'invalid_email'],
-    ['an unknown field', registrationBody('x@uni.test', { role: 'ADMINISTRATOR' }), 'role', 'unknown_field'],
+    [
+      'an unknown field',
+      registrationBody('x@uni.test', { role: 'ADMINISTRATOR' }),
+      'role',
+      'unknown_field',
+    ],
     ['a wrong type', registrationBody('x@uni.test', { first_name: 7 }), 'first_name', 'wrong_type'],
-    ['an empty name', registrationBody('x@uni.test', { first_name: '  ' }), 'first_name', 'required'],
-    ['NUL in a name', registrationBody('x@uni.test', { last_name: 'a\u0000b' }), 'last_name', 'invalid_text'],
-    ['a long name', registrationBody('x@uni.test', { last_name: 'a'.repeat(101) }), 'last_name', 'too_long'],
+    [
+      'an empty name',
+      registrationBody('x@uni.test', { first_name: '  ' }),
+      'first_name',
+      'required',
+    ],
+    [
+      'NUL in a name',
+      registrationBody('x@uni.test', { last_name: 'a\u0000b' }),
+      'last_name',
+      'invalid_text',
+    ],
+    [
+      'a long name',
+      registrationBody('x@uni.test', { last_name: 'a'.repeat(101) }),
+      'last_name',
+      'too_long',
+    ],
     [
       'a short password',
       registrationBody('x@uni.test', { password: 'Aa1!', password_confirmation: 'Aa1!' }),
@@ -113,13 +142,19 @@ describe('Registration', () => {
     ],
     [
       'a password without a digit',
-      registrationBody('x@uni.test', { password: 'Correct-Horse', password_confirmation: 'Correct-Horse' }),
+      registrationBody('x@uni.test', {
+        password: 'Correct-Horse',
+        password_confirmation: 'Correct-Horse',
+      }),
       'password',
       'password_digit',
     ],
     [
       'a password without punctuation',
-      registrationBody('x@uni.test', { password: 'CorrectHorse1', password_confirmation: 'CorrectHorse1' }),
+      registrationBody('x@uni.test', {
+        password: 'CorrectHorse1',
+        password_confirmation: 'CorrectHorse1',
+      }),
       'password',
       'password_punctuation',
     ],
@@ -141,7 +176,12 @@ describe('Registration', () => {
       'invitation_code',
       'required',
     ],
-    ['an unknown language', registrationBody('x@uni.test', { language: 'tlh' }), 'language', 'not_one_of'],
+    [
+      'an unknown language',
+      registrationBody('x@uni.test', { language: 'tlh' }),
+      'language',
+      'not_one_of',
+    ],
   ])('refuses %s', async (_, body, path, code) => {
     const answer = await post(body).expect(400);
     expect(answer.body).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -180,16 +220,18 @@ describe('An invitation code', () => {
       invitation_code: code,
     });
     expect(user).toMatchObject({ is_researcher: true, researcher_privilege: null });
-    await post(registrationBody(freshEmail(), { is_researcher: true, invitation_code: code })).expect(400);
+    await post(
+      registrationBody(freshEmail(), { is_researcher: true, invitation_code: code }),
+    ).expect(400);
   });
 
   it.each(['WRONG-CODE', `'; DELETE FROM identity.invitation;--`])(
     'is refused when it is %s, and no account is created',
     async (invitation_code) => {
       const email = freshEmail();
-      const answer = await post(registrationBody(email, { is_researcher: true, invitation_code })).expect(
-        400,
-      );
+      const answer = await post(
+        registrationBody(email, { is_researcher: true, invitation_code }),
+      ).expect(400);
       expect(answer.body).toMatchObject({ code: 'invalid_invitation' });
       expect(await countRows(running.source, 'identity.account WHERE email = $1', [email])).toBe(0);
     },
@@ -208,8 +250,12 @@ describe('An invitation code', () => {
   it('is checked but not used up by a known address', async () => {
     const owner = await people.member();
     const { code, _id } = await invitation(1);
-    await post(registrationBody(owner.email, { is_researcher: true, invitation_code: code })).expect(201);
-    await post(registrationBody(owner.email, { is_researcher: true, invitation_code: 'WRONG' })).expect(400);
+    await post(
+      registrationBody(owner.email, { is_researcher: true, invitation_code: code }),
+    ).expect(201);
+    await post(
+      registrationBody(owner.email, { is_researcher: true, invitation_code: 'WRONG' }),
+    ).expect(400);
     expect(
       await countRows(running.source, 'identity.invitation WHERE id = $1 AND uses = 0', [_id]),
     ).toBe(1);

@@ -6,7 +6,7 @@ import { demoPassword, seedAccounts } from '../../../server/processes/registrati
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
-import { countRows, freshEmail, password, accountRequestsOf } from './people-of';
+import { countRows, freshEmail, password, accountRequestsOf } from './account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;
@@ -102,9 +102,9 @@ describe('The first administrator', () => {
     const planted = await people.register();
     expect(await make(planted.email)).toMatchObject({ outcome: 'created' });
     await people.signIn(planted.email, password).expect(401);
-    expect(await countRows(running.source, 'identity.account WHERE email = $1', [planted.email])).toBe(
-      1,
-    );
+    expect(
+      await countRows(running.source, 'identity.account WHERE email = $1', [planted.email]),
+    ).toBe(1);
   });
 });
 
@@ -124,9 +124,9 @@ describe('A lost second factor', () => {
       challenge: { methods: ['passkey'] },
     });
     expect(await forget(member.email)).toBe('forgotten');
-    expect(await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
-      0,
-    );
+    expect(
+      await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id]),
+    ).toBe(0);
     await people.signIn(member.email).expect(200);
     expect(
       await countRows(

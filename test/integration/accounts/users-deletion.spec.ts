@@ -7,7 +7,7 @@ import {
   type TestPerson,
 } from '../../support/people/people';
 import { accountAdminRequestsOf } from './administering';
-import { accountRequestsOf } from './people-of';
+import { accountRequestsOf } from './account-requests';
 import { bodyOf } from '../../support/app/body-of';
 
 let run: RunningApp;

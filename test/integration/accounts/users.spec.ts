@@ -9,7 +9,7 @@ import { eventually } from '../../support/chance/wait';
 import { openTestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { accountAdminRequestsOf } from './administering';
-import { accountRequestsOf } from './people-of';
+import { accountRequestsOf } from './account-requests';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 
 let run: RunningApp;

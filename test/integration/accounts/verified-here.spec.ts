@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { hours } from '../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bearer, countRows, freshEmail, password, accountRequestsOf, sortedStatuses } from './people-of';
+import {
+  bearer,
+  countRows,
+  freshEmail,
+  password,
+  accountRequestsOf,
+  sortedStatuses,
+} from './account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;

@@ -10,7 +10,7 @@ import {
 } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { sha256 } from '../../../server/platform/security/secrets';
-import { accountRequestsOf } from '../accounts/people-of';
+import { accountRequestsOf } from '../accounts/account-requests';
 import { apiTokenRequestsOf } from './tokens';
 
 let run: RunningApp;

@@ -4,7 +4,11 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../../scripts/lib/engines/postgres.mjs';
-import { removeDir, readOrCreateSecret, temporaryDir } from '../../../scripts/lib/processes/state.mjs';
+import {
+  removeDir,
+  readOrCreateSecret,
+  temporaryDir,
+} from '../../../scripts/lib/processes/state.mjs';
 import { endPrograms, startWorkersProgram, type Program } from '../../support/app/programs';
 import { eventually } from '../../support/chance/wait';
 import { openDumpFolder, registryRecord } from '../researchers/registry-dump';
@@ -120,7 +124,9 @@ describe('the commands on the embedded database', () => {
         said: expect.stringContaining('does not have the seal that was noted'),
       });
       expect(
-        await run('organizations-import', [await files.json([registryRecord(1, 'Institute of Commands')])]),
+        await run('organizations-import', [
+          await files.json([registryRecord(1, 'Institute of Commands')]),
+        ]),
       ).toMatchObject({ code: 0 });
     } finally {
       await endPrograms([workers]);

@@ -19,7 +19,7 @@ import { capabilities } from '../../../server/contexts';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
-import { accountRequestsOf } from '../accounts/people-of';
+import { accountRequestsOf } from '../accounts/account-requests';
 import { failedSignInsOf } from './failed-sign-ins-of';
 
 let run: RunningApp;

@@ -1,6 +1,12 @@
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
-import { bearer, countRows, freshEmail, accountRequestsOf, sortedStatuses } from '../accounts/people-of';
+import {
+  bearer,
+  countRows,
+  freshEmail,
+  accountRequestsOf,
+  sortedStatuses,
+} from '../accounts/account-requests';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;
@@ -84,13 +90,17 @@ describe('A forgotten password', () => {
   it('cannot be reset with the code after five wrong ones arrive at the same time', async () => {
     const member = await asked();
     expect(
-      sortedStatuses(await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO')))),
+      sortedStatuses(
+        await Promise.all(Array.from({ length: 5 }, () => reset(member.email, 'WRONGWRO'))),
+      ),
     ).toEqual([400, 400, 400, 400, 400]);
     await reset(member.email, member.code).expect(400);
     expect(
-      await countRows(running.source, 'identity.password_reset WHERE account_id = $1 AND tries = 5', [
-        member._id,
-      ]),
+      await countRows(
+        running.source,
+        'identity.password_reset WHERE account_id = $1 AND tries = 5',
+        [member._id],
+      ),
     ).toBe(1);
   });
 

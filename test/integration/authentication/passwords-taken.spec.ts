@@ -3,7 +3,7 @@ import { days } from '../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
-import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/people-of';
+import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;

@@ -9,7 +9,7 @@ import {
   password,
   accountRequestsOf,
   sortedStatuses,
-} from '../accounts/people-of';
+} from '../accounts/account-requests';
 import { bodyOf } from '../../support/app/body-of';
 
 let running: RunningApp;

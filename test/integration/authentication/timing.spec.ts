@@ -4,7 +4,7 @@ import { timeOrderedId } from '../../../server/platform/db/ids';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { compareTimings, compareTimingsTwice, rankSum } from '../../support/chance/distributions';
-import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/people-of';
+import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/account-requests';
 import { samlRequestsOf } from './saml/saml-people';
 
 const times = 60;

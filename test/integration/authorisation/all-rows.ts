@@ -50,4 +50,5 @@ export const authorisationRows: readonly AuthorisationRow[] = [
   ...creditRows,
   ...templateRows,
 ];
-export const operationNameOfRow = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+export const operationNameOfRow = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path}`;

@@ -9,7 +9,7 @@ import { sharedApp } from '../../support/app/shared-app';
 import { operationNameOfRow, authorisationRows } from './all-rows';
 import { expectedAnswerOf } from './cells/cells';
 import { testedRefusals } from './cells/tested-cells';
-import { personas } from './let-through';
+import { personas } from './admitted-personas';
 import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
 import { requestsOf, methodOf } from './row';
 import { answerOf } from '../../support/app/body-of';

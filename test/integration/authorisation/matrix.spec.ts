@@ -9,9 +9,15 @@ import { makeAdministrator } from '../../support/people/people';
 import { operationNameOfRow, authorisationRows } from './all-rows';
 import { expectedAnswerOf, expectedAnswersOf } from './cells/cells';
 import { testedCells } from './cells/tested-cells';
-import { personas } from './let-through';
+import { personas } from './admitted-personas';
 import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
-import { requestsOf, methodOf, type RowRequest, type ExpectedAnswer, type AuthorisationRow } from './row';
+import {
+  requestsOf,
+  methodOf,
+  type RowRequest,
+  type ExpectedAnswer,
+  type AuthorisationRow,
+} from './row';
 
 const kept = testedCells(authorisationRows);
 
@@ -23,7 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const send = (row: AuthorisationRow, scene: CellScene, { params = {}, query = {}, body }: RowRequest) => {
+const send = (
+  row: AuthorisationRow,
+  scene: CellScene,
+  { params = {}, query = {}, body }: RowRequest,
+) => {
   const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const method = methodOf(row.endpoint);
   const http = run.http();
@@ -102,21 +112,22 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
   });
 
   describe.each(
-    authorisationRows.map((row) => [`${operationNameOfRow(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const),
+    authorisationRows.map(
+      (row) => [`${operationNameOfRow(row.endpoint)}${row.what && `, ${row.what}`}`, row] as const,
+    ),
   )('%s', (_, row) => {
     let cast: PersonaAccounts;
     beforeAll(async () => void (cast = await makePersonaAccounts(run)));
     const askOf = requestsOf(row);
 
-    it.each((kept.get(row) ?? []).map((persona) => [persona, expectedAnswerOf(row, persona)] as const))(
-      'answers %s with %s',
-      async (persona, expected) => {
-        const scene = new CellScene(run, cast, persona);
-        const answer = await send(row, scene, await askOf(scene, expected));
-        expect(seen(answer)).toBe(expected);
-        if (typeof expected === 'string') expect(answer.status).toBe(httpStatusOf(expected));
-      },
-    );
+    it.each(
+      (kept.get(row) ?? []).map((persona) => [persona, expectedAnswerOf(row, persona)] as const),
+    )('answers %s with %s', async (persona, expected) => {
+      const scene = new CellScene(run, cast, persona);
+      const answer = await send(row, scene, await askOf(scene, expected));
+      expect(seen(answer)).toBe(expected);
+      if (typeof expected === 'string') expect(answer.status).toBe(httpStatusOf(expected));
+    });
   });
 });
 

@@ -10,7 +10,10 @@ const toParticipant = (cell: ExpectedAnswer): ExpectedAnswers => ({
   'everybody else': 'not_found',
 });
 /** Policy `message.researcher`: the call is open to people who run the study. */
-const toRunners = (cell: ExpectedAnswer): ExpectedAnswers => ({ approved: cell, 'everybody else': 'not_found' });
+const toRunners = (cell: ExpectedAnswer): ExpectedAnswers => ({
+  approved: cell,
+  'everybody else': 'not_found',
+});
 
 const words = { text: 'Which room?', ends_anonymity: true } as const;
 const ofParticipation = async (scene: CellScene) => ({ id: await scene.participation() });

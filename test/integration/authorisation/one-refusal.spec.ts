@@ -5,7 +5,14 @@ import { sharedApp } from '../../support/app/shared-app';
 import { makeSession } from '../studies/fixtures';
 import { operationNameOfRow, authorisationRows } from './all-rows';
 import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
-import { sendRowRequest, requestsOf, studyOfRequest, type RowRequest, type ExpectedAnswer, type AuthorisationRow } from './row';
+import {
+  sendRowRequest,
+  requestsOf,
+  studyOfRequest,
+  type RowRequest,
+  type ExpectedAnswer,
+  type AuthorisationRow,
+} from './row';
 
 /**
  * The paths that are tested here, those of a study, a session, a slot or a rehearsal. By
@@ -49,7 +56,11 @@ afterAll(() => run.close());
 /**
  * Whether this person may read the subject of the request's address. A slot is readable if its session is.
  */
-async function reads(row: AuthorisationRow, { params = {} }: RowRequest, who: TestPerson): Promise<boolean> {
+async function reads(
+  row: AuthorisationRow,
+  { params = {} }: RowRequest,
+  who: TestPerson,
+): Promise<boolean> {
   const what = named.exec(row.endpoint.path)?.[1] ?? '';
   let path = `/api/${what}/${params.id}/`;
   if (what === 'slots') {
@@ -64,7 +75,8 @@ async function reads(row: AuthorisationRow, { params = {} }: RowRequest, who: Te
 }
 
 const refusals: readonly ExpectedAnswer[] = ['forbidden', 'not_found'];
-const nameOfRow = ({ endpoint, what }: AuthorisationRow) => `${operationNameOfRow(endpoint)}${what && `, ${what}`}`;
+const nameOfRow = ({ endpoint, what }: AuthorisationRow) =>
+  `${operationNameOfRow(endpoint)}${what && `, ${what}`}`;
 /** These calls are open to all who may read the study. */
 const isOfThePage = ({ endpoint: { method, path } }: AuthorisationRow) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);

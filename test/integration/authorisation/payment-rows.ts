@@ -21,7 +21,12 @@ import {
 } from '../../../contracts/payments/rejection-answers';
 import { readSessionCost } from '../../../contracts/payments/session-cost';
 import { makeAdministrator } from '../../support/people/people';
-import { adasBankAccount, bankTransferRequestsOf, drawTestBatch, newCurrency } from '../payments/bank/bank-rig';
+import {
+  adasBankAccount,
+  bankTransferRequestsOf,
+  drawTestBatch,
+  newCurrency,
+} from '../payments/bank/bank-rig';
 import { announceTestDeposit, insertPayoutCheck, fundWallet } from '../payments/payments-rig';
 import type { CellScene } from './personas';
 import { receiptRequestsOf } from '../payments/receipts/receipts-rig';

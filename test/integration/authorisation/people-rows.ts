@@ -9,7 +9,7 @@ import * as passwords from '../../../contracts/authentication/passwords';
 import * as researchers from '../../../contracts/researchers/researchers';
 import * as signIns from '../../../contracts/authentication/sign-ins';
 import * as userAdministration from '../../../contracts/accounts/user-administration';
-import { freshEmail, registrationBody } from '../accounts/people-of';
+import { freshEmail, registrationBody } from '../accounts/account-requests';
 import { row, type AuthorisationRow } from './row';
 
 const key = 'k'.repeat(43);

@@ -11,9 +11,13 @@ import {
   type PersonOptions,
   type TestPerson,
 } from '../../support/people/people';
-import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
+import {
+  recruit,
+  type RecruitingStudy,
+  type RecruitingOptions,
+} from '../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import type { Persona } from './let-through';
+import type { Persona } from './admitted-personas';
 
 export type PersonaAccounts = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
@@ -34,7 +38,9 @@ export async function makePersonaAccounts({ source }: RunningApp): Promise<Perso
     administrator,
   };
   const people = await makeEachPerson(source, Object.values(roles));
-  const cast = Object.fromEntries(Object.keys(roles).map((name, i) => [name, people[i]])) as PersonaAccounts;
+  const cast = Object.fromEntries(
+    Object.keys(roles).map((name, i) => [name, people[i]]),
+  ) as PersonaAccounts;
   // The builder is a student of a classroom that lets its students build.
   await source.query(
     `WITH room AS (INSERT INTO identity.classroom (id, title, state, students_build)

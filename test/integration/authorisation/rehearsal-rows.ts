@@ -39,7 +39,10 @@ export const rehearsalRows: readonly AuthorisationRow[] = [
   })),
   row(rehearsals.storeRehearsalRecords, toOwner(200), async (scene) => {
     const { id, writer, run } = await begun(scene);
-    return { params: { id }, body: { run_id: run._id, writer, trials: recordsToSend(trialRecords(1)) } };
+    return {
+      params: { id },
+      body: { run_id: run._id, writer, trials: recordsToSend(trialRecords(1)) },
+    };
   }),
   row(rehearsals.endRehearsalRun, toOwner(200), async (scene) => {
     const { id, run } = await begun(scene);

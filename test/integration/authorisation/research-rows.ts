@@ -4,7 +4,7 @@ import { countParticipants } from '../../../contracts/enrolment/participants';
 import * as consents from '../../../contracts/studies/consents';
 import * as externalReturns from '../../../contracts/external-returns/external-returns';
 import * as participations from '../../../contracts/enrolment/participations';
-import * as fits from '../../../contracts/catalogue/fits';
+import * as fits from '../../../contracts/catalogue/eligibility-fits';
 import * as insights from '../../../contracts/enrolment/session-insights';
 import * as ownStudies from '../../../contracts/studies/own-studies';
 import * as rosters from '../../../contracts/enrolment/rosters';
@@ -245,10 +245,14 @@ export const researchRows: readonly AuthorisationRow[] = [
     { participant: 200, visitor: 'unauthenticated', 'everybody else': 'not_found' },
     async (scene) => ({ params: { id: await scene.participation() } }),
   ),
-  row(rosters.decideOnRosterEntry, { approved: 200, 'everybody else': 'not_found' }, async (scene) => ({
-    params: await scene.rosterLine(),
-    body: { action: 'nullify', reason: 'Tested only' },
-  })),
+  row(
+    rosters.decideOnRosterEntry,
+    { approved: 200, 'everybody else': 'not_found' },
+    async (scene) => ({
+      params: await scene.rosterLine(),
+      body: { action: 'nullify', reason: 'Tested only' },
+    }),
+  ),
   row(
     participations.changeParticipationState,
     { participant: 'forbidden', approved: 200, 'everybody else': 'not_found' },

@@ -5,7 +5,13 @@ import { sharedApp } from '../../support/app/shared-app';
 import { operationNameOfRow, authorisationRows } from './all-rows';
 import { makePersonaAccounts, CellScene, type PersonaAccounts } from './personas';
 import { expectedAnswersByRole, studyRolePolicies } from './cells/role-cells';
-import { sendRowRequest, requestsOf, studyOfRequest, type ExpectedAnswer, type AuthorisationRow } from './row';
+import {
+  sendRowRequest,
+  requestsOf,
+  studyOfRequest,
+  type ExpectedAnswer,
+  type AuthorisationRow,
+} from './row';
 
 let run: RunningApp;
 let cast: PersonaAccounts;
@@ -48,10 +54,14 @@ async function openRoster(study: string): Promise<void> {
 }
 
 describe('[8.2.2] The calls that each role in a study may make', () => {
-  const concerned = authorisationRows.filter(({ endpoint }) => studyRolePolicies.has(endpoint.access.policy ?? ''));
+  const concerned = authorisationRows.filter(({ endpoint }) =>
+    studyRolePolicies.has(endpoint.access.policy ?? ''),
+  );
 
   it('are listed for every call about a study', () => {
-    expect(concerned.filter((row) => expectedAnswersByRole(row) === undefined).map(nameOfRow)).toEqual([]);
+    expect(
+      concerned.filter((row) => expectedAnswersByRole(row) === undefined).map(nameOfRow),
+    ).toEqual([]);
   });
 
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))(
@@ -60,7 +70,10 @@ describe('[8.2.2] The calls that each role in a study may make', () => {
       const told: Partial<Record<keyof typeof people, ExpectedAnswer>> = {};
       const askOf = requestsOf(row);
       for (const role of roles) {
-        const ask = await askOf(new CellScene(run, cast, 'approved'), expectedAnswersByRole(row)?.[role]);
+        const ask = await askOf(
+          new CellScene(run, cast, 'approved'),
+          expectedAnswersByRole(row)?.[role],
+        );
         const study = await studyOfRequest(run, ask);
         await run.source.query(
           `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)

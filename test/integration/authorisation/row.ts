@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
-import type { Persona } from './let-through';
+import type { Persona } from './admitted-personas';
 import type { CellScene } from './personas';
 
 /** A status, or the code of a refusal, which implies it. */
@@ -17,7 +17,9 @@ export type PersonaGroup = 'participants' | 'researchers' | 'everybody else';
  * `{ participant: 204, researchers: 'forbidden', 'everybody else': 'not_found' }` means: the
  * participant gets 204, researchers get 403 `forbidden`, all others get 404 `not_found`.
  */
-export type ExpectedAnswers = ExpectedAnswer | Readonly<Partial<Record<Persona | PersonaGroup, ExpectedAnswer>>>;
+export type ExpectedAnswers =
+  | ExpectedAnswer
+  | Readonly<Partial<Record<Persona | PersonaGroup, ExpectedAnswer>>>;
 export interface RowRequest {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -53,7 +55,11 @@ export const requestOf = async ({ ask }: AuthorisationRow, scene: CellScene): Pr
   typeof ask === 'function' ? ask(scene) : ask;
 
 /** Answers of calls that changed nothing, about a thing that still exists. */
-const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>(['unauthenticated', 'forbidden', 'not_found']);
+const refusals: ReadonlySet<ExpectedAnswer> = new Set<ExpectedAnswer>([
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+]);
 
 /**
  * @returns a function that makes the request of a cell. Creating what a request names takes most of
@@ -80,7 +86,10 @@ export function requestsOf(
  * The study to which the id in the request's path belongs: the id of the study, or of its session,
  * rehearsal or slot.
  */
-export async function studyOfRequest(run: RunningApp, { params = {} }: RowRequest): Promise<string> {
+export async function studyOfRequest(
+  run: RunningApp,
+  { params = {} }: RowRequest,
+): Promise<string> {
   const [found] = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
      UNION SELECT study_id FROM research.rehearsal WHERE id = $1

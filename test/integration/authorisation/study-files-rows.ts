@@ -19,7 +19,10 @@ export const studyFilesRows: readonly AuthorisationRow[] = [
   row(
     files.uploadVersion,
     toOwner(201),
-    async (scene) => ({ params: { id: await scene.study() }, body: { timeline: oneTrialTimeline } }),
+    async (scene) => ({
+      params: { id: await scene.study() },
+      body: { timeline: oneTrialTimeline },
+    }),
     'of a timeline',
   ),
   row(readStudyStorage, 200),
@@ -32,7 +35,10 @@ export const studyFilesRows: readonly AuthorisationRow[] = [
   ),
   row(files.deleteVersion, toOwner(204), params),
   row(files.readVersionReport, toOwner(200), params),
-  row(files.recheckVersion, toOwner(202), async (scene) => ({ ...(await params(scene)), body: {} })),
+  row(files.recheckVersion, toOwner(202), async (scene) => ({
+    ...(await params(scene)),
+    body: {},
+  })),
   row(files.setVersionKind, toOwner(200), async (scene) => {
     const ids = await ofOne(scene);
     await scene.run.source.query('UPDATE research.study_version SET stopped = true WHERE id = $1', [

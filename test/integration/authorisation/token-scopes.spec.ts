@@ -90,7 +90,10 @@ async function asked(token: string) {
   for (const endpoint of capabilities.endpoints) {
     const path = endpoint.path.replace(/\{\w+\}/g, () => randomUUID());
     const body = endpoint.body ? { nonsense: 1 } : undefined;
-    answers.set(operationNameOfRow(endpoint), await tokens.call(token, path, methodOf(endpoint), body));
+    answers.set(
+      operationNameOfRow(endpoint),
+      await tokens.call(token, path, methodOf(endpoint), body),
+    );
   }
   return answers;
 }

@@ -24,7 +24,10 @@ afterAll(() => run.close());
 
 const named = 'roster_on_start';
 /** The lines of a roster as this person reads them, or the code of the refusal. */
-const rosterTo = async (person: TestPerson, { session_id }: Pick<RecruitingStudy, 'session_id'>) => {
+const rosterTo = async (
+  person: TestPerson,
+  { session_id }: Pick<RecruitingStudy, 'session_id'>,
+) => {
   const path = `/api/sessions/${session_id}/roster/?names=true`;
   const answer = await run.http().get(path).set(person.headers);
   const { items, code } = answer.body as { items: RosterEntryBody[]; code?: string };

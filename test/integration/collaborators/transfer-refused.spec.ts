@@ -20,7 +20,8 @@ afterAll(() => run.close());
 
 const set = (person: TestPerson, session: string, state: string) =>
   access.told(person, 'put', `/api/sessions/${session}/`, { state });
-const close = ({ researcher, session_id }: RecruitingStudy) => set(researcher, session_id, 'closed');
+const close = ({ researcher, session_id }: RecruitingStudy) =>
+  set(researcher, session_id, 'closed');
 const newSession = async (person: TestPerson, study: string) => {
   const answer = await run
     .http()

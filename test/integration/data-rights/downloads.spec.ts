@@ -1,7 +1,7 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople, makePerson } from '../../support/people/people';
-import { countRows } from '../accounts/people-of';
+import { countRows } from '../accounts/account-requests';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
 import { startTimeoutMs } from '../../support/app/starting-takes';

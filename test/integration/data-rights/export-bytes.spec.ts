@@ -14,7 +14,7 @@ import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson } from '../../support/people/people';
-import { countRows } from '../accounts/people-of';
+import { countRows } from '../accounts/account-requests';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
 import { bodyOf } from '../../support/app/body-of';
@@ -45,7 +45,9 @@ describe('A request for a copy of one’s data', () => {
       run.app.get(CommandBus).execute(new PurgeAccount(person._id)),
     ]);
     expect([202, 401]).toContain(answer.status);
-    expect(await countRows(run.source, `identity.export WHERE account_id = $1`, [person._id])).toBe(0);
+    expect(await countRows(run.source, `identity.export WHERE account_id = $1`, [person._id])).toBe(
+      0,
+    );
   });
 
   it('is answered as one of an unknown person if the account is erased before the answer', async () => {
@@ -202,7 +204,10 @@ describe('The bytes of a copy', () => {
       language: 'en',
       tries: 1,
     });
-    const [first, second] = [1, 2].map((tries) => ({ exportId: _id, tries })) as [ExportAttemptKey, ExportAttemptKey];
+    const [first, second] = [1, 2].map((tries) => ({ exportId: _id, tries })) as [
+      ExportAttemptKey,
+      ExportAttemptKey,
+    ];
     expect(await work.keep(first, 0, Buffer.from('aaaa'))).toBe(true);
     expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
     expect(await work.begin(_id)).toMatchObject({ tries: 2 });

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { capabilities } from '../../../server/contexts';
-import { undeclaredTables } from '../../../server/platform/context/gaps';
+import { undeclaredTables } from '../../../server/platform/context/declaration-faults';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 

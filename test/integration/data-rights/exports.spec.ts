@@ -5,7 +5,7 @@ import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson } from '../../support/people/people';
-import { countRows } from '../accounts/people-of';
+import { countRows } from '../accounts/account-requests';
 import { exportRequestsOf } from './requesting';
 import { exportWorkerOf } from './archiving';
 import { bodyOf } from '../../support/app/body-of';
@@ -43,9 +43,11 @@ describe('A request for a copy of one’s data', () => {
       ),
     ).toBe(1);
     expect(
-      await countRows(run.source, `platform.audit WHERE action = 'data-exported' AND actor_id = $1`, [
-        person._id,
-      ]),
+      await countRows(
+        run.source,
+        `platform.audit WHERE action = 'data-exported' AND actor_id = $1`,
+        [person._id],
+      ),
     ).toBe(1);
   });
 

@@ -29,7 +29,10 @@ describe('A researcher who runs a study', () => {
       status: 403,
       body: { code: 'own_study' },
     });
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 1,
+      waitlisted: 0,
+    });
   });
 
   it('reads at the button that it is an own study, before any other reason', async () => {

@@ -8,7 +8,10 @@ import {
   type AddressedMail,
   type MailSource,
 } from '../../../server/platform/messaging/mail-source';
-import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../../../server/platform/messaging/notice-gate';
+import {
+  NOTICE_PREFERENCE_LOOKUP,
+  type NoticePreferenceLookup,
+} from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
 import type { RecruitingStudy } from '../../support/people/recruiting';
@@ -44,7 +47,8 @@ export async function writeParticipationMail(
         clock: run.clock,
         from: run.config.mailFrom,
         web: 'http://web.test',
-        zoneOf: (account: string) => run.app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
+        zoneOf: (account: string) =>
+          run.app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
         enclose: mailAdditionReaderOf(capabilities.mailSources),
       },
     )) ?? [];

@@ -6,7 +6,12 @@ import { someUnlessLong } from '../../support/chance/lanes';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { printSeededChance } from '../../support/chance/seeded';
 import { sharedApp } from '../../support/app/shared-app';
-import { externalStudyRequestsOf, signedReturn, type SentParameters, type ExternalParticipant } from './external-study';
+import {
+  externalStudyRequestsOf,
+  signedReturn,
+  type SentParameters,
+  type ExternalParticipant,
+} from './external-study';
 
 const chance = printSeededChance('what happens on the day of two returns');
 
@@ -60,7 +65,8 @@ async function answersToAddresses(
 ) {
   const { secret } = await outside.proofs(r);
   const said: unknown[] = [];
-  for (const outcome of outcomes) said.push(await outside.redirect(signedReturn(secret, sent, outcome)));
+  for (const outcome of outcomes)
+    said.push(await outside.redirect(signedReturn(secret, sent, outcome)));
   return said;
 }
 

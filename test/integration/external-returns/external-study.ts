@@ -5,7 +5,11 @@ import type {
 } from '../../../contracts/external-returns/external-returns';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
+import {
+  recruit,
+  type RecruitingStudy,
+  type RecruitingOptions,
+} from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 
 /** The values in the link to the external study. */

@@ -40,7 +40,9 @@ function queryOf(endpoint: Endpoint, ids: KnownIds): Arbitrary<string> {
   // valid.
   const { properties = {}, required = [] } = schemaOf(endpoint.query);
   const rightOnes = required.map((name) =>
-    arbitraryValueOf(properties[name] ?? {}, ids, {}).map((value) => [name, [value]] as [string, unknown[]]),
+    arbitraryValueOf(properties[name] ?? {}, ids, {}).map(
+      (value) => [name, [value]] as [string, unknown[]],
+    ),
   );
   const anything: Arbitrary<[string, unknown[]][]> = fc.array(one, { maxLength: 4 });
   const written = (required.length > 0 ? fc.oneof(anything, fc.tuple(...rightOnes)) : anything).map(

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const rounds = timesInLane(30, 1_000);
-const chance = printSeededChance('transfers, reversals and repeated requests between twelve accounts');
+const chance = printSeededChance(
+  'transfers, reversals and repeated requests between twelve accounts',
+);
 
 it('ends with the balances of a model, whatever is posted at the same time', async () => {
   const accounts: { id: string; unit: string; minimum: number }[] = [];

@@ -30,7 +30,10 @@ describe('A worker’s claim of a mail', () => {
 
   const due = async () => {
     const { _id, email } = await makePerson(office.source);
-    return { email, what: newDomainEvent('identity.known-address-registered', { account_id: _id }) };
+    return {
+      email,
+      what: newDomainEvent('identity.known-address-registered', { account_id: _id }),
+    };
   };
   const gate = () => {
     let open: () => void = () => undefined;

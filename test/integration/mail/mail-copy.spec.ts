@@ -88,7 +88,9 @@ describe('Mails', () => {
     it('contains one unbroken code of eight characters, and no link with the code', async () => {
       const { _id, email } = await makePerson(office.source);
       const { id, code } = await office.addReset(_id);
-      await office.react(newDomainEvent('identity.reset-requested', { reset_id: id, account_id: _id }));
+      await office.react(
+        newDomainEvent('identity.reset-requested', { reset_id: id, account_id: _id }),
+      );
       expect(office.inbox.to(email)[0]?.text).toMatch(new RegExp(`^ *${code}$`, 'm'));
       expect(office.inbox.to(email)[0]?.html).toContain(`>${code}<`);
       // The link leads to the form for the code. With a link that contains the code, a stranger who reads the
@@ -166,7 +168,10 @@ describe('Mails', () => {
     it('offer a reserved place', async () => {
       const { _id, email } = await makePerson(office.source, { language: 'de' });
       await office.react(
-        newDomainEvent('enrolment.participant-offered', await office.addParticipation(_id, 'offered')),
+        newDomainEvent(
+          'enrolment.participant-offered',
+          await office.addParticipation(_id, 'offered'),
+        ),
       );
       expect(office.inbox.to(email)[0]?.subject).toBe(
         'Ein Platz ist für Sie frei: Colours & words',

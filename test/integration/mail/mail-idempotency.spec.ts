@@ -17,7 +17,10 @@ describe('A mail is sent once', () => {
 
   const due = async () => {
     const { _id, email } = await makePerson(office.source);
-    return { email, what: newDomainEvent('identity.known-address-registered', { account_id: _id }) };
+    return {
+      email,
+      what: newDomainEvent('identity.known-address-registered', { account_id: _id }),
+    };
   };
 
   it('when the same job runs twice', async () => {

@@ -21,7 +21,10 @@ import { Inbox } from './inbox';
 @Module({ providers: [MailConsumer] })
 class OneWorker {}
 
-export const newDomainEvent = <N extends EventName>(name: N, data: EventData<N>): DomainEvent<N> => ({
+export const newDomainEvent = <N extends EventName>(
+  name: N,
+  data: EventData<N>,
+): DomainEvent<N> => ({
   id: timeOrderedId(),
   name,
   data,

@@ -34,7 +34,10 @@ describe('Mails about a review', () => {
       last_name: 'Hopper',
     });
     const review_id = await addReview(researcher._id, 'pending');
-    const what = newDomainEvent('researchers.review-requested', { review_id, account_id: researcher._id });
+    const what = newDomainEvent('researchers.review-requested', {
+      review_id,
+      account_id: researcher._id,
+    });
     await office.react(what);
     await office.react(what);
     const mails = administrators.map(({ email }) => office.inbox.to(email));
@@ -46,7 +49,10 @@ describe('Mails about a review', () => {
     await office.source.query(`UPDATE identity.review SET state = 'approved' WHERE id = $1`, [
       review_id,
     ]);
-    const late = newDomainEvent('researchers.review-requested', { review_id, account_id: researcher._id });
+    const late = newDomainEvent('researchers.review-requested', {
+      review_id,
+      account_id: researcher._id,
+    });
     await office.react(late);
     expect(await office.states(late)).toEqual([]);
     expect(administrators.flatMap(({ email }) => office.inbox.to(email))).toHaveLength(2);
@@ -58,7 +64,9 @@ describe('Mails about a review', () => {
   ])('tell the researcher that it was %s, and the reason', async (state, words, path) => {
     const { _id, email } = await makeResearcher(office.source);
     const review_id = await addReview(_id, state, 'The institute <is> known');
-    await office.react(newDomainEvent('researchers.review-decided', { review_id, account_id: _id }));
+    await office.react(
+      newDomainEvent('researchers.review-decided', { review_id, account_id: _id }),
+    );
     const [mail] = office.inbox.to(email);
     expect(mail?.subject).toContain(words);
     expect(mail?.text).toContain('> The institute <is> known');

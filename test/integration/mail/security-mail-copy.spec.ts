@@ -53,7 +53,9 @@ describe('Mails about the security of an account', () => {
     );
     await office.source.query(`DELETE FROM identity.totp WHERE account_id = $1`, [person._id]);
     await office.source.query(`DELETE FROM identity.passkey WHERE account_id = $1`, [person._id]);
-    await office.react(newDomainEvent('identity.second-factor-changed', { account_id: person._id }));
+    await office.react(
+      newDomainEvent('identity.second-factor-changed', { account_id: person._id }),
+    );
     expect(office.inbox.to(person.email)[1]?.text).toContain('Set up now: none');
   });
 });

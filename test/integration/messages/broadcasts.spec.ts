@@ -9,7 +9,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { errorCodeOf, privacyLevelRequestsOf } from '../enrolment/rosters/levels';
-import { conversationRequestsOf, type TestConversation } from './talks';
+import { conversationRequestsOf, type TestConversation } from './conversations';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -39,7 +39,11 @@ const textsOf = async ({ ofParticipant, participant }: TestConversation) =>
 
 describe('A broadcast to participants of a session', () => {
   it('reaches every participant in one of the states, and no other', async () => {
-    const [first, second, third] = (await session(3)) as [TestConversation, TestConversation, TestConversation];
+    const [first, second, third] = (await session(3)) as [
+      TestConversation,
+      TestConversation,
+      TestConversation,
+    ];
     await privacyLevelRequestsOf(run).move(second.id, second.participant, 'start').expect(200);
     await privacyLevelRequestsOf(run).move(third.id, third.participant, 'withdraw').expect(200);
     await moveStepsToYesterday(run, first.study.session_id);

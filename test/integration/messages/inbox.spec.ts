@@ -8,7 +8,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { makePerson } from '../../support/people/people';
-import { conversationRequestsOf } from './talks';
+import { conversationRequestsOf } from './conversations';
 
 const clock = new TestClock();
 let run: RunningApp;

@@ -93,7 +93,9 @@ describe('Messages about a participation', () => {
       [ofParticipant(it), it.participant],
       [ofResearcher(it), researcher],
     ] as const) {
-      expect(errorCodeOf(await post(path, who, 'First').expect(409))).toBe('anonymity_not_confirmed');
+      expect(errorCodeOf(await post(path, who, 'First').expect(409))).toBe(
+        'anonymity_not_confirmed',
+      );
       await post(path, who, 'First', true).expect(201);
       await post(path, who, 'Second').expect(201);
     }
@@ -139,7 +141,9 @@ describe('Messages about a participation', () => {
   it('are refused when they are too long or empty', async () => {
     const it = await talk('roster_on_start');
     for (const text of ['x'.repeat(50_000), 'x'.repeat(5_001), '  '])
-      expect(errorCodeOf(await post(ofParticipant(it), it.participant, text))).toBe('validation_failed');
+      expect(errorCodeOf(await post(ofParticipant(it), it.participant, text))).toBe(
+        'validation_failed',
+      );
     expect(await stored(it.id)).toEqual([]);
   });
 

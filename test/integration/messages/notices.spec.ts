@@ -6,7 +6,7 @@ import { eventually } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { startTestWorkers } from '../../support/app/workers';
 import { Inbox } from '../mail/inbox';
-import { conversationRequestsOf, type TestConversation } from './talks';
+import { conversationRequestsOf, type TestConversation } from './conversations';
 
 let run: OwnApp;
 let workers: RunningWorkers;

@@ -4,7 +4,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makeAdministrator, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { errorCodeOf } from '../enrolment/rosters/levels';
-import { conversationRequestsOf } from './talks';
+import { conversationRequestsOf } from './conversations';
 
 let run: RunningApp;
 let calls: ReturnType<typeof conversationRequestsOf>;

@@ -16,7 +16,7 @@ import { TestClock } from '../../support/app/test-clock';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import { recruit, type RecruitingStudy } from '../../support/people/recruiting';
 import { privacyLevelRequestsOf } from '../enrolment/rosters/levels';
-import { conversationRequestsOf } from './talks';
+import { conversationRequestsOf } from './conversations';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -55,7 +55,10 @@ async function shown({ session_id, researcher }: RecruitingStudy) {
     ...(await pagesOf<StudyConversation>('/api/conversations/of-studies/', researcher)),
   ];
   const listed = await calls.listed<Conversation>(ofSession, researcher);
-  const { of_studies: unread } = await calls.get<UnreadCounts>('/api/conversations/unread/', researcher);
+  const { of_studies: unread } = await calls.get<UnreadCounts>(
+    '/api/conversations/unread/',
+    researcher,
+  );
   return {
     tags: listed.map(({ tag }) => tag),
     lengths: paged.map(({ items }) => items.length),

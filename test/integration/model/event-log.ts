@@ -3,8 +3,14 @@ import type { EventName } from '../../../contracts/base/events';
 import { capabilities } from '../../../server/contexts';
 import { LinkReadPool } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { mailAdditionReaderOf, type AddressedMail } from '../../../server/platform/messaging/mail-source';
-import { NOTICE_PREFERENCE_LOOKUP, type NoticePreferenceLookup } from '../../../server/platform/messaging/notice-gate';
+import {
+  mailAdditionReaderOf,
+  type AddressedMail,
+} from '../../../server/platform/messaging/mail-source';
+import {
+  NOTICE_PREFERENCE_LOOKUP,
+  type NoticePreferenceLookup,
+} from '../../../server/platform/messaging/notice-gate';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/launch-app';
 
@@ -91,7 +97,8 @@ export class EventLog {
       clock,
       from: this.run.config.mailFrom,
       web: 'http://web.test',
-      zoneOf: (account: string) => app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
+      zoneOf: (account: string) =>
+        app.get<NoticePreferenceLookup>(NOTICE_PREFERENCE_LOOKUP).zoneOf(account),
       enclose: mailAdditionReaderOf(capabilities.mailSources),
     };
     const written: { template: string; mail: AddressedMail }[] = [];

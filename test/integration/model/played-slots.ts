@@ -7,7 +7,14 @@ import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { slotRequestsOf, timeInDays, type SeatedPerson } from '../slots/booking';
-import { placeKeyOf, modelledDurations, type SlotModel, type ModelledPlace, type ModelledSlot, type SlotStep } from './slot-model';
+import {
+  placeKeyOf,
+  modelledDurations,
+  type SlotModel,
+  type ModelledPlace,
+  type ModelledSlot,
+  type SlotStep,
+} from './slot-model';
 import { EventLog } from './event-log';
 
 const minute = 60_000;
@@ -203,7 +210,14 @@ export interface ComparedSlots {
   readonly events: Readonly<Record<string, readonly string[]>>;
   readonly mails: Readonly<Record<string, readonly string[]>>;
 }
-export const comparedSlotsOf = ({ now, places, slots, cancelled, events, mails }: SlotModel): ComparedSlots => {
+export const comparedSlotsOf = ({
+  now,
+  places,
+  slots,
+  cancelled,
+  events,
+  mails,
+}: SlotModel): ComparedSlots => {
   const bookings = [...places.values()].flatMap(({ booking }) => booking ?? []);
   return {
     places: Object.fromEntries(

@@ -46,7 +46,13 @@ export type AtomicSeatStep =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   | { readonly kind: 'end' };
-export const modelledOwnActions = ['start', 'complete', 'withdraw', 'decline-consent', 'accept'] as const;
+export const modelledOwnActions = [
+  'start',
+  'complete',
+  'withdraw',
+  'decline-consent',
+  'accept',
+] as const;
 export type ModelledOwnAction = (typeof modelledOwnActions)[number];
 export const modelledDecisions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
 export type ModelledDecision = (typeof modelledDecisions)[number];

@@ -87,7 +87,11 @@ const dates: fc.Arbitrary<SessionDates> = fc.record({
 });
 
 /** The transactions of a step, with its response. A sweep that runs among other steps may find the session locked. */
-const atomsOf = (asked: SeatStep, outcome: string, alone: boolean): ModelledTransaction<AtomicSeatStep>[] =>
+const atomsOf = (
+  asked: SeatStep,
+  outcome: string,
+  alone: boolean,
+): ModelledTransaction<AtomicSeatStep>[] =>
   asked.kind === 'sweep'
     ? (['open', 'close', 'end'] as const).map((kind) => ({
         act: { kind },

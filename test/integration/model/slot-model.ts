@@ -284,7 +284,12 @@ const moves = {
   'no-show': { from: ['enrolled'], to: 'no_show', event: 'decided' },
 } as const;
 
-function move(model: SlotModel, key: string, place: ModelledPlace, kind: keyof typeof moves): string {
+function move(
+  model: SlotModel,
+  key: string,
+  place: ModelledPlace,
+  kind: keyof typeof moves,
+): string {
   const { from, to, event } = moves[kind];
   if (place.state === to) return to;
   if (!from.some((state) => state === place.state)) return 'illegal_transition';

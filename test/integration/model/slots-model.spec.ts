@@ -9,7 +9,15 @@ import { makePeople, makeResearcher, type TestPerson } from '../../support/peopl
 import { printSeededChance } from '../../support/chance/seeded';
 import { consistentModels, matchingModel, type ModelledTransaction } from './interleaved';
 import { comparedSlotsOf, plannedSlots, PlayedSlots, studyCount } from './played-slots';
-import { copyOf, modelledDurations, newSlotModel, settle, take, type AtomicSlotStep, type SlotStep } from './slot-model';
+import {
+  copyOf,
+  modelledDurations,
+  newSlotModel,
+  settle,
+  take,
+  type AtomicSlotStep,
+  type SlotStep,
+} from './slot-model';
 
 /** The number of played days; `npm test -- long` plays a thousand. */
 const days = Math.ceil(Number(process.env.MODEL_RUNS ?? 24) / 2);
@@ -71,7 +79,11 @@ const again = 'unavailable';
 
 function atomsOf(asked: SlotStep, outcome: string): ModelledTransaction<AtomicSlotStep>[] {
   if (outcome === again) return [];
-  const atom = (act: AtomicSlotStep): ModelledTransaction<AtomicSlotStep> => ({ act, outcome, mayBeLeftOut: false });
+  const atom = (act: AtomicSlotStep): ModelledTransaction<AtomicSlotStep> => ({
+    act,
+    outcome,
+    mayBeLeftOut: false,
+  });
   return asked.kind === 'cancel' && outcome === 'done'
     ? [atom(asked), atom({ kind: 'free', slot: asked.slot })]
     : [atom(asked)];

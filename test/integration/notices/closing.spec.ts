@@ -28,7 +28,14 @@ const toldOf = async (id: string): Promise<number> => {
   return row?.n ?? 0;
 };
 const mailTo = (r: RecruitingStudy, id: string) =>
-  writeParticipationMail(run, sessionClosingMails, 'session-closing', 'enrolment.closing-ahead', r, id);
+  writeParticipationMail(
+    run,
+    sessionClosingMails,
+    'session-closing',
+    'enrolment.closing-ahead',
+    r,
+    id,
+  );
 const endingIn = (ms: number, more: object = {}) =>
   recruit(run, {
     closes_at: addMilliseconds(clock.now(), ms).toISOString(),

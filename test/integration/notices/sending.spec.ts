@@ -35,7 +35,10 @@ const switchOff = (kind: NoticeKind) =>
  */
 async function reminderDue(): Promise<DomainEvent> {
   office.clock.advance(Date.parse('2026-12-24T12:00:00Z') - office.clock.now().getTime());
-  return newDomainEvent('enrolment.lease-ending', await office.addParticipation(person._id, 'enrolled'));
+  return newDomainEvent(
+    'enrolment.lease-ending',
+    await office.addParticipation(person._id, 'enrolled'),
+  );
 }
 async function decisionDue(reward: number | null): Promise<DomainEvent> {
   const ids = await office.addParticipation(person._id, 'approved');
@@ -65,7 +68,9 @@ describe('An optional mail', () => {
 
   it('has a link to the preferences in its footer, as every mail does', async () => {
     await office.react(await reminderDue());
-    await office.react(newDomainEvent('identity.known-address-registered', { account_id: person._id }));
+    await office.react(
+      newDomainEvent('identity.known-address-registered', { account_id: person._id }),
+    );
     const mails = office.inbox.to(person.email);
     expect(mails).toHaveLength(2);
     for (const { text, html } of mails) {
@@ -126,7 +131,9 @@ describe('A mandatory mail', () => {
        VALUES ($1, ARRAY['reminder', 'slot_change', 'decision', 'session_closing', 'message'])`,
       [person._id],
     );
-    await office.react(newDomainEvent('identity.known-address-registered', { account_id: person._id }));
+    await office.react(
+      newDomainEvent('identity.known-address-registered', { account_id: person._id }),
+    );
     await office.react(
       newDomainEvent(
         'enrolment.participant-enrolled',

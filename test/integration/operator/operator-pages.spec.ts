@@ -6,7 +6,7 @@ import { OperatorPages } from '../../../server/operator/operator-pages';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { accountRequestsOf } from '../accounts/people-of';
+import { accountRequestsOf } from '../accounts/account-requests';
 
 let run: RunningApp;
 let data: string;

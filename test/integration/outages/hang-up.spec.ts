@@ -83,7 +83,10 @@ describe('A participant whose connection breaks during the enrolment', () => {
     expect(first.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
     expect(again.map(({ status }) => status)).toEqual(people.map(() => 200));
     expect(again.map(({ body }) => body._id)).toEqual(first.map(({ body }) => body._id));
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 40, counted: 40 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 40,
+      counted: 40,
+    });
     const moves = await run.source.query<{ n: number }[]>(
       `SELECT count(*)::int AS n FROM research.participation_move m
        JOIN research.participation p ON p.id = m.participation_id WHERE p.session_id = $1`,

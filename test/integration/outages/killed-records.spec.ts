@@ -8,7 +8,13 @@ import { makePeople } from '../../support/people/people';
 import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
 import { printSeededChance } from '../../support/chance/seeded';
 import { SimulatedRunPage, type PostToRun, type RunReply } from '../runtime/paper-runner';
-import { environment, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from '../runtime/running';
+import {
+  environment,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+} from '../runtime/running';
 
 /** How often the server is killed; `npm test -- long` does it twenty times. */
 const moments = Number(process.env.KILL_MOMENTS ?? 1);

@@ -19,7 +19,7 @@ import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { openTestSocket } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
-import { expectAgreementsSealed } from './ledger';
+import { expectAgreementsSealed } from './sealed-agreements';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
 /** How often the workers are killed, each time during a hundred enrolments. */
@@ -152,7 +152,10 @@ describe('A program that is killed during its work', () => {
     const yes = [...answers.values()].filter(({ status }) => status < 300).map(({ id }) => id);
     expect(new Set(yes).size).toBe(120);
     expect(yes).toHaveLength(120);
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 120, counted: 120 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 120,
+      counted: 120,
+    });
     expect((await tryToEnrol(server, r, await makePerson(run.source)))?.code).toBe('session_full');
     await server.stop();
     // Time limit: two starts of the server and concurrent enrolments of two hundred people.

@@ -13,7 +13,7 @@ import { recruit, readSeatCounts, type RecruitingStudy } from '../../support/peo
 import { eventually, patiently } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { Inbox } from '../mail/inbox';
-import { expectAgreementsSealed } from './ledger';
+import { expectAgreementsSealed } from './sealed-agreements';
 import { forEachConcurrently, tryToEnrol, type VisitorResponse } from './visitors';
 
 describe('PostgreSQL goes away under the running programs and comes back', () => {
@@ -67,7 +67,11 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       await wait(100);
     }
   };
-  const everythingIsRight = async (r: RecruitingStudy, screen: TestSocket, people: TestPerson[]) => {
+  const everythingIsRight = async (
+    r: RecruitingStudy,
+    screen: TestSocket,
+    people: TestPerson[],
+  ) => {
     expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
       taken: people.length,
       counted: people.length,

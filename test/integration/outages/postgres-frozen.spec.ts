@@ -150,7 +150,10 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
         () => tryToEnrol(server, r, p, answeredWithinMs),
         (answer) => answer?.status === 200 || answer?.status === 201,
       );
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 30,
+      counted: 30,
+    });
     await eventually(
       () => screen.seen.at(-1)?.counts?.enrolled,
       (n) => n === 30,

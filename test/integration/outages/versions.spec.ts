@@ -35,7 +35,8 @@ describe('A live page that shows the counts of a session', () => {
       .post(`/api/sessions/${r.session_id}/participations/`)
       .set(who.headers)
       .send({ consent: r.consent });
-  const of = (one: TestSocket, r: RecruitingStudy) => one.seen.filter((m) => m.session_id === r.session_id);
+  const of = (one: TestSocket, r: RecruitingStudy) =>
+    one.seen.filter((m) => m.session_id === r.session_id);
   /** The newest version on the screen: like in the web app, an older one never replaces it. */
   const shown = (one: TestSocket, r: RecruitingStudy) =>
     of(one, r).reduce<SeatAvailability | undefined>(

@@ -60,7 +60,13 @@ describe('A bonus', () => {
     expect(made.body).toMatchObject({ kind: 'bonus', people: 2, amount_total: 400, fee: 40 });
     expect(await paid.held(r)).toBe(10 * spotPrice + 440);
     expect(await paid.extras(first.person)).toMatchObject([
-      { kind: 'bonus', reason: bonusForAll.reason, amount: 200, state: 'approved', methods: ['cash'] },
+      {
+        kind: 'bonus',
+        reason: bonusForAll.reason,
+        amount: 200,
+        state: 'approved',
+        methods: ['cash'],
+      },
     ]);
     expect((await paid.listed(r)).filter(({ kind }) => kind === 'bonus')).toHaveLength(2);
     await paid.book();
@@ -87,7 +93,11 @@ describe('A bonus', () => {
     await paid.give(r, 'bonuses', { ...bonusForAll, amount: 100 });
     const late = await paid.ask(r, 'bonuses', { ...bonusForAll, digest: next.digest });
     expect(code(late)).toEqual([409, 'digest_stale']);
-    const other = await paid.ask(r, 'bonuses', { ...bonusForAll, amount: 101, digest: next.digest });
+    const other = await paid.ask(r, 'bonuses', {
+      ...bonusForAll,
+      amount: 101,
+      digest: next.digest,
+    });
     expect(code(other)).toEqual([409, 'digest_stale']);
     expect(await bonuses(r)).toBe(1);
   });

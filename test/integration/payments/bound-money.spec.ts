@@ -40,7 +40,8 @@ const nextDay = async (count = 1) => {
   await paid.book();
   await release();
 };
-const approve = (r: RecruitingStudy, id: string) => ends.act(id, r.researcher, { action: 'approve' });
+const approve = (r: RecruitingStudy, id: string) =>
+  ends.act(id, r.researcher, { action: 'approve' });
 const payCash = async (r: RecruitingStudy, person: TestPerson) => {
   const { _id } = await paid.payment(person);
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', signed: true }).expect(200);

@@ -314,7 +314,9 @@ describe('The file of expenses', () => {
 });
 
 it('After random steps, the sums of the lines equal the balances of the accounts', async () => {
-  const chance = printSeededChance('budgets, approvals, payments, cancellations and closed sessions');
+  const chance = printSeededChance(
+    'budgets, approvals, payments, cancellations and closed sessions',
+  );
   const researcher = await makeResearcher(run.source);
   await allot(researcher, 40 * spotPrice);
   const sessions = [
@@ -340,7 +342,8 @@ it('After random steps, the sums of the lines equal the balances of the accounts
     },
   ];
   const play = async () => {
-    for (let step = 0; step < timesInLane(12, 120); step++) await steps[chance.int(steps.length)]!();
+    for (let step = 0; step < timesInLane(12, 120); step++)
+      await steps[chance.int(steps.length)]!();
   };
   await play();
   await approveUnasked();

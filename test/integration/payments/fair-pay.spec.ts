@@ -73,7 +73,13 @@ const onCard = async (r: RecruitingStudy, title: string) =>
     ({ _id }) => _id === r.study_id,
   )?.median_minutes;
 const receipt = async (r: RecruitingStudy) =>
-  ((await receiptRequestsOf(run).body('session', r.session_id, r.researcher)) as ReceiptBodyOf<'session'>).hourly;
+  (
+    (await receiptRequestsOf(run).body(
+      'session',
+      r.session_id,
+      r.researcher,
+    )) as ReceiptBodyOf<'session'>
+  ).hourly;
 const tags = async (r: RecruitingStudy) =>
   (
     await get<{ items: z.output<typeof RosterEntry>[] }>(

@@ -18,7 +18,11 @@ import { startTestWorkers } from '../../support/app/workers';
 import { unique } from '../../support/chance/unique';
 import { eventually } from '../../support/chance/wait';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
+import {
+  recruit,
+  type RecruitingStudy,
+  type RecruitingOptions,
+} from '../../support/people/recruiting';
 import { participationRequestsOf } from '../enrolment/decisions/ends';
 import { Inbox } from '../mail/inbox';
 import { paidParticipantsOf } from './paid-participants';

@@ -34,7 +34,10 @@ describe('Launching a paid session', () => {
        WHERE t.owner_id = $1 AND s.launched_at IS NOT NULL`,
       [researcher._id],
     );
-    expect([row?.launched, (await paid.balance(researcher))?.balance]).toEqual([0, 10 * spotPrice - 1]);
+    expect([row?.launched, (await paid.balance(researcher))?.balance]).toEqual([
+      0,
+      10 * spotPrice - 1,
+    ]);
   });
 
   it('succeeds for one of two sessions at once when there is money for one', async () => {

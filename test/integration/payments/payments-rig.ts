@@ -10,7 +10,11 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { unique } from '../../support/chance/unique';
 import { bodyOf } from '../../support/app/body-of';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
+import {
+  recruit,
+  type RecruitingStudy,
+  type RecruitingOptions,
+} from '../../support/people/recruiting';
 
 /**
  * Makes the wallet of a researcher in euros.
@@ -35,7 +39,11 @@ export async function fundWallet(
           key: `test:${unique()}`,
           kind: 'allotment',
           day: '2026-11-29',
-          postings: transfer(await findOrOpenSystemAccount(tx, 'outside', 'EUR'), wallet.account_id, amount),
+          postings: transfer(
+            await findOrOpenSystemAccount(tx, 'outside', 'EUR'),
+            wallet.account_id,
+            amount,
+          ),
         },
       ]);
     return wallet.id;
@@ -43,7 +51,10 @@ export async function fundWallet(
 }
 
 /** Makes a transfer of 50 euros that a researcher announced. @returns its id */
-export async function announceTestDeposit(run: RunningApp, researcher: TestPerson): Promise<string> {
+export async function announceTestDeposit(
+  run: RunningApp,
+  researcher: TestPerson,
+): Promise<string> {
   const answer = await run
     .http()
     .post('/api/deposits/')
@@ -68,7 +79,10 @@ export async function insertPayoutCheck(run: RunningApp): Promise<string> {
  * The amount that is held for a session, in minor units of the currency; undefined if nothing is
  * held.
  */
-export async function amountOnHold(run: RunningApp, sessionId: string): Promise<number | undefined> {
+export async function amountOnHold(
+  run: RunningApp,
+  sessionId: string,
+): Promise<number | undefined> {
   const [hold]: { account_id: string }[] = await run.source.query(
     `SELECT account_id FROM research.session_hold WHERE session_id = $1`,
     [sessionId],
@@ -109,7 +123,10 @@ export function paidSessionRequestsOf(run: RunningApp) {
     launched: async (amount: number, options: RecruitingOptions = {}) =>
       recruit(run, { researcher: await funded(amount), capacity: 10, ...options }),
     /** @returns the participation's id */
-    enrolled: async ({ session_id, consent }: RecruitingStudy, person: TestPerson): Promise<string> => {
+    enrolled: async (
+      { session_id, consent }: RecruitingStudy,
+      person: TestPerson,
+    ): Promise<string> => {
       const { _id } = await bodyOf<{ _id: string }>(
         run
           .http()

@@ -4,7 +4,7 @@
  * enough
  */
 import { days } from '../../../server/platform/concurrency/clock';
-import { ExpireUnclaimedPaymentsJob } from '../../../server/payments/payments/expire-unclaimed.job';
+import { ExpireUnclaimedPaymentsJob } from '../../../server/payments/payments/expire-unclaimed-payments.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';

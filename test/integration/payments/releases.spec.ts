@@ -50,7 +50,10 @@ describe('A closed session', () => {
     await paid.act(await paid.enrolled(r, gone), gone, { action: 'withdraw' }).expect(200);
     await close(r);
     expect(await amountOnHold(run, r.session_id)).toBe(spotPrice);
-    expect(await paid.balance(r.researcher)).toMatchObject({ balance: 9 * spotPrice, held: spotPrice });
+    expect(await paid.balance(r.researcher)).toMatchObject({
+      balance: 9 * spotPrice,
+      held: spotPrice,
+    });
   });
 
   it('gives back nothing before the next day if it is anonymous', async () => {

@@ -3,7 +3,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { baselines, migrations } from '../../../migrations/all';
 import { foldedMigrations } from '../../../migrations/folded-migrations';
 import { bootstrapRoles } from '../../../server/platform/db/roles';
-import { readSchemaCatalogue, schemaFingerprintOf } from '../../../server/platform/db/catalogue';
+import {
+  readSchemaCatalogue,
+  schemaFingerprintOf,
+} from '../../../server/platform/db/schema-catalogue';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
 
@@ -36,7 +39,8 @@ afterAll(async () => {
   await engines?.drop();
 });
 
-const fingerprint = async (manager: EntityManager) => schemaFingerprintOf(await readSchemaCatalogue(manager));
+const fingerprint = async (manager: EntityManager) =>
+  schemaFingerprintOf(await readSchemaCatalogue(manager));
 
 /** The objects whose fingerprint changes by these statements, which are undone afterwards. */
 async function changedBy(...statements: string[]): Promise<string[]> {

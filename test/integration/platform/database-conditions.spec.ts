@@ -11,7 +11,11 @@ import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { connect, migrationOptions } from '../../../server/platform/db/database';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { countDeletedRowsSql, RetentionJob, retentionStatements } from '../../../workers/retention.job';
+import {
+  countDeletedRowsSql,
+  RetentionJob,
+  retentionStatements,
+} from '../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { insertRecruitingStudies, recruit, readSeatCounts } from '../../support/people/recruiting';
 import { makeResearcher } from '../../support/people/people';
@@ -63,10 +67,10 @@ describe('The retention job', () => {
       const plan = await run.source.transaction(async (tx) => {
         // A small table is read whole, whatever its indexes, unless sequential scans are switched off.
         await tx.query('SET LOCAL enable_seqscan = off');
-        const lines: { 'QUERY PLAN': string }[] = await tx.query(`EXPLAIN ${countDeletedRowsSql(statement)}`, [
-          now,
-          new Date(now.getTime() - days(7)),
-        ]);
+        const lines: { 'QUERY PLAN': string }[] = await tx.query(
+          `EXPLAIN ${countDeletedRowsSql(statement)}`,
+          [now, new Date(now.getTime() - days(7))],
+        );
         return lines.map((line) => line['QUERY PLAN']);
       });
       const name = table.split('.')[1] ?? '';
@@ -194,8 +198,14 @@ describe('The counts of a session', () => {
       place.session_id,
       other?.id,
     ]);
-    expect(await readSeatCounts(run.source, place.session_id)).toMatchObject({ taken: 0, counted: 0 });
-    expect(await readSeatCounts(run.source, other?.id ?? '')).toMatchObject({ taken: 1, counted: 1 });
+    expect(await readSeatCounts(run.source, place.session_id)).toMatchObject({
+      taken: 0,
+      counted: 0,
+    });
+    expect(await readSeatCounts(run.source, other?.id ?? '')).toMatchObject({
+      taken: 1,
+      counted: 1,
+    });
   });
 });
 

@@ -105,7 +105,8 @@ const waiting = async (rows: Client) =>
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     )
   ).rows[0]?.n ?? 0;
-const run = (engines: Engines) => migrateDatabase(engines.migrationDatabaseUrl, engines.databaseUrl);
+const run = (engines: Engines) =>
+  migrateDatabase(engines.migrationDatabaseUrl, engines.databaseUrl);
 
 describe('A filled database at the last squashed migration', () => {
   it('continues without a change of its rows when two servers start at the same time', async () => {
@@ -257,9 +258,13 @@ describe('A database that this version does not continue with', () => {
       await rows.query(change);
       const names = await namesIn(rows);
       const before = await contentOf(rows);
-      const failed = await promisify(execFile)(process.execPath, [programPath('server/migrate.main')], {
-        env: programEnvironment(engines, 0, {}),
-      }).then(
+      const failed = await promisify(execFile)(
+        process.execPath,
+        [programPath('server/migrate.main')],
+        {
+          env: programEnvironment(engines, 0, {}),
+        },
+      ).then(
         () => undefined,
         (error: { code: number; stderr: string }) => error,
       );

@@ -1,5 +1,5 @@
 import { openMetricsPort } from '../../../server/start';
-import type { OperatorPort } from '../../../server/platform/observability/own-port';
+import type { OperatorPort } from '../../../server/platform/observability/operator-port';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { eventually } from '../../support/chance/wait';

@@ -5,7 +5,7 @@ import { eventually } from '../../support/chance/wait';
 import { openTestSocket } from '../../support/app/watcher';
 import { exportRequestsOf } from '../data-rights/requesting';
 import { oidcRequestsOf } from '../authentication/oidc/oidc-people';
-import { basicAuthHeader, bearer } from '../accounts/people-of';
+import { basicAuthHeader, bearer } from '../accounts/account-requests';
 import { samlRequestsOf } from '../authentication/saml/saml-people';
 import { bodyOf } from '../../support/app/body-of';
 import { visitorAddress, type LogsRig } from './logs-rig';
@@ -156,7 +156,13 @@ export async function signInByProviders({ run, issuers, secret, names }: LogsRig
 }
 
 /** Takes part in a study, appears in a roster, requests a data copy, is searched for and watches. */
-export async function takePartInStudy({ run, people, inbox, secret, names }: LogsRig): Promise<void> {
+export async function takePartInStudy({
+  run,
+  people,
+  inbox,
+  secret,
+  names,
+}: LogsRig): Promise<void> {
   const { token } = (await people.signIn(visitorAddress, 'Another-Walrus-2').expect(200)).body as {
     token: string;
   };

@@ -3,7 +3,7 @@ import type request from 'supertest';
 import { captureLog, encodingsOf } from '../../support/app/captured-log';
 import { startTestWorkers } from '../../support/app/workers';
 import { startAppWithIssuers, startIssuers } from '../authentication/oidc/oidc-people';
-import { accountRequestsOf } from '../accounts/people-of';
+import { accountRequestsOf } from '../accounts/account-requests';
 import { Inbox } from '../mail/inbox';
 
 export const visitorAddress = 'wilfredo.quackenbush@private-mailbox.test';

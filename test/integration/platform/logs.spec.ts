@@ -1,7 +1,7 @@
 /** @engines long: the libraries of the queues write to the log, too */
 import { Secrets } from '../../../server/platform/security/secrets';
 import { eventually } from '../../support/chance/wait';
-import { bearer } from '../accounts/people-of';
+import { bearer } from '../accounts/account-requests';
 import { secondFactorRequestsOf } from '../authentication/second-factor/second-factor-of';
 import { visitorAddress, visitorNetwork, openLogsRig, type LogsRig } from './logs-rig';
 import { signInByProviders, signUpAndReset, takePartInStudy } from './logged-visits';
@@ -85,7 +85,8 @@ describe('The logs of server and workers at the most verbose level', () => {
 
   it('contain nothing confidential when the server or a mail fails', async () => {
     const { run, owner, people, inbox, logs, names, secret } = rig;
-    const { token } = (await people.signIn(visitorAddress, 'Another-Walrus-2').expect(200)).body as {
+    const { token } = (await people.signIn(visitorAddress, 'Another-Walrus-2').expect(200))
+      .body as {
       token: string;
     };
     await owner.query(

@@ -26,7 +26,9 @@ describe('An id in upper case', () => {
     const follow = (filter: string) =>
       recruit(run, { researcher, ...rule(filter, first.study_id) });
     await on.enrol(await follow('completed_any_of'), person).expect(201);
-    expect(errorCodeOf(await on.enrol(await follow('completed_none_of'), person))).toBe('not_eligible');
+    expect(errorCodeOf(await on.enrol(await follow('completed_none_of'), person))).toBe(
+      'not_eligible',
+    );
   });
 
   it('in the rule of a named follow-up still blocks the anonymous launch of the study that the rule names', async () => {

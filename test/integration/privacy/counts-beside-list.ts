@@ -6,7 +6,10 @@ import type { ObservedFact } from './facts';
  * later reads the list of runs. If the number rose at one moment of a day, and the list has one
  * line with errors on that day, the participant of that line worked at that moment.
  */
-export function joinErrorCountsWithRuns(messages: readonly ObservedFact[], polled: readonly ObservedFact[]): ObservedFact[] {
+export function joinErrorCountsWithRuns(
+  messages: readonly ObservedFact[],
+  polled: readonly ObservedFact[],
+): ObservedFact[] {
   const lines = new Map<string, Set<string>>();
   for (const { place, row } of polled) {
     if (place !== 'polled runs' || !(Number(row.errors) > 0 || Number(row.missing_files) > 0))

@@ -27,7 +27,10 @@ export async function readRecordsOfRuns(
 }
 
 /** The rows of each table in the exports that the person's lists link to. */
-export async function readExportRows(run: RunningApp, seen: readonly ObservedFact[]): Promise<ObservedFact[]> {
+export async function readExportRows(
+  run: RunningApp,
+  seen: readonly ObservedFact[],
+): Promise<ObservedFact[]> {
   const addresses = new Map<unknown, string>();
   for (const { place, row } of seen) {
     const list = /^\/api\/(studies\/[^/]+\/exports|classrooms\/[^/]+\/pools)\/$/.test(place);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { hiddenContentOf } from './opening/opened';
+import { hiddenContentOf } from './opening/hidden-content';
 
 /**
  * A row of a dump of the database, which lacks the secret key, with all values by which it can be
@@ -67,7 +67,10 @@ export const linkableValuesOf = (
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
 /** Like the function above, with the linkable values of rows that the same transactions wrote. */
-export const linkableByTransaction = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
+export const linkableByTransaction = (
+  rows: readonly DumpedRow[],
+  ids: readonly string[],
+): Set<string>[] =>
   ids.map((id) => {
     const named = rows.filter(({ marks }) => marks.has(id));
     const transactions = new Set(

@@ -1,4 +1,4 @@
-import { hiddenContentOf } from './opening/opened';
+import { hiddenContentOf } from './opening/hidden-content';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 
 /**

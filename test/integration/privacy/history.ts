@@ -12,7 +12,7 @@ import { productRequestsOf } from './product-requests';
 import { makeClassGroups } from './classes/built-in-class';
 import { makeClassOfAll } from './classes/class-of-all';
 import { registerCrowd, type Participant } from './crowd';
-import { addSurveyToolData } from './elsewhere';
+import { addSurveyToolData } from './survey-tool-data';
 import { inRandomOrder, participationPlansOf } from './parts';
 import type { HistorySession, HistoryStudy } from './studies-of-history';
 import { studyMaker } from './study-maker';

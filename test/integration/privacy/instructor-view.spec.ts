@@ -4,7 +4,7 @@
  * @engines one: what they read comes from the same tables on Redis and on PostgreSQL
  */
 import { days } from '../../../server/platform/concurrency/clock';
-import { RunCountsSender } from '../../../server/live/runs-watching';
+import { RunCountsSender } from '../../../server/live/run-counts-sender';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { isLongLane } from '../../support/chance/lanes';
 import { openTestSocket } from '../../support/app/watcher';

@@ -2,7 +2,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { ForgetAccountReferencesJob } from '../../../server/enrolment/links/forget-ways-back.job';
+import { ForgetAccountReferencesJob } from '../../../server/enrolment/links/forget-account-references.job';
 import { ParticipationOwnerRead } from '../../../server/enrolment/links/participation-owner.read';
 import { SealLinks } from '../../../server/enrolment/links/seal-links';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -10,8 +10,18 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people/people';
-import { insertRecruitingStudies, recruit, type RecruitingStudy } from '../../support/people/recruiting';
-import { dumpAllTables, linkableByTransaction, linkableValuesOf, unsharedValues, sharedValues } from './dump';
+import {
+  insertRecruitingStudies,
+  recruit,
+  type RecruitingStudy,
+} from '../../support/people/recruiting';
+import {
+  dumpAllTables,
+  linkableByTransaction,
+  linkableValuesOf,
+  unsharedValues,
+  sharedValues,
+} from './dump';
 
 // This file has its own application: it searches all tables, adds links of an earlier version, and
 // moves the clock.

@@ -1,4 +1,10 @@
-import { valuesInFact, momentsIn, identifyingTokensOf, type ObservedFact, type FactValue } from './facts';
+import {
+  valuesInFact,
+  momentsIn,
+  identifyingTokensOf,
+  type ObservedFact,
+  type FactValue,
+} from './facts';
 
 /** A participant: `words` are the texts that identify them (account, address, name). */
 export interface MatchablePerson {

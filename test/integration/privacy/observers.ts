@@ -7,7 +7,14 @@ import { joinErrorCountsWithRuns } from './counts-beside-list';
 import { inHashOrder, type ObservedFact } from './facts';
 import type { PlayedHistory } from './history';
 import { joinTimingWithExport } from './timing-beside-export';
-import { readDump, logFactsOf, readAsDatabaseRoles, readOwnDataCopy, readRedis, mailFactsTo } from './reach';
+import {
+  readDump,
+  logFactsOf,
+  readAsDatabaseRoles,
+  readOwnDataCopy,
+  readRedis,
+  mailFactsTo,
+} from './observed-facts-by-channel';
 
 /** Everything that the observers can examine after a history was played. */
 export interface ObservationRig {
@@ -74,7 +81,9 @@ export const observedInTheRoom = ({ anonymous }: PlayedHistory): ObservedFact[] 
 /**
  * Observers who must not be able to join names with answers, and the facts that each can collect.
  */
-type Observers = Readonly<Record<string, (rig: ObservationRig, history: PlayedHistory) => Promise<readonly ObservedFact[]>>>;
+type Observers = Readonly<
+  Record<string, (rig: ObservationRig, history: PlayedHistory) => Promise<readonly ObservedFact[]>>
+>;
 
 /** People with accounts, who get what the API, mails, sockets and webhooks show them. */
 export const accountObservers: Observers = {
@@ -84,12 +93,10 @@ export const accountObservers: Observers = {
     ({ hostile }) => hostile,
     ({ second }) => second,
   ),
-  'an editor of studies to whom the rosters are open, with names of a study of their own': factsSeenBy(
-    ({ editor }) => editor,
-  ),
-  'an analyst of studies to whom the rosters are open, with names of a study of their own': factsSeenBy(
-    ({ analyst }) => analyst,
-  ),
+  'an editor of studies to whom the rosters are open, with names of a study of their own':
+    factsSeenBy(({ editor }) => editor),
+  'an analyst of studies to whom the rosters are open, with names of a study of their own':
+    factsSeenBy(({ analyst }) => analyst),
   'a viewer of studies to whom the rosters are open': factsSeenBy(({ viewer }) => viewer),
   'the owner of studies with their editor, analyst and viewer': factsSeenBy(
     ({ hostile }) => hostile,

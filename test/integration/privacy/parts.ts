@@ -28,15 +28,25 @@ export const leastFinishedRuns = 6;
  * stays at work, so that others work at the same time, and for two of those who finish, the code
  * fails. In other sessions, at least one person completes.
  */
-export function participationPlansOf(count: number, { is_hosted }: { is_hosted: boolean }, chance: SeededChance) {
-  const one = (of: readonly ParticipationPlan['actions'][], more: Partial<ParticipationPlan> = {}): ParticipationPlan => ({
+export function participationPlansOf(
+  count: number,
+  { is_hosted }: { is_hosted: boolean },
+  chance: SeededChance,
+) {
+  const one = (
+    of: readonly ParticipationPlan['actions'][],
+    more: Partial<ParticipationPlan> = {},
+  ): ParticipationPlan => ({
     talks: chance.int(3) === 0,
     actions: of[chance.int(of.length)] ?? [],
     fails: chance.int(2) === 0,
     ...more,
   });
-  const some = (of: readonly ParticipationPlan['actions'][], n: number, more?: Partial<ParticipationPlan>) =>
-    Array.from({ length: n }, () => one(of, more));
+  const some = (
+    of: readonly ParticipationPlan['actions'][],
+    n: number,
+    more?: Partial<ParticipationPlan>,
+  ) => Array.from({ length: n }, () => one(of, more));
   const certain = is_hosted
     ? [...some([completes], 2, { fails: true }), ...some(ends, leastFinishedRuns - 2)]
     : [one([completes])];

@@ -17,7 +17,9 @@ import type { HistorySession } from './studies-of-history';
 export async function startPolling(run: RunningApp, researcher: TestPerson) {
   const { token } = await apiTokenRequestsOf(run).make(researcher, { scopes: ['export'] });
   const program: TestPerson = { ...researcher, headers: { authorization: `Bearer ${token}` } };
-  const { token: managing } = await apiTokenRequestsOf(run).make(researcher, { scopes: ['manage'] });
+  const { token: managing } = await apiTokenRequestsOf(run).make(researcher, {
+    scopes: ['manage'],
+  });
   const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
   const { ask } = directRequestsOf(run);
   /** The tags that the roster of each session has shown. */

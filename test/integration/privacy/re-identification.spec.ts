@@ -7,24 +7,34 @@
 import { Gradebook } from '../../../contracts/teaching/credits';
 import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import { rosterTagOf } from '../../../server/enrolment/rosters/roster-entries';
-import { RunCountsSender } from '../../../server/live/runs-watching';
+import { RunCountsSender } from '../../../server/live/run-counts-sender';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { engineUnderTest } from '../../support/engines/engines';
 import { printSeededChance } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
-import { countRows } from '../accounts/people-of';
+import { countRows } from '../accounts/account-requests';
 import { openTracesRig, type TracesRig } from '../accounts/deletion/traces-rig';
-import { externalAnswerOf } from './elsewhere';
+import { externalAnswerOf } from './survey-tool-data';
 import type { ObservedFact } from './facts';
 import { grantAllCredits } from './classes/class-of-all';
 import { makeNonParticipants, playHistory, type PlayedHistory } from './history';
 import { leaks } from './leaks/leaks';
-import { identityMatcherOf, type IdentityJoin, type MatchablePerson, type MatchTarget } from './matcher';
+import {
+  identityMatcherOf,
+  type IdentityJoin,
+  type MatchablePerson,
+  type MatchTarget,
+} from './matcher';
 import { accountObservers, storeObservers, factsSeenBy, type ObservationRig } from './observers';
 import { mostGuessesByChance } from './odds';
 import { leastFinishedRuns } from './parts';
 import { startPolling } from './polling';
-import { listenOnWebhook, listenOnSocket, type WebhookListener, type SocketListener } from './reach';
+import {
+  listenOnWebhook,
+  listenOnSocket,
+  type WebhookListener,
+  type SocketListener,
+} from './observed-facts-by-channel';
 
 const patience = 240_000;
 const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
@@ -144,7 +154,9 @@ function revealing(facts: readonly ObservedFact[]): string[] {
   joinsOf ??= identityMatcherOf(persons(), of);
   return joinsOf(facts)
     .map((join) => ({ join, right: rightOnes(join, of) }))
-    .filter(({ join, right }) => right > mostGuessesByChance(join.named.size, history.people.length))
+    .filter(
+      ({ join, right }) => right > mostGuessesByChance(join.named.size, history.people.length),
+    )
     .map(({ join, right }) => `${join.way}: ${right} of ${of.length} by ${join.by}`);
 }
 
@@ -162,7 +174,10 @@ if (!isSecondEngine)
     'The played history gives credits, which an instructor reads as sums, and no name on a roster',
     async () => {
       expect(credits).toBeGreaterThan(20);
-      for (const one of [factsSeenBy(({ instructor }) => instructor), factsSeenBy((of) => of.assistant)]) {
+      for (const one of [
+        factsSeenBy(({ instructor }) => instructor),
+        factsSeenBy((of) => of.assistant),
+      ]) {
         const facts = await one(looking, history);
         const gradebook = facts.find(({ place }) => place.endsWith('/gradebook/'));
         if (!gradebook) throw new Error('no gradebook');

@@ -23,16 +23,25 @@ afterAll(() => run.close());
 const day = 86_400_000;
 
 const named = (researcher: TestPerson) =>
-  launchHostedStudy(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
+  launchHostedStudy(run, {
+    title: `Named ${unique()}`,
+    privacy_level: 'roster_on_start',
+    researcher,
+  });
 const anonymous = (researcher: TestPerson) =>
-  launchHostedStudy(run, { title: `Anonymous ${unique()}`, privacy_level: 'anonymous', researcher });
+  launchHostedStudy(run, {
+    title: `Anonymous ${unique()}`,
+    privacy_level: 'anonymous',
+    researcher,
+  });
 /** The fingerprint that a study's code computes from a browser. */
 const newDevice = () => `canvas${unique()}0123456789`;
 const records = (device: string) => [trialRecord({ device, rt: 300, said: 'yes' })];
 
 const errorsOf = async (r: RecruitingStudy) =>
   (await runRequestsOf(run).text(`/api/sessions/${r.session_id}/run-errors/`, r.researcher)).text;
-const tookPart = (r: RecruitingStudy, device: string) => studyExportRequestsOf(run).tookPart(r, records(device));
+const tookPart = (r: RecruitingStudy, device: string) =>
+  studyExportRequestsOf(run).tookPart(r, records(device));
 /** Runs the jobs that workers run each minute. */
 const seal = async () => {
   await run.app.get(SealRuns, { strict: false }).run();
@@ -42,7 +51,8 @@ const readBy = async (who: TestPerson, { run: { _id } }: RunParticipation) =>
   (await runRequestsOf(run).text(`/api/runs/${_id}/records/`, who)).text;
 const exported = (r: RecruitingStudy, who = r.researcher) =>
   studyExportRequestsOf(run).downloaded(r.study_id, who, { format: 'json', unfinished: true });
-const devicesOf = async (r: RecruitingStudy) => (await exported(r)).data.map(({ device }) => device);
+const devicesOf = async (r: RecruitingStudy) =>
+  (await exported(r)).data.map(({ device }) => device);
 
 describe('A rare value in a named and in an anonymous run of one researcher', () => {
   it('is withheld in the later anonymous run, together with all other values of that column', async () => {

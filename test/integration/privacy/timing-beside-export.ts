@@ -13,7 +13,10 @@ const Reading = z.object({
  * If a band of the figures gained one run between two readings, and the export has one run in that
  * band, that run was finished between the two readings.
  */
-export function joinTimingWithExport(read: readonly ObservedFact[], exported: readonly ObservedFact[]): ObservedFact[] {
+export function joinTimingWithExport(
+  read: readonly ObservedFact[],
+  exported: readonly ObservedFact[],
+): ObservedFact[] {
   const runs = new Map<string, Set<ObservedFact['row']>>();
   for (const { place, row } of exported) {
     const { run_refresh_hz: band } = row;

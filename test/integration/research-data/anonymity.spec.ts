@@ -28,7 +28,13 @@ describe('The export of an anonymous session', () => {
     const now = clock.now();
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0';
     const records = [
-      trialRecord({ rt: 300, at: now.getTime(), started: now.toISOString(), agent, ip: '203.0.113.9' }),
+      trialRecord({
+        rt: 300,
+        at: now.getTime(),
+        started: now.toISOString(),
+        agent,
+        ip: '203.0.113.9',
+      }),
       trialRecord({ log: [{ when: now.getTime() / 1000 }], said: now.toString() }),
       { kind: 'event' as const, data: `{"type":"error","message":"at ${now.toISOString()}"}` },
       { kind: 'text' as const, data: `time,rt\n${now.getTime()},5\n` },
@@ -63,7 +69,9 @@ describe('The export of an anonymous session', () => {
     clock.advance(day);
     for (const format of exportFormats) {
       const archive = await downloaded(r.study_id, r.researcher, { format });
-      const text = withoutHex((await textOfArchive(archive)).replaceAll(archive.manifest.made_on, ''));
+      const text = withoutHex(
+        (await textOfArchive(archive)).replaceAll(archive.manifest.made_on, ''),
+      );
       expect([format, text]).toEqual([format, expect.not.stringMatching(telling)]);
       expect([format, text]).toEqual([format, expect.not.stringContaining('firefox')]);
       expect([format, archive.manifest.withheld_values]).toEqual([format, 4 * 4]);
@@ -72,7 +80,10 @@ describe('The export of an anonymous session', () => {
     clock.advance(day);
     for (const format of exportFormats) {
       const archive = await downloaded(r.study_id, r.researcher, { format });
-      expect([format, await textOfArchive(archive)]).toEqual([format, expect.stringContaining('firefox')]);
+      expect([format, await textOfArchive(archive)]).toEqual([
+        format,
+        expect.stringContaining('firefox'),
+      ]);
     }
   }, 60_000);
 

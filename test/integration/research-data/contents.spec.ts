@@ -238,7 +238,11 @@ it('An export counts the records with NaN or infinity, and names the replaced va
   const { tookPart, made, fetchFile, unpack } = studyExportRequestsOf(run);
   const r = await named();
   const told = '{"type":"not_a_number","values":[["share","NaN"]]}';
-  await tookPart(r, [trialRecord({ share: null }), { kind: 'event', data: told }, trialRecord({ share: 0.5 })]);
+  await tookPart(r, [
+    trialRecord({ share: null }),
+    { kind: 'event', data: told },
+    trialRecord({ share: 0.5 }),
+  ]);
   await tookPart(r, [trialRecord({ share: 1 })]);
   const done = await made(r.study_id, r.researcher, { format: 'csv' });
   const { files, codebook } = unpack(

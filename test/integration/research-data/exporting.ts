@@ -12,7 +12,13 @@ import { StudyExportState } from '../../../server/research-data/export-job/expor
 import { StudyExportConsumer } from '../../../server/research-data/export-job/study-export.consumer';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { finishRecordOf, runRequestsOf, recordsToSend, type RecordContent, type RunParticipation } from '../runtime/running';
+import {
+  finishRecordOf,
+  runRequestsOf,
+  recordsToSend,
+  type RecordContent,
+  type RunParticipation,
+} from '../runtime/running';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 
 type Row = Record<string, unknown>;

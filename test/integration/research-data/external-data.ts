@@ -5,7 +5,10 @@ import type {
 import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { RecruitingStudy, RecruitingOptions } from '../../support/people/recruiting';
-import { externalStudyRequestsOf, type ExternalParticipant } from '../external-returns/external-study';
+import {
+  externalStudyRequestsOf,
+  type ExternalParticipant,
+} from '../external-returns/external-study';
 
 export interface RefusalBody {
   code: string;

@@ -24,7 +24,11 @@ describe('An export as Parquet', () => {
   it('has the rows of the other formats, with types, text for nested values, and null for missing ones', async () => {
     const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
-    await tookPart(r, [trialRecord(odd), trialRecord({ rt: 1 }), { kind: 'event', data: '{"type":"blur"}' }]);
+    await tookPart(r, [
+      trialRecord(odd),
+      trialRecord({ rt: 1 }),
+      { kind: 'event', data: '{"type":"blur"}' },
+    ]);
     const { bytes, codebook } = await downloaded(r.study_id, r.researcher, { format: 'parquet' });
     expect(Object.keys(bytes)).toEqual([
       'data.parquet',

@@ -32,7 +32,10 @@ export async function recordFiles(
   end: 'finished' | 'completed' = 'finished',
 ): Promise<RunParticipation> {
   const { tookPart, running } = studyExportRequestsOf(run);
-  const made = [...trialRecords(1), ...files.map(([bytes, name, type]) => fileRecordOf(bytes, name, type))];
+  const made = [
+    ...trialRecords(1),
+    ...files.map(([bytes, name, type]) => fileRecordOf(bytes, name, type)),
+  ];
   const t = await tookPart(r, made, 'open');
   for (const [bytes] of files)
     for (let at = 0; at < bytes.length; at += piece)

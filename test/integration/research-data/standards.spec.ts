@@ -25,7 +25,11 @@ afterAll(() => run.close());
 
 /** A session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
-  launchHostedStudy(run, { privacy_level: 'roster_on_start', title, description: 'Colours, words' });
+  launchHostedStudy(run, {
+    privacy_level: 'roster_on_start',
+    title,
+    description: 'Colours, words',
+  });
 
 /** Values of studies that standards reserve, or that tables store badly. */
 const odd = {
@@ -46,7 +50,9 @@ const odd = {
 };
 const checked = (files: Readonly<Record<string, string>>, check: DatasetCheck, table: RegExp) => {
   for (const [path, text] of Object.entries(files)) {
-    const reader = path.endsWith('.csv') ? new CsvReader(rowIdColumns) : new TsvReader(bidsCheckedColumns);
+    const reader = path.endsWith('.csv')
+      ? new CsvReader(rowIdColumns)
+      : new TsvReader(bidsCheckedColumns);
     reader.push(text);
     const json = path.endsWith('.json') ? (JSON.parse(text) as unknown) : undefined;
     const shape = table.test(path) ? reader.end() : undefined;
@@ -205,7 +211,9 @@ describe('Questionnaires in BIDS', () => {
     await running.ask('PUT', at, r.researcher, { variables: [words] });
     await tookPart(r, [asked({ calm: 1, tense: 0 }), asked({ again: 2, tense: 1 })]);
     await tookPart(r, [asked({ calm: 2 })]);
-    await tookPart(r, [trialRecord({ trial_type: 'html-keyboard-response', rt: 1, response: 'f' })]);
+    await tookPart(r, [
+      trialRecord({ trial_type: 'html-keyboard-response', rt: 1, response: 'f' }),
+    ]);
     const { files } = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     expect(checked(files, new BidsCheck(), /\.tsv$/)).toEqual([]);
     const rows = textRows(files['phenotype/survey_likert.tsv'] ?? '', '\t');

@@ -34,7 +34,11 @@ const measured = (more: object = {}): RecordContent => ({
 const blur: RecordContent = { kind: 'event', data: '{"type":"blur","at":3}' };
 const glance = async (study: string, who: TestPerson): Promise<SessionTiming[]> => {
   const path = `/api/studies/${study}/timing/`;
-  const told = await studyExportRequestsOf(run).running.ask<{ sessions: SessionTiming[] }>('GET', path, who);
+  const told = await studyExportRequestsOf(run).running.ask<{ sessions: SessionTiming[] }>(
+    'GET',
+    path,
+    who,
+  );
   if (told.status !== 200) throw new Error(JSON.stringify(told.body));
   return told.body.sessions;
 };
@@ -44,7 +48,10 @@ describe('The timing summary of a study', () => {
     const { tookPart } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     await tookPart(r, [trialRecord({ a: 1 }), measured(), blur]);
-    await tookPart(r, [trialRecord({ a: 1 }), measured({ frame_ms: 6.9, long_tasks: null, missed: 30 })]);
+    await tookPart(r, [
+      trialRecord({ a: 1 }),
+      measured({ frame_ms: 6.9, long_tasks: null, missed: 30 }),
+    ]);
     await tookPart(r, [trialRecord({ a: 1 })]);
     await tookPart(r, [trialRecord({ a: 1 }), measured()], 'open');
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 0, not_counted: 3 }]);

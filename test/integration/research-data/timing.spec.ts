@@ -40,7 +40,10 @@ describe('The timing that the pages of a study measured', () => {
     const { tookPart, downloaded } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, { privacy_level: 'roster_on_start' });
     await tookPart(r, [trialRecord({ a: 1 }), measured(), measured({ frames: 100, missed: 0 })]);
-    await tookPart(r, [trialRecord({ a: 1 }), measured({ frame_ms: 6.9, missed: 0, long_tasks: null })]);
+    await tookPart(r, [
+      trialRecord({ a: 1 }),
+      measured({ frame_ms: 6.9, missed: 0, long_tasks: null }),
+    ]);
     await tookPart(r, [trialRecord({ a: 1 })]);
     clock.advance(day);
     const { files, runs, codebook } = await downloaded(r.study_id, r.researcher);
@@ -87,7 +90,10 @@ describe('The timing that the pages of a study measured', () => {
       byTrial([0, 61, 0, 16.8, 0], [1, 118, 3, 66.7, 1]),
       measured({ audio }),
     ]);
-    await tookPart(r, [trialRecord({ word: 'blue' }), byTrial([0, 5, 0, 17, null], [9, 5, 0, 17, null])]);
+    await tookPart(r, [
+      trialRecord({ word: 'blue' }),
+      byTrial([0, 5, 0, 17, null], [9, 5, 0, 17, null]),
+    ]);
     clock.advance(day);
     const { files, data, runs, codebook } = await downloaded(r.study_id, r.researcher);
     const timed = JSON.parse(files['trial_timing.json'] ?? '[]') as Record<string, unknown>[];

@@ -165,7 +165,9 @@ describe('The timing of each trial in a bundle', () => {
         .sort();
     const first = rowsOf(await downloaded(r.study_id, r.researcher));
     expect(first).toHaveLength(3);
-    expect(rowsOf(await studyExportRequestsOf(there).downloaded(study_id, colleague))).toEqual(first);
+    expect(rowsOf(await studyExportRequestsOf(there).downloaded(study_id, colleague))).toEqual(
+      first,
+    );
     const bids = { format: 'bids' };
     const { files } = await studyExportRequestsOf(there).downloaded(study_id, colleague, bids);
     const frames = endingWith(files, '_beh.tsv')

@@ -10,7 +10,12 @@ import { TestClock } from '../../support/app/test-clock';
 import type { TestPerson } from '../../support/people/people';
 import { rehearsalRequestsOf } from '../runtime/rehearsing';
 import { launchHostedStudy } from '../runtime/running';
-import { bundleRequestsOf, textFilesIn, bundleIndexIn, resealBundleFiles } from './bundles/bundling';
+import {
+  bundleRequestsOf,
+  textFilesIn,
+  bundleIndexIn,
+  resealBundleFiles,
+} from './bundles/bundling';
 import { studyExportRequestsOf, trialRecord } from './exporting';
 import { csvOf, externalDataRequestsOf } from './external-data';
 import { textRows } from './reading';

@@ -1,7 +1,7 @@
 /** @engines long: workers make one of the exports, from the queue */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
-import { DeleteOutdatedExportsJob } from '../../../server/research-data/export-job/forget-outdated.job';
+import { DeleteOutdatedExportsJob } from '../../../server/research-data/export-job/delete-outdated-exports.job';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 import { eventually } from '../../support/chance/wait';

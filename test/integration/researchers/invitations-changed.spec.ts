@@ -136,7 +136,12 @@ describe('an invitation code', () => {
       let taken: () => void;
       const isTaken = new Promise<void>((resolve) => void (taken = resolve));
       const registering = running.app.get(UnitOfWork).run(async (tx) => {
-        const let_in = await redeemInvitation(tx, running.app.get(Secrets), code, running.clock.now());
+        const let_in = await redeemInvitation(
+          tx,
+          running.app.get(Secrets),
+          code,
+          running.clock.now(),
+        );
         taken();
         await held;
         return let_in;

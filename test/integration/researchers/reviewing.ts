@@ -42,8 +42,10 @@ export async function openReviewRig() {
           .expect(200),
       )
     ).items[0];
-  const signals = (id: string, isRight: (s: ResearcherReview['signals']) => boolean = (s) => s !== null) =>
-    eventually(async () => (await review(id)).signals, isRight);
+  const signals = (
+    id: string,
+    isRight: (s: ResearcherReview['signals']) => boolean = (s) => s !== null,
+  ) => eventually(async () => (await review(id)).signals, isRight);
   const told = (reviewId: string | null) =>
     screen.messages.filter(
       (m) => m.name === 'review.updated' && (m.message as { _id: string })._id === reviewId,

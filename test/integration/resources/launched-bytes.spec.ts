@@ -16,7 +16,7 @@ import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stor
 import { VerifyObjects } from '../../../server/platform/storage/verify/verify-objects';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { EmptyBinJob } from '../../../server/resources/bin/empty-bin.job';
-import { readAllowedUploadFiles } from '../../../server/resources/uploads/allowed-arrivals';
+import { readAllowedUploadFiles } from '../../../server/resources/uploads/allowed-upload-files';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import { timesInLane } from '../../support/chance/lanes';
 import { chanceOfSeed, printSeededChance, type SeededChance } from '../../support/chance/seeded';
@@ -163,7 +163,11 @@ class Game {
     const sequences = outcomes.map(({ act, outcome }): ModelledTransaction<ResourceAct>[] =>
       outcome === again ? [] : [{ act, outcome, mayBeLeftOut: false }],
     );
-    const possible = consistentModels(this.model, sequences, { copyOf, take, settle: () => undefined });
+    const possible = consistentModels(this.model, sequences, {
+      copyOf,
+      take,
+      settle: () => undefined,
+    });
     const found = await readTablesSnapshot(run.source);
     const fits = possible.find((model) => isDeepStrictEqual(expectedSnapshotOf(model), found));
     if (!fits) throw new Error(this.told(possible, found));
@@ -172,7 +176,9 @@ class Game {
 
   /** The last acts, and where the state differs from what they should have caused. */
   private told(possible: readonly BytesModel[], found: TablesSnapshot): string {
-    const differences = possible.map((model) => snapshotDifferences(expectedSnapshotOf(model), found));
+    const differences = possible.map((model) =>
+      snapshotDifferences(expectedSnapshotOf(model), found),
+    );
     return JSON.stringify({ acts: this.acts.slice(-4), differences }, null, 1);
   }
 

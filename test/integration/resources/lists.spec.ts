@@ -57,18 +57,21 @@ const by: Record<string, (file: ResourceFile) => number | string> = {
 };
 
 describe('A list of files', () => {
-  it.each(fileSortOrders)('has each file of a folder once, sorted by %s, page by page', async (sort) => {
-    const folder = await rig.folder(owner, 'many');
-    await rig.folder(owner, 'no file', folder);
-    await fill(folder, 43);
-    const found = await pages({ folder, sort, limit: '10' });
-    expect(found.map((page) => page.length)).toEqual([10, 10, 10, 10, 3]);
-    const files = found.flat();
-    expect(new Set(files.map(({ name }) => name)).size).toBe(43);
-    const values = files.map((file) => by[sort.replace('-', '')]?.(file) ?? '');
-    const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    expect(values).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
-  });
+  it.each(fileSortOrders)(
+    'has each file of a folder once, sorted by %s, page by page',
+    async (sort) => {
+      const folder = await rig.folder(owner, 'many');
+      await rig.folder(owner, 'no file', folder);
+      await fill(folder, 43);
+      const found = await pages({ folder, sort, limit: '10' });
+      expect(found.map((page) => page.length)).toEqual([10, 10, 10, 10, 3]);
+      const files = found.flat();
+      expect(new Set(files.map(({ name }) => name)).size).toBe(43);
+      const values = files.map((file) => by[sort.replace('-', '')]?.(file) ?? '');
+      const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(values).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
+    },
+  );
 
   it('keeps its place while files come and go between two pages', async () => {
     await fill(root, 6);

@@ -9,7 +9,7 @@ import {
   type StoredObjectFault,
 } from '../../../server/platform/storage/verify/verify-objects';
 import { createObjectsReport } from '../../../server/platform/storage/verify/objects-report';
-import { readAllowedUploadFiles } from '../../../server/resources/uploads/allowed-arrivals';
+import { readAllowedUploadFiles } from '../../../server/resources/uploads/allowed-upload-files';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { resourceRequestsOf, type ResourceRequests } from './resources-rig';

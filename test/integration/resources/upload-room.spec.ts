@@ -10,7 +10,7 @@ import { SweepStoredFilesJob } from '../../../server/platform/storage/sweep-stor
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher } from '../../support/people/people';
-import { countRows } from '../accounts/people-of';
+import { countRows } from '../accounts/account-requests';
 import { arrivingFilesIn, pngOf, uploadRequestsOf } from './uploading';
 
 let run: OwnApp;
@@ -125,7 +125,9 @@ describe('The erasure of an account', () => {
     ]);
     expect(erased).toBe(true);
     for (const table of ['resource', 'resource_upload'])
-      expect(await countRows(run.source, `research.${table} WHERE owner_id = '${person._id}'`)).toBe(0);
+      expect(
+        await countRows(run.source, `research.${table} WHERE owner_id = '${person._id}'`),
+      ).toBe(0);
     run.clock.advance(hours(26));
     await sweep();
     expect((await arrivingFilesIn(dataDir)).filter((name) => name.startsWith(id))).toEqual([]);

@@ -82,7 +82,8 @@ describe('The list of uses of a file', () => {
       await makeStudy(run, owner, { title: 'Common' }),
       await makeStudy(run, owner, { title: 'Own' }),
     ];
-    for (const study of [common, own]) await versionRequestsOf(run).uploaded(study, owner, page(words));
+    for (const study of [common, own])
+      await versionRequestsOf(run).uploaded(study, owner, page(words));
     const reader = await collaboratorRequestsOf(run).joined(owner, common, 'analyst');
     await rig.share(owner, folder, [{ study_id: common, may: 'read' }]);
     expect(await usesOf(reader, file)).toEqual([['Common', 'js/main.js', 1]]);

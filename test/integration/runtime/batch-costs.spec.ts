@@ -28,7 +28,8 @@ const change = (one: RunParticipation, patch: object[]) =>
     ...{ run_id: one.run._id, writer: one.writer, change_id: randomUUID(), patch, expects: [] },
   });
 const documentOf = async (one: RunParticipation) =>
-  (await runRequestsOf(run).ask<{ document: JsonValue }>('GET', path(one), one.person)).body.document;
+  (await runRequestsOf(run).ask<{ document: JsonValue }>('GET', path(one), one.person)).body
+    .document;
 const add = (at: string, value: JsonValue) => ({ op: 'add', path: at, value });
 
 describe('Changes of a large shared document', () => {

@@ -2,7 +2,15 @@ import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';
 import { createHmac } from 'node:crypto';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
-import { finishRecordOf, chainHeadOf, newWriter, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from './running';
+import {
+  finishRecordOf,
+  chainHeadOf,
+  newWriter,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+} from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -53,7 +61,9 @@ describe('A participation in a study that runs here', () => {
     expect(anew.body.seed).not.toBe(t.run.seed);
     const again = await start(t.id, t.person, t.writer, { attempt: 2 });
     expect(again.body._id).toBe(anew.body._id);
-    expect(await send(t, recordsToSend(trialRecords(1), 3))).toMatchObject({ body: { code: 'run_ended' } });
+    expect(await send(t, recordsToSend(trialRecords(1), 3))).toMatchObject({
+      body: { code: 'run_ended' },
+    });
     expect(await own(t)).toHaveLength(2);
     expect((await start(t.id, t.person, t.writer, { attempt: 4 })).body.code).toBe('run_ended');
   });
@@ -96,10 +106,14 @@ describe('A participation in a study that runs here', () => {
     });
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    expect(await send(t, recordsToSend([...made.slice(2), finishRecordOf(datas)], 3))).toMatchObject({
+    expect(
+      await send(t, recordsToSend([...made.slice(2), finishRecordOf(datas)], 3)),
+    ).toMatchObject({
       body: { stored_through: 4 },
     });
-    expect(await send(t, recordsToSend(trialRecords(1), 5))).toMatchObject({ body: { code: 'run_ended' } });
+    expect(await send(t, recordsToSend(trialRecords(1), 5))).toMatchObject({
+      body: { code: 'run_ended' },
+    });
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
     // A page that died between the two answers finds the participation completed.
     expect((await start(t.id, t.person, newWriter())).body.state).toBe('finished');
@@ -132,7 +146,9 @@ describe('A participation in a study that runs here', () => {
     const r = await launchHostedStudy(run);
     const left = await take(r);
     await move(left.id, left.person, 'withdraw');
-    expect(await send(left, recordsToSend(trialRecords(1)))).toMatchObject({ body: { code: 'run_ended' } });
+    expect(await send(left, recordsToSend(trialRecords(1)))).toMatchObject({
+      body: { code: 'run_ended' },
+    });
 
     const late = await take(r);
     await run.source.query(
@@ -140,6 +156,8 @@ describe('A participation in a study that runs here', () => {
        WHERE id = $1`,
       [late.id],
     );
-    expect(await send(late, recordsToSend(trialRecords(1)))).toMatchObject({ body: { stored_through: 1 } });
+    expect(await send(late, recordsToSend(trialRecords(1)))).toMatchObject({
+      body: { stored_through: 1 },
+    });
   });
 });

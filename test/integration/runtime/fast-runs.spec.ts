@@ -41,7 +41,9 @@ const took = async (r: RecruitingStudy, ...all: number[]) => {
 };
 const list = async (r: RecruitingStudy, who: TestPerson = r.researcher) => {
   const path = `/api/sessions/${r.session_id}/runs/?limit=100`;
-  return (await studyExportRequestsOf(run).running.ask<EndpointResult<typeof listRuns>>('GET', path, who)).body;
+  return (
+    await studyExportRequestsOf(run).running.ask<EndpointResult<typeof listRuns>>('GET', path, who)
+  ).body;
 };
 const timing = async (r: RecruitingStudy) => {
   const path = `/api/studies/${r.study_id}/timing/`;

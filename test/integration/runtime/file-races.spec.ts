@@ -6,8 +6,14 @@ import { randomBytes } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { eventually } from '../../support/chance/wait';
-import { countRows } from '../accounts/people-of';
-import { launchHostedStudy, runRequestsOf, recordsToSend, sha256Of, type RunParticipation } from './running';
+import { countRows } from '../accounts/account-requests';
+import {
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  sha256Of,
+  type RunParticipation,
+} from './running';
 import { runFileRequestsOf } from './sending-files';
 
 let run: RunningApp;

@@ -141,7 +141,9 @@ describe('A file of a run', () => {
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
     // The request with the finish does not name the files, so its answer is not about one of them.
     const both = [made[4] ?? announcing(c), finishRecordOf(made.map(({ data }) => data))];
-    expect(await send(t, recordsToSend(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
+    expect(await send(t, recordsToSend(both, 5))).toMatchObject({
+      body: { code: 'data_incomplete' },
+    });
     await send(t, recordsToSend(made.slice(4), 5));
     expect((await patch(t, hashOf(b), 0, b)).status).toBe(404);
     expect((await send(t, finishing(made))).body).toEqual({ stored_through: 6 });
@@ -169,7 +171,9 @@ describe('A file of a run', () => {
     await send(t, recordsToSend(six));
     const seventh = recordsToSend([of(6, runtimeLimits.runFileBytes)], 7);
     expect(await send(t, seventh)).toMatchObject(fault('too_big'));
-    expect((await send(t, recordsToSend([of(6, 20_000_000)], 7))).body).toEqual({ stored_through: 7 });
+    expect((await send(t, recordsToSend([of(6, 20_000_000)], 7))).body).toEqual({
+      stored_through: 7,
+    });
 
     const { sha256 } = JSON.parse(six[0]?.data ?? '') as { sha256: string };
     expect((await patch(t, sha256, 0, randomBytes(runtimeLimits.runFilePiece + 1))).status).toBe(

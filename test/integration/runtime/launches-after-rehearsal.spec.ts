@@ -5,7 +5,13 @@ import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { makeConsent } from '../studies/fixtures';
 import { experimentFiles, versionRequestsOf } from '../study-files/own-files';
 import { rehearsalRequestsOf } from './rehearsing';
-import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from './running';
+import {
+  finishRecordOf,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+} from './running';
 
 let run: RunningApp;
 beforeAll(async () => {

@@ -50,7 +50,11 @@ const seenBy = async (r: RecruitingStudy, who = r.researcher) => {
   const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
   const { body: list } = await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, who);
-  const { body: errors } = await ask<EndpointResult<typeof listRunErrors>>('GET', `${at}/run-errors/`, who);
+  const { body: errors } = await ask<EndpointResult<typeof listRunErrors>>(
+    'GET',
+    `${at}/run-errors/`,
+    who,
+  );
   return { totals: list.totals, lines: list.items, errors: errors.items };
 };
 const job = () => new NeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
@@ -99,7 +103,10 @@ describe('A resource that the policy or the network blocked', () => {
     const { take, send } = runRequestsOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
-    await send(t, recordsToSend([event({ type: 'load_failed', address: 'a.png', element: 'img' })]));
+    await send(
+      t,
+      recordsToSend([event({ type: 'load_failed', address: 'a.png', element: 'img' })]),
+    );
     await run.source.query(
       `INSERT INTO research.run_error (run_id, hash, kind, message, file)
        VALUES ($1, '\\x01', 'missing_file', '', 'a.png')`,

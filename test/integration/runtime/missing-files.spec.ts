@@ -10,7 +10,14 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RecruitingStudy } from '../../support/people/recruiting';
-import { launchHostedStudy, runRequestsOf, recordsToSend, sha256Of, trialRecords, type RunParticipation } from './running';
+import {
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  sha256Of,
+  trialRecords,
+  type RunParticipation,
+} from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -31,7 +38,11 @@ const written = () => run.app.get(MissingFilesOfRuns).write();
 const seenBy = async (r: RecruitingStudy) => {
   const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
-  const { body: list } = await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, r.researcher);
+  const { body: list } = await ask<EndpointResult<typeof listRuns>>(
+    'GET',
+    `${at}/runs/`,
+    r.researcher,
+  );
   const { body: errors } = await ask<EndpointResult<typeof listRunErrors>>(
     'GET',
     `${at}/run-errors/`,

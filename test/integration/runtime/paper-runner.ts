@@ -1,4 +1,10 @@
-import { finishRecordOf, newWriter, recordsToSend, type RecordContent, type RecordToSend } from './running';
+import {
+  finishRecordOf,
+  newWriter,
+  recordsToSend,
+  type RecordContent,
+  type RecordToSend,
+} from './running';
 
 export interface RunReply {
   readonly status: number;

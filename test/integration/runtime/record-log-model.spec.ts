@@ -9,7 +9,13 @@ import { startApp, TestClock, type OwnApp } from '../../support/app/app';
 import type { RecruitingStudy } from '../../support/people/recruiting';
 import { printSeededChance } from '../../support/chance/seeded';
 import { SimulatedRunPage, type PostToRun, type RunReply } from './paper-runner';
-import { environment, launchHostedStudy, runRequestsOf, recordsToSend, type RecordContent } from './running';
+import {
+  environment,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  type RecordContent,
+} from './running';
 
 /** The number of runs to play; `npm test -- long` plays thousands. */
 const runs = Number(process.env.MODEL_RUNS ?? 40);
@@ -129,6 +135,8 @@ describe('The log of a run', () => {
     );
     const path = `/api/participations/${id}/runs/${run?.id ?? ''}/records/`;
     const stored = ways[1].linesOf((await ways[1].text(path, person)).text);
-    expect(stored).toEqual(recordsToSend(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })));
+    expect(stored).toEqual(
+      recordsToSend(page.made).map(({ seq, kind, data }) => ({ seq, kind, data })),
+    );
   }
 });

@@ -6,7 +6,14 @@ import { makePerson, makeResearcher } from '../../support/people/people';
 import { studyExportRequestsOf } from '../research-data/exporting';
 import { makeStudy } from '../studies/fixtures';
 import { rehearsalRequestsOf } from './rehearsing';
-import { chainHeadOf, newWriter, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from './running';
+import {
+  chainHeadOf,
+  newWriter,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+} from './running';
 
 let run: RunningApp;
 beforeAll(async () => {
@@ -37,7 +44,10 @@ describe('A rehearsal of a study', () => {
     });
     const id = made.body._id;
     for (const count of [3, 5, 4, 4])
-      await through(id, researcher, trialRecords(count), { ms: count * 1000, answers_ms: count * 300 });
+      await through(id, researcher, trialRecords(count), {
+        ms: count * 1000,
+        answers_ms: count * 300,
+      });
     const stalled = await next(id, researcher);
     expect(stalled.run).toMatchObject({ number: 5, participant: 'simulated005', attempt: 1 });
     const how = { outcome: 'stalled', not_simulated: ['rok'], stuck_at: 'rok', answers_ms: null };
@@ -73,13 +83,20 @@ describe('A rehearsal of a study', () => {
       (await send(id, researcher, one, sent)).body.code;
     expect(await code(recordsToSend(made.slice(1), 2))).toBe('record_gap');
     expect(await code(recordsToSend(made))).toBeUndefined();
-    expect((await send(id, researcher, one, recordsToSend(made))).body).toEqual({ stored_through: 3 });
+    expect((await send(id, researcher, one, recordsToSend(made))).body).toEqual({
+      stored_through: 3,
+    });
     expect(await code(recordsToSend(trialRecords(1, 'another')))).toBe('record_differs');
-    const short = JSON.stringify({ count: 3, head: chainHeadOf(made.slice(1).map(({ data }) => data)) });
+    const short = JSON.stringify({
+      count: 3,
+      head: chainHeadOf(made.slice(1).map(({ data }) => data)),
+    });
     expect(await code(recordsToSend([{ kind: 'finish', data: short }], 4))).toBe('record_differs');
     expect((await end(id, researcher, one)).body.code).toBe('data_incomplete');
     const other = { ...one, writer: newWriter() };
-    expect((await send(id, researcher, other, recordsToSend(trialRecords(1), 4))).body.code).toBe('taken_over');
+    expect((await send(id, researcher, other, recordsToSend(trialRecords(1), 4))).body.code).toBe(
+      'taken_over',
+    );
     await next(id, researcher);
     expect(await code(recordsToSend(trialRecords(1), 4))).toBe('run_ended');
   });

@@ -10,7 +10,7 @@ import { RetentionJob } from '../../../workers/retention.job';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { recruit } from '../../support/people/recruiting';
-import { countRows } from '../accounts/people-of';
+import { countRows } from '../accounts/account-requests';
 
 let run: RunningApp;
 let job: RetentionJob;

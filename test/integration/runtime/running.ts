@@ -3,7 +3,11 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { SentRecord, StartedRun } from '../../../contracts/runtime/runtime';
 import { makePerson, type TestPerson } from '../../support/people/people';
 import type { RunningApp } from '../../support/app/launch-app';
-import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
+import {
+  recruit,
+  type RecruitingStudy,
+  type RecruitingOptions,
+} from '../../support/people/recruiting';
 import { directRequestsOf } from '../enrolment/direct-requests';
 
 export interface RecordContent {

@@ -3,7 +3,14 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
-import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords, type RunParticipation } from './running';
+import {
+  finishRecordOf,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+  type RunParticipation,
+} from './running';
 
 const clock = new TestClock();
 let run: RunningApp;

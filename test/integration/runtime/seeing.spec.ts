@@ -118,7 +118,10 @@ describe('The runs of a session', () => {
     expect(later.body.items).toHaveLength(2);
     // Days only, without any time.
     expect(JSON.stringify([live.body, later.body])).not.toMatch(/\d\d:\d\d/);
-    const records = await runRequestsOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
+    const records = await runRequestsOf(run).text(
+      `/api/runs/${first.run._id}/records/`,
+      r.researcher,
+    );
     expect(linesOf(records.text)).toEqual([
       { seq: 1, kind: 'trial', data: '{"at":null,"said":null}' },
       expect.objectContaining({ seq: 2, kind: 'finish' }),

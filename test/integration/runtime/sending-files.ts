@@ -9,7 +9,8 @@ interface PieceAnswer {
 
 /** The requests about files of runs, whose bodies are bytes. */
 export const runFileRequestsOf = (run: RunningApp) => {
-  const at = ({ id }: RunParticipation, sha256: string) => `/api/participations/${id}/recordings/${sha256}/`;
+  const at = ({ id }: RunParticipation, sha256: string) =>
+    `/api/participations/${id}/recordings/${sha256}/`;
   const ask = (
     method: 'GET' | 'HEAD' | 'PATCH',
     t: RunParticipation,
@@ -35,7 +36,12 @@ export const runFileRequestsOf = (run: RunningApp) => {
       const { statusCode, rawPayload } = await ask('GET', t, sha256);
       return { status: statusCode, bytes: rawPayload };
     },
-    patch: async (t: RunParticipation, sha256: string, offset: number, piece: Buffer = Buffer.alloc(0)) => {
+    patch: async (
+      t: RunParticipation,
+      sha256: string,
+      offset: number,
+      piece: Buffer = Buffer.alloc(0),
+    ) => {
       const { statusCode, payload } = await ask('PATCH', t, sha256, {
         headers: {
           'content-type': 'application/partial-upload',

@@ -5,7 +5,7 @@
 import type { SessionRunCounts } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { stalledMinutes } from '../../../contracts/runtime/stalled-run.rule';
-import { RunCountsSender } from '../../../server/live/runs-watching';
+import { RunCountsSender } from '../../../server/live/run-counts-sender';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -16,7 +16,14 @@ import { countLockWaits } from '../../support/engines/locks';
 import { eventually } from '../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../support/app/watcher';
 import { collaboratorRequestsOf } from '../collaborators/calls';
-import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords, type RecordContent } from './running';
+import {
+  finishRecordOf,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+  type RecordContent,
+} from './running';
 
 const clock = new TestClock();
 let run: RunningApp;

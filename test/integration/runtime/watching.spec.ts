@@ -8,7 +8,14 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { TestClock } from '../../support/app/test-clock';
 import type { RecruitingStudy } from '../../support/people/recruiting';
-import { finishRecordOf, launchHostedStudy, runRequestsOf, recordsToSend, trialRecords, type RecordContent } from './running';
+import {
+  finishRecordOf,
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+  type RecordContent,
+} from './running';
 
 const clock = new TestClock();
 let run: RunningApp;
@@ -30,10 +37,16 @@ const watchingOf = (r: RecruitingStudy) => {
   const { ask } = runRequestsOf(run);
   const at = `/api/sessions/${r.session_id}`;
   return {
-    list: async () => (await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, r.researcher)).body,
+    list: async () =>
+      (await ask<EndpointResult<typeof listRuns>>('GET', `${at}/runs/`, r.researcher)).body,
     errors: async (query = '') =>
-      (await ask<EndpointResult<typeof listRunErrors>>('GET', `${at}/run-errors/${query}`, r.researcher))
-        .body,
+      (
+        await ask<EndpointResult<typeof listRunErrors>>(
+          'GET',
+          `${at}/run-errors/${query}`,
+          r.researcher,
+        )
+      ).body,
   };
 };
 const levelled = (privacy_level: PrivacyLevel) => launchHostedStudy(run, { privacy_level });
@@ -168,7 +181,10 @@ describe('An error of an anonymous session', () => {
       line: 3,
     };
     const made = [event({ type: 'error', ...said }), error(4)];
-    await send(await take(r), recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]));
+    await send(
+      await take(r),
+      recordsToSend([...made, finishRecordOf(made.map(({ data }) => data))]),
+    );
     clock.advance(day);
     const { errors } = watchingOf(r);
     const first = await errors('?limit=1');

@@ -50,7 +50,10 @@ describe('The last seat of a slot', () => {
 describe('Moving a booking', () => {
   it('to a full slot keeps the former booking', async () => {
     const r = await slots.session();
-    const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 11) })];
+    const [first, second] = [
+      await slots.slot(r),
+      await slots.slot(r, { starts: timeInDays(run, 11) }),
+    ];
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(a, first);
     await slots.book(b, second);
@@ -120,7 +123,10 @@ describe('Overlapping bookings of one person', () => {
 
   it('do not include two slots of which one begins when the other ends', async () => {
     const [a, b] = await twoStudies();
-    const inA = await slots.slot(a.r, { starts: timeInDays(run, 10, '10:00'), duration_minutes: 40 });
+    const inA = await slots.slot(a.r, {
+      starts: timeInDays(run, 10, '10:00'),
+      duration_minutes: 40,
+    });
     const inB = await slots.slot(b.r, { starts: timeInDays(run, 10, '10:40') });
     expect(codes([await slots.book(a, inA), await slots.book(b, inB)])).toEqual([
       'booked',
@@ -132,7 +138,10 @@ describe('Overlapping bookings of one person', () => {
     const [a, b] = await twoStudies();
     const inA = await slots.slot(a.r, { starts: timeInDays(run, 10, '10:00') });
     const half = await slots.slot(a.r, { starts: timeInDays(run, 10, '10:30') });
-    const inB = await slots.slot(b.r, { starts: timeInDays(run, 10, '10:00'), duration_minutes: 30 });
+    const inB = await slots.slot(b.r, {
+      starts: timeInDays(run, 10, '10:00'),
+      duration_minutes: 30,
+    });
     await slots.book(a, inA);
     expect((await slots.book(b, inB)).body.code).toBe('slot_overlap');
     // The new slot overlaps the participant's former slot, which does not count any more.

@@ -2,7 +2,11 @@ import type { EndpointResult } from '../../../contracts/base/endpoint';
 import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots/slots';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';
-import { recruit, type RecruitingStudy, type RecruitingOptions } from '../../support/people/recruiting';
+import {
+  recruit,
+  type RecruitingStudy,
+  type RecruitingOptions,
+} from '../../support/people/recruiting';
 
 export interface SlotResponse<Body> {
   status: number;
@@ -102,7 +106,8 @@ export const slotRequestsOf = (run: RunningApp) => {
     const [line] = await attendance(r);
     expect((await decide(r, line?.entry ?? '', 'no-show')).status).toBe(200);
   };
-  const cancel = (r: RecruitingStudy, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
+  const cancel = (r: RecruitingStudy, id: string) =>
+    ask('DELETE', `/api/slots/${id}/`, r.researcher);
   const change = (r: RecruitingStudy, id: string, body: object) =>
     ask('PUT', `/api/slots/${id}/`, r.researcher, body);
   /** The numbers of seats and of reserve places that are booked in a slot. */

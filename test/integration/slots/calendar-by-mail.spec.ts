@@ -183,7 +183,10 @@ describe('The participant’s page', () => {
 
   it('names the slot that the researchers cancelled until a different one is booked', async () => {
     const r = await slots.session();
-    const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 12) })];
+    const [first, second] = [
+      await slots.slot(r),
+      await slots.slot(r, { starts: timeInDays(run, 12) }),
+    ];
     const one = await slots.seated(r);
     expect(await former(one)).toBeNull();
     await slots.book(one, first);

@@ -144,7 +144,10 @@ describe('The email about a lost seat', () => {
 
   it('suggests no other slot if none is left', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
-    const [first, last] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 12) })];
+    const [first, last] = [
+      await slots.slot(r),
+      await slots.slot(r, { starts: timeInDays(run, 12) }),
+    ];
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(one, first);
     await slots.book(other, last);

@@ -2,7 +2,10 @@ import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../../contracts/base/events';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { sessionsWithPromotedReserves, recordPromotedReserves } from '../../../server/slots/bookings/moved-up';
+import {
+  sessionsWithPromotedReserves,
+  recordPromotedReserves,
+} from '../../../server/slots/bookings/promoted-reserves';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
 import { sharedApp } from '../../support/app/shared-app';
@@ -128,7 +131,10 @@ describe('The email to a reserve', () => {
     const other = await slots.session();
     await withdraw(it.c);
     const asked = async () => [
-      ...(await sessionsWithPromotedReserves(run.source.manager, [it.r.session_id, other.session_id])),
+      ...(await sessionsWithPromotedReserves(run.source.manager, [
+        it.r.session_id,
+        other.session_id,
+      ])),
     ];
     // If no participant moved up, the reaction to an event opens no transaction.
     expect(await asked()).toEqual([]);
@@ -173,7 +179,9 @@ describe('The email to a reserve', () => {
       [id],
     );
     const told = await Promise.all(
-      Array.from({ length: 6 }, () => work().run((tx) => recordPromotedReserves(tx, r.session_id, 7))),
+      Array.from({ length: 6 }, () =>
+        work().run((tx) => recordPromotedReserves(tx, r.session_id, 7)),
+      ),
     );
     const rest = await work().run((tx) => recordPromotedReserves(tx, r.session_id));
     expect(told.reduce((sum, n) => sum + n, rest)).toBe(29);

@@ -145,7 +145,10 @@ describe('A calendar file', () => {
 
   it('of a session cancels the entries of cancelled slots that are still ahead', async () => {
     const r = await slots.session();
-    const [stays, goes] = [await slots.slot(r), await slots.slot(r, { starts: timeInDays(run, 11) })];
+    const [stays, goes] = [
+      await slots.slot(r),
+      await slots.slot(r, { starts: timeInDays(run, 11) }),
+    ];
     await slots.cancel(r, goes);
     const file = await ics(`/api/sessions/${r.session_id}/slots/calendar/`, r.researcher);
     const events = file.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);

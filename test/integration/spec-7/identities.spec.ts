@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningApp } from '../../support/app/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { freshEmail } from '../accounts/people-of';
+import { freshEmail } from '../accounts/account-requests';
 import {
   freshOrcid,
   oidcRequestsOf,

@@ -3,7 +3,12 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import { makePerson } from '../../support/people/people';
-import { basicAuthHeader, bearer, freshEmail, accountRequestsOf } from '../accounts/people-of';
+import {
+  basicAuthHeader,
+  bearer,
+  freshEmail,
+  accountRequestsOf,
+} from '../accounts/account-requests';
 import { invalidFieldsOf } from './failures';
 
 let run: RunningApp;
@@ -43,7 +48,11 @@ describe('PUT /api/users/password/', () => {
     await reset(code).expect(204);
     expect((await reset(code).expect(400)).body).toMatchObject({ code: 'invalid_code' });
     await run.http().get('/api/users/profile/').set(bearer(token)).expect(401);
-    await run.http().get('/api/users/profile/').set(basicAuthHeader(email, 'Another-Horse-2')).expect(200);
+    await run
+      .http()
+      .get('/api/users/profile/')
+      .set(basicAuthHeader(email, 'Another-Horse-2'))
+      .expect(200);
     await run.http().get('/api/users/profile/').set(basicAuthHeader(email)).expect(401);
   });
 

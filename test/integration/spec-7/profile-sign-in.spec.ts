@@ -4,7 +4,12 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { createInvitationFor } from '../../../server/researchers/invitations/create-invitation.command';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';
-import { basicAuthHeader, bearer, freshEmail, accountRequestsOf } from '../accounts/people-of';
+import {
+  basicAuthHeader,
+  bearer,
+  freshEmail,
+  accountRequestsOf,
+} from '../accounts/account-requests';
 import {
   freshOrcid,
   oidcRequestsOf,
@@ -153,7 +158,9 @@ describe('GET /api/users/profile/', () => {
       .set(saml.administrator.headers)
       .send({ disabled: true, reason: 'x' })
       .expect(200);
-    expect((await run.http().get(profile).set(basicAuthHeader(email)).expect(403)).body).toMatchObject({
+    expect(
+      (await run.http().get(profile).set(basicAuthHeader(email)).expect(403)).body,
+    ).toMatchObject({
       code: 'account_disabled',
     });
   });
@@ -181,7 +188,11 @@ describe('GET /api/users/profile/', () => {
         ).toMatchObject({ code: 'issuer_unavailable' });
         for (let i = 0; i < 5; i++)
           await limited.http().get(profile).set(basicAuthHeader('ada@uni.test')).expect(401);
-        const answer = await limited.http().get(profile).set(basicAuthHeader('ada@uni.test')).expect(429);
+        const answer = await limited
+          .http()
+          .get(profile)
+          .set(basicAuthHeader('ada@uni.test'))
+          .expect(429);
         expect(answer.body).toMatchObject({
           code: 'too_many_requests',
           description: expect.stringMatching(/\w/),

@@ -3,7 +3,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { bodyOf } from '../../support/app/body-of';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';
-import { basicAuthHeader, bearer, password, accountRequestsOf } from '../accounts/people-of';
+import { basicAuthHeader, bearer, password, accountRequestsOf } from '../accounts/account-requests';
 import { secondFactorRequestsOf } from '../authentication/second-factor/second-factor-of';
 import { startTimeoutMs } from '../../support/app/starting-takes';
 

@@ -11,7 +11,7 @@ import {
   makePerson,
   makeResearcher,
 } from '../../support/people/people';
-import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/people-of';
+import { freshEmail, accountRequestsOf, registrationBody } from '../accounts/account-requests';
 import { freshOrcid } from '../authentication/oidc/oidc-people';
 import { invalidFieldsOf } from './failures';
 
@@ -67,7 +67,9 @@ describe('POST /api/users/', () => {
 
   it('answers 201 also for a known address, with an _id that is stored nowhere', async () => {
     const { email, _id } = await people.member();
-    const body = await bodyOf(run.http().post('/api/users/').send(registrationBody(email)).expect(201));
+    const body = await bodyOf(
+      run.http().post('/api/users/').send(registrationBody(email)).expect(201),
+    );
     expect((body as { _id: string })._id).not.toBe(_id);
     expect(
       await run.source.query('SELECT 1 FROM identity.account WHERE id = $1', [

@@ -159,7 +159,10 @@ test('a text that no study contains finds similar studies: with mistyped words, 
     title: 'The colour of words',
     description: 'You read in a café.',
   });
-  await makeRecruitingStudy(app, owner, { title: 'Faces', description: 'Remember the neighbours.' });
+  await makeRecruitingStudy(app, owner, {
+    title: 'Faces',
+    description: 'Remember the neighbours.',
+  });
   for (const text of ['colur', 'colours', 'words colour', 'worsd color', 'CAFE'])
     expect([text, await titles({ text })]).toEqual([text, ['The colour of words']]);
   // A description is searched for each word as typed, by its beginning only.

@@ -1,4 +1,4 @@
-import type { EligibilityFit } from '../../../contracts/catalogue/fits';
+import type { EligibilityFit } from '../../../contracts/catalogue/eligibility-fits';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, type TestPerson } from '../../support/people/people';

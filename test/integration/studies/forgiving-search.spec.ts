@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { similarWordSql } from '../../../server/platform/search/resembles.sql';
+import { similarWordSql } from '../../../server/platform/search/similar-word.sql';
 import { makeRecruitingStudy } from './fixtures';
 import {
   makeAdministrator,

@@ -76,7 +76,12 @@ test('the filter by state lists the studies of that state; current studies exclu
   await makeStudy(app, who, { title: 'Draft' });
   await makeRecruitingStudy(app, who, { title: 'Recruiting' });
   await makeRecruitingStudy(app, who, { title: 'Paused' }, { state: 'paused' });
-  await makeRecruitingStudy(app, who, { title: 'Ready' }, { state: 'closed', closed_at: new Date() });
+  await makeRecruitingStudy(
+    app,
+    who,
+    { title: 'Ready' },
+    { state: 'closed', closed_at: new Date() },
+  );
   await archive(who, await makeStudy(app, who, { title: 'Archived' }));
   const inState = async (state: string) => (await titles(who, { state })).sort();
   expect(await inState('draft')).toEqual(['Draft']);

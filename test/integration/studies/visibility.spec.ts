@@ -2,7 +2,13 @@ import type { Study } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
-import { makeConsent, makeRecruitingStudy, makeSession, makeStudy, insertParticipation } from './fixtures';
+import {
+  makeConsent,
+  makeRecruitingStudy,
+  makeSession,
+  makeStudy,
+  insertParticipation,
+} from './fixtures';
 
 let app: RunningApp;
 let owner: TestPerson;

@@ -8,7 +8,13 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people/people';
 import { sharedApp } from '../../support/app/shared-app';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import { experimentFiles, timelineRequestsOf, timelineWith, trialOf, versionRequestsOf } from './own-files';
+import {
+  experimentFiles,
+  timelineRequestsOf,
+  timelineWith,
+  trialOf,
+  versionRequestsOf,
+} from './own-files';
 
 let run: RunningApp;
 let owner: TestPerson;

@@ -6,7 +6,11 @@ import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
-import { forGoodQuery, resourceRequestsOf, type ResourceRequests } from '../resources/resources-rig';
+import {
+  forGoodQuery,
+  resourceRequestsOf,
+  type ResourceRequests,
+} from '../resources/resources-rig';
 import { sha256Of } from '../resources/uploading';
 import { makeStudy } from '../studies/fixtures';
 import { versionRequestsOf } from './own-files';

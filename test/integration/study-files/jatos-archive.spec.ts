@@ -210,7 +210,10 @@ describe('An archive for JATOS', () => {
     ] as const) {
       const path = `${name}.jas`;
       const { 'task.jas': _, ...pages } = files;
-      const version = await versionRequestsOf(run).uploaded(study, owner, { ...pages, [path]: text });
+      const version = await versionRequestsOf(run).uploaded(study, owner, {
+        ...pages,
+        [path]: text,
+      });
       const refused = await linked(study, version._id).set('Accept-Language', 'en');
       expect([refused.status, refused.body]).toEqual([
         409,

@@ -29,7 +29,11 @@ export const versionRequestsOf = (run: RunningApp) => {
   return {
     at,
     upload,
-    async uploaded(study: string, who: TestPerson, files = experimentFiles()): Promise<StudyVersion> {
+    async uploaded(
+      study: string,
+      who: TestPerson,
+      files = experimentFiles(),
+    ): Promise<StudyVersion> {
       return (await upload(study, who, zipFiles(files)).expect(201)).body as StudyVersion;
     },
     /** The path of a preview's address. */

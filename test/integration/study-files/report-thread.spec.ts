@@ -24,7 +24,10 @@ const large = `var a = [${'[],'.repeat(1_300_000)}0];`;
 
 async function filesOf(more: Record<string, string>): Promise<ManifestFile[]> {
   const study = await makeStudy(run, owner);
-  const version = await versionRequestsOf(run).uploaded(study, owner, { ...experimentFiles(), ...more });
+  const version = await versionRequestsOf(run).uploaded(study, owner, {
+    ...experimentFiles(),
+    ...more,
+  });
   return run.source.query(
     `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1
      ORDER BY path COLLATE "C"`,

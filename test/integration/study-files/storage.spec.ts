@@ -84,7 +84,10 @@ describe('The files of an owner’s studies', () => {
   it('free their storage when a version, or a file of a draft with its preview, is deleted', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
-    const version = await versionRequestsOf(run).uploaded(study, owner, { ...page, ...fresh(1_900_000) });
+    const version = await versionRequestsOf(run).uploaded(study, owner, {
+      ...page,
+      ...fresh(1_900_000),
+    });
     const { addFile, at } = timelineRequestsOf(run);
     const picture = randomBytes(500_000);
     expect((await addFile(study, owner, 'face.png', picture)).status).toBe(409);
@@ -109,7 +112,10 @@ describe('The files of an owner’s studies', () => {
   it('still count after a launch, and the storage figures and the error message say that these files stay', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
-    const version = await versionRequestsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });
+    const version = await versionRequestsOf(run).uploaded(study, owner, {
+      ...page,
+      ...fresh(1_200_000),
+    });
     const bytes = 1_200_000 + pageBytes;
     expect(await room(owner)).toEqual({ used_bytes: bytes, launched_bytes: 0, most_bytes: most });
     await run
@@ -149,7 +155,10 @@ describe('The files of an owner’s studies', () => {
     const { study } = await rehearsalRequestsOf(run).hosted({}, owner);
     const before = await used(owner);
     const { body: rehearsal } = await make(study, owner, { participants: 20 });
-    const large = trialRecords(4).map((one) => ({ ...one, data: JSON.stringify('x'.repeat(200_000)) }));
+    const large = trialRecords(4).map((one) => ({
+      ...one,
+      data: JSON.stringify('x'.repeat(200_000)),
+    }));
     for (let n = 0; n < 2; n++) {
       const simulated = await next(rehearsal._id, owner);
       await send(rehearsal._id, owner, simulated, recordsToSend(large));
@@ -178,7 +187,10 @@ describe('The files of an owner’s studies', () => {
   it('of a bundle count too, and a repeated import names the study of the first import', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner, { title: 'Faces' });
-    const version = await versionRequestsOf(run).uploaded(study, owner, { ...page, ...fresh(400_000) });
+    const version = await versionRequestsOf(run).uploaded(study, owner, {
+      ...page,
+      ...fresh(400_000),
+    });
     await run
       .http()
       .put(`/api/studies/${study}/`)

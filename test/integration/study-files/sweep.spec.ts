@@ -12,7 +12,12 @@ import { SweepPreviewsJob } from '../../../server/study-files/builder/sweep-prev
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { makeStudy } from '../studies/fixtures';
-import { experimentFiles, oneTrialTimeline, timelineRequestsOf, versionRequestsOf } from './own-files';
+import {
+  experimentFiles,
+  oneTrialTimeline,
+  timelineRequestsOf,
+  versionRequestsOf,
+} from './own-files';
 
 let run: OwnApp;
 let ask: ReturnType<typeof versionRequestsOf>;

@@ -146,7 +146,10 @@ describe('Server and workers end cleanly', () => {
         ]);
         expect(code).toBe(0);
         expect(statuses).toEqual(people.map(() => 201));
-        expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
+        expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+          taken: 60,
+          counted: 60,
+        });
       } finally {
         await blocker.end();
       }

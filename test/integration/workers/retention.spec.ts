@@ -8,7 +8,7 @@ import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { recruit } from '../../support/people/recruiting';
-import { countRows, accountRequestsOf } from '../accounts/people-of';
+import { countRows, accountRequestsOf } from '../accounts/account-requests';
 
 let running: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;

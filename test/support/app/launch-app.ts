@@ -66,14 +66,19 @@ const checks = new WeakMap<object, ContractCheck>();
  * long as starting the application, so each worker of jest does it once for all of its files
  * (shared-app-environment.ts).
  */
-export function contractCheckOfPrograms({ capabilities: { endpoints }, openApi }: AppPrograms): ContractCheck {
+export function contractCheckOfPrograms({
+  capabilities: { endpoints },
+  openApi,
+}: AppPrograms): ContractCheck {
   const check =
     checks.get(endpoints) ??
     contractCheckOf(endpoints, openApi(endpoints, { title: 'Commonlab', version: 'test' }));
   checks.set(endpoints, check);
   return check;
 }
-const { commonlabCheckOf = contractCheckOfPrograms } = globalThis as { commonlabCheckOf?: typeof contractCheckOfPrograms };
+const { commonlabCheckOf = contractCheckOfPrograms } = globalThis as {
+  commonlabCheckOf?: typeof contractCheckOfPrograms;
+};
 
 /**
  * What an application is made of: the sources of a test file, or the compiled programs of a worker

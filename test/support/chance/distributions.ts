@@ -69,7 +69,9 @@ export async function compareTimings(
  * Compares two kinds of work that must be indistinguishable by time. A chance result does not
  * repeat in the same direction; a real difference does.
  */
-export async function compareTimingsTwice(...work: Parameters<typeof compareTimings>): Promise<TimingComparison> {
+export async function compareTimingsTwice(
+  ...work: Parameters<typeof compareTimings>
+): Promise<TimingComparison> {
   const first = await compareTimings(...work);
   if (!first.tells) return first;
   const second = await compareTimings(...work);

@@ -7,13 +7,18 @@ import type { SeededChance } from './seeded';
 export const isLongLane = process.env.LANE === 'long';
 
 /** The number of tries: the first before a merge, the second in the long run. */
-export const timesInLane = (beforeMerge: number, long: number): number => (isLongLane ? long : beforeMerge);
+export const timesInLane = (beforeMerge: number, long: number): number =>
+  isLongLane ? long : beforeMerge;
 
 /**
  * @returns before a merge, `many` of the elements, chosen by a printed seed; in the long run, all
  * of them; both in their order
  */
-export function someUnlessLong<T>(all: readonly T[], many: number, { random }: SeededChance): readonly T[] {
+export function someUnlessLong<T>(
+  all: readonly T[],
+  many: number,
+  { random }: SeededChance,
+): readonly T[] {
   if (isLongLane) return all;
   const drawn = new Set(
     all

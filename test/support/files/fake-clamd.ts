@@ -38,7 +38,9 @@ export async function startFakeClamd(behaviour: ClamdBehaviour = 'scans'): Promi
         return void socket.end('INSTREAM size limit exceeded. ERROR\0');
       if (!isWhole || fake.behaviour === 'silent') return;
       fake.scanned.push(content);
-      socket.end(content.includes(infectedBytes) ? `stream: ${virusSignature} FOUND\0` : 'stream: OK\0');
+      socket.end(
+        content.includes(infectedBytes) ? `stream: ${virusSignature} FOUND\0` : 'stream: OK\0',
+      );
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

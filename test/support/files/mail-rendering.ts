@@ -4,7 +4,11 @@ import type { MailContent } from '../../../server/platform/messaging/mail-source
 
 export const web = 'https://web.test';
 export const mailTime = new Date('2026-12-24T18:30:00Z');
-export const mailLocale = (language: Language = 'en'): MailLocale => ({ first_name: 'Ada', language, web });
+export const mailLocale = (language: Language = 'en'): MailLocale => ({
+  first_name: 'Ada',
+  language,
+  web,
+});
 
 /** Checks that apply to the mails of every context. */
 export function testRendering(mails: Record<string, (to: MailLocale) => MailContent>): void {

@@ -27,7 +27,10 @@ export const mp4Box = (kind: string, ...content: readonly Buffer[]): Buffer => {
   return Buffer.concat([u32(8 + inside.length), text(kind), inside]);
 };
 const track = (handler: string, ...more: readonly Buffer[]) =>
-  mp4Box('trak', mp4Box('mdia', mp4Box('hdlr', u32(0), u32(0), text(handler), Buffer.alloc(13)), ...more));
+  mp4Box(
+    'trak',
+    mp4Box('mdia', mp4Box('hdlr', u32(0), u32(0), text(handler), Buffer.alloc(13)), ...more),
+  );
 /** A film of MPEG-4 with these tracks (`vide`, `soun`). */
 export const mp4Of = (
   tracks: readonly string[],

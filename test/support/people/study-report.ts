@@ -36,4 +36,6 @@ export const findingsOf = (files: Record<string, string>, without = [...ofAll, '
 export const htmlPage = (head: string, body = '') =>
   `<!doctype html>\n<html>\n<head>${head}</head>\n<body>${body}</body></html>`;
 /** A study of one page with this script. */
-export const studyWithScript = (text: string) => ({ 'index.html': htmlPage(`<script>\n${text}\n</script>`) });
+export const studyWithScript = (text: string) => ({
+  'index.html': htmlPage(`<script>\n${text}\n</script>`),
+});

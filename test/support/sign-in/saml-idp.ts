@@ -140,7 +140,11 @@ export class SamlIdp {
    * The response that samlify makes if it is given only an address: without attributes, and without
    * an authentication statement.
    */
-  async answerByDefault(request: SignOnRequest, spMetadata: string, email: string): Promise<SignOnResponse> {
+  async answerByDefault(
+    request: SignOnRequest,
+    spMetadata: string,
+    email: string,
+  ): Promise<SignOnResponse> {
     const answered = await this.provider().createLoginResponse(
       ServiceProvider({ metadata: spMetadata }),
       { extract: request.extract.extract },
@@ -193,7 +197,8 @@ export class SamlIdp {
   }
 }
 
-export const decodeAnswer = ({ SAMLResponse }: SignOnResponse) => Buffer.from(SAMLResponse, 'base64').toString();
+export const decodeAnswer = ({ SAMLResponse }: SignOnResponse) =>
+  Buffer.from(SAMLResponse, 'base64').toString();
 export const encodeAnswer = (xml: string, { RelayState }: SignOnResponse): SignOnResponse => ({
   SAMLResponse: Buffer.from(xml).toString('base64'),
   RelayState,

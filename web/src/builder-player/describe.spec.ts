@@ -42,7 +42,10 @@ const trial = (parameters: Record<string, Json>, more: Partial<Trial> = {}): Tri
   parameters,
   ...more,
 });
-const block = (more: Partial<TimelineBlock>, nodes: TimelineNode[] = [trial({})]): TimelineBlock => ({
+const block = (
+  more: Partial<TimelineBlock>,
+  nodes: TimelineNode[] = [trial({})],
+): TimelineBlock => ({
   id: 'b',
   type: 'block',
   name: '',

@@ -103,7 +103,10 @@ class Describer {
     };
   }
 
-  private holds(rule: NonNullable<TimelineBlock['only_if']>, data: readonly TrialValues[]): boolean {
+  private holds(
+    rule: NonNullable<TimelineBlock['only_if']>,
+    data: readonly TrialValues[],
+  ): boolean {
     return isCodeRule(rule)
       ? this.scripts.rule(rule.$js, data)
       : simpleRuleHolds(rule, data, this.world.condition);

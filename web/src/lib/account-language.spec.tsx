@@ -4,7 +4,13 @@ import { changeProfile, readProfile } from '../../../contracts/accounts/accounts
 import { changeLanguage } from '../i18n';
 import { storeSignIn } from '../features/account/sign-in/sign-in';
 import { freshBrowser, renderApp } from '../test/render-app';
-import { emptyServerRoutes, distantFuture, profileRoute, signedInUser, aUser } from '../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  signedInUser,
+  aUser,
+} from '../test/common-answers';
 import { type RecordedRequest, type FakeRoute, fakeServer, on, refusal } from '../test/fake-server';
 import { user } from '../test/user';
 import { useAuth } from './auth/auth.store';
@@ -19,7 +25,8 @@ const stored = on(changeProfile).answer(({ body }) => {
   const { language } = body as { language?: 'en' | 'de' };
   return { status: 200, body: aUser({ language }) };
 });
-const world = (write: FakeRoute = stored) => fakeServer(write, profileRoute(aUser()), emptyServerRoutes);
+const world = (write: FakeRoute = stored) =>
+  fakeServer(write, profileRoute(aUser()), emptyServerRoutes);
 const choose = async (label: string, language: string) =>
   user.selectOptions(await screen.findByRole('combobox', { name: label }), language);
 beforeEach(() => freshBrowser());

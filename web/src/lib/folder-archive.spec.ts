@@ -1,6 +1,11 @@
 import { TextEncoder as NodeEncoder } from 'node:util';
 import { unzipSync } from 'fflate';
-import { totalBytesOf, filesOfDroppedFolder, filesOfPickedFolder, zipFolder } from './folder-archive';
+import {
+  totalBytesOf,
+  filesOfDroppedFolder,
+  filesOfPickedFolder,
+  zipFolder,
+} from './folder-archive';
 
 // jsdom has no TextEncoder.
 beforeAll(() => Object.assign(globalThis, { TextEncoder: NodeEncoder }));

@@ -11,7 +11,11 @@ afterEach(() => jest.useRealTimers());
 test('a pending registration keeps its secret and its page when the account gets an id', () => {
   const secret = storeRegistration('/study/details/1?link=x');
   storePageAfterVerification('a');
-  expect(readPendingRegistration()).toEqual({ secret, account: 'a', to: '/study/details/1?link=x' });
+  expect(readPendingRegistration()).toEqual({
+    secret,
+    account: 'a',
+    to: '/study/details/1?link=x',
+  });
   storePageAfterVerification('a', '/study/details/2');
   expect(readPendingRegistration()).toEqual({ secret, account: 'a', to: '/study/details/2' });
 });

@@ -2,7 +2,9 @@ import { preferredLanguage } from '../../../contracts/base/languages';
 import { setTexts, type RunnerTexts } from './texts';
 
 type Name = 'runner' | 'payment';
-const files = import.meta.glob<{ default: RunnerTexts }>('../../../locales/*/{runner,payment}.json');
+const files = import.meta.glob<{ default: RunnerTexts }>(
+  '../../../locales/*/{runner,payment}.json',
+);
 const fileOf = (language: string, name: Name) => files[`../../../locales/${language}/${name}.json`];
 
 const stored = () => {

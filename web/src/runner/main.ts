@@ -64,7 +64,11 @@ async function main(): Promise<void> {
     });
     addEventListener('online', () => runner.hurry());
     const begin = () => void runner.begin();
-    pages.showBeforeStudy(study, { ...runtime, isStarted: participation.state === 'started' }, begin);
+    pages.showBeforeStudy(
+      study,
+      { ...runtime, isStarted: participation.state === 'started' },
+      begin,
+    );
   } catch (error) {
     if (!(error instanceof api.CallError)) throw error;
     if (error.status === 401) return signIn();

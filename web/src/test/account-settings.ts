@@ -4,7 +4,12 @@ import type { EndpointResult } from '../../../contracts/base/endpoint';
 import { readSignInMethods } from '../../../contracts/authentication/identities';
 import { readAccountSecurity } from '../../../contracts/authentication/second-factor';
 import { useAuth } from '../lib/auth/auth.store';
-import { emptyServerRoutes, distantFuture, passwordOnlySecurity, profileRoute } from './common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  passwordOnlySecurity,
+  profileRoute,
+} from './common-answers';
 import { type FakeRoute, fakeServer, on } from './fake-server';
 import { renderPage } from './render-app';
 

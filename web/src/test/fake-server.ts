@@ -1,4 +1,9 @@
-import type { EndpointAnswer, EndpointErrorCode, Endpoint, Input } from '../../../contracts/base/endpoint';
+import type {
+  EndpointAnswer,
+  EndpointErrorCode,
+  Endpoint,
+  Input,
+} from '../../../contracts/base/endpoint';
 import { type ApiErrorBody, type ErrorCode, httpStatusOf } from '../../../contracts/base/errors';
 import type { GeneralErrorCode } from '../../../contracts/base/possible-errors';
 import { type AnswerParts, checkAnswer, checkRequest } from './contract-check';

@@ -20,7 +20,13 @@ import { readSession } from '../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser, pricingWithoutFee } from './common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from './common-answers';
 import { fakeServer, on, type FakeAnswer } from './fake-server';
 import { renderPage } from './render-app';
 
@@ -155,7 +161,10 @@ export async function showSession({
     on(readStudyTiming).answer({ status: 200, body: { sessions: [] } }),
     on(listRunFiles).answer(() => ({ status: 200, body: { items: given.files } })),
     on(readRoster).answer({ status: 200, body: { items: given.roster, next_cursor: null } }),
-    on(readPricing).answer({ status: 200, body: { ...pricingWithoutFee, fair_pay: given.fair_pay } }),
+    on(readPricing).answer({
+      status: 200,
+      body: { ...pricingWithoutFee, fair_pay: given.fair_pay },
+    }),
     on(decideOnManyParticipations).answer({ status: 200, body: { decided: 1, already: 0 } }),
     emptyServerRoutes,
   );

@@ -43,7 +43,12 @@ export const study = (more: Partial<Study> = {}): Study => ({
   state: 'ready',
   recruiting: true,
   spots_available: 3,
-  researcher: { _id: numberedId(9), first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
+  researcher: {
+    _id: numberedId(9),
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    organization: 'Yale',
+  },
   ...{ passed_to: null, own: false },
   role: null,
   launched_version: null,
@@ -137,7 +142,10 @@ export function showStudyPage(
       body: { items: [{ ...aParticipation(now.state), ...own }], next_cursor: null },
     })),
     on(readConsent).answer(() => ({ status: 200, body: now.consent })),
-    on(readOwnExternalStudy).answer(() => ({ status: 200, body: { url: externalStudyLink, arrived: [] } })),
+    on(readOwnExternalStudy).answer(() => ({
+      status: 200,
+      body: { url: externalStudyLink, arrived: [] },
+    })),
     on(returnByCode).answer(({ body }) => ({
       status: 200,
       body: {

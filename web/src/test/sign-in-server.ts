@@ -2,7 +2,13 @@ import { screen } from '@testing-library/react';
 import { readProfile } from '../../../contracts/accounts/accounts';
 import { readSignInMethods } from '../../../contracts/authentication/identities';
 import { proveSecondFactor } from '../../../contracts/authentication/second-factor';
-import { emptyServerRoutes, distantFuture, profileRoute, signedInUser, aUser } from './common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  signedInUser,
+  aUser,
+} from './common-answers';
 import {
   type RecordedRequest,
   type FakeAnswer,

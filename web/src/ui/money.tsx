@@ -18,7 +18,8 @@ export function payWords(
   minutes: number,
   median: number | null = null,
 ): string[] {
-  if (!reward || reward.amount === 0) return [t('studies:pay.none'), formatAboutMinutes(t, minutes)];
+  if (!reward || reward.amount === 0)
+    return [t('studies:pay.none'), formatAboutMinutes(t, minutes)];
   const pay = hourlyPay(reward, minutes, median);
   return [
     formatMoney(reward),

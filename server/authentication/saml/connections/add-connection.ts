@@ -13,7 +13,7 @@ export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata
   ProviderMetadata;
 /**
  * What a change to a connection needs. The transaction must have locked the administrator's role
- * (`asAdministrator`).
+ * (`mustActAsAdministrator`).
  */
 export interface ConnectionChangeContext {
   administratorId: string;

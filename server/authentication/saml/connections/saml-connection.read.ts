@@ -6,7 +6,12 @@ import type { SamlChange, SamlConnection } from '../../../../contracts/authentic
 import { pageOfRows, readCursor } from '../../../platform/http/cursor';
 import { describeCertificate } from './certificates.rule';
 import { displayDomain } from './shown-domain';
-import { domainsOfConnectionSql, takesEffectAt, testOfPendingChange, type PendingChangeTest } from './trust';
+import {
+  domainsOfConnectionSql,
+  takesEffectAt,
+  testOfPendingChange,
+  type PendingChangeTest,
+} from './trust';
 import {
   waitingDifferences,
   type ConnectionSettings,

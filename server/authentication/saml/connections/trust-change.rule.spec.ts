@@ -1,7 +1,16 @@
 import { signingKey } from '../../../../test/support/sign-in/certificate';
-import { connectionBefore, everySsoChange, auditedChangeOf } from '../../../../test/support/people/sso-changes';
+import {
+  connectionBefore,
+  everySsoChange,
+  auditedChangeOf,
+} from '../../../../test/support/people/sso-changes';
 import { fingerprintsOf } from './certificates.rule';
-import { auditDetailsOf, settingDifferences, headlineOf, waitingDifferences } from './trust-change.rule';
+import {
+  auditDetailsOf,
+  settingDifferences,
+  headlineOf,
+  waitingDifferences,
+} from './trust-change.rule';
 
 describe('The differences of a change of a connection', () => {
   it.each(everySsoChange())(
@@ -57,6 +66,8 @@ describe('The differences of a change of a connection', () => {
     expect(waitingDifferences(connectionBefore, { enabled: true })).toEqual([
       { field: 'enabled', before: false, after: true },
     ]);
-    expect(waitingDifferences({ ...connectionBefore, enabled: true }, { enabled: true })).toEqual([]);
+    expect(waitingDifferences({ ...connectionBefore, enabled: true }, { enabled: true })).toEqual(
+      [],
+    );
   });
 });

@@ -66,7 +66,8 @@ function difference(
 export const settingDifferences = (
   before: ConnectionSettings,
   after: ConnectionSettings,
-): SettingDifference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
+): SettingDifference[] =>
+  Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
 /** The settings of a connection as if its waiting change had taken effect. */
 function withWaiting(

@@ -58,7 +58,9 @@ export const testOfPendingChange = ({
   waiting_since,
   waiting_test,
 }: Pick<TrustedConnection, 'waiting_since' | 'waiting_test'>): PendingChangeTest | null =>
-  waiting_test && isSamePendingChange({ waiting_since }, waiting_test.asked_at) ? waiting_test : null;
+  waiting_test && isSamePendingChange({ waiting_since }, waiting_test.asked_at)
+    ? waiting_test
+    : null;
 
 /** @throws DomainError not_found */
 export async function lockConnection(tx: Transaction, id: string): Promise<TrustedConnection> {
@@ -76,8 +78,10 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
  * The time to store for a change: later than the former one, even within the same millisecond,
  * because a pending sign-on recognises a change by this time.
  */
-export const nextChangeTime = ({ updated_at }: Pick<TrustedConnection, 'updated_at'>, now: Date): Date =>
-  now > updated_at ? now : addMilliseconds(updated_at, 1);
+export const nextChangeTime = (
+  { updated_at }: Pick<TrustedConnection, 'updated_at'>,
+  now: Date,
+): Date => (now > updated_at ? now : addMilliseconds(updated_at, 1));
 
 /** Whether any account has a linked identity of one of these providers. */
 export async function hasLinkedAccounts(

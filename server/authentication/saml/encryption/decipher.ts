@@ -51,7 +51,8 @@ function oaepHash(method: Element): keyof typeof oaepHashes {
   );
   const read = [digest, mask].filter((e) => e !== undefined).length;
   const isKnown =
-    transport === keyTransportAlgorithms.newer || (transport === keyTransportAlgorithms.older && mask === undefined);
+    transport === keyTransportAlgorithms.newer ||
+    (transport === keyTransportAlgorithms.older && mask === undefined);
   if (!isKnown || digests.length > 0 || masks.length > 0 || inside.length > read)
     throw refused(transport);
   const of = {

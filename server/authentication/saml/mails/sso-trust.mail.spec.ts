@@ -94,7 +94,11 @@ describe('The email about a pending change', () => {
     'the email about a change in force names its fields: $name',
     ({ fields, after }) => {
       const differences = settingDifferences(connectionBefore, after);
-      const { text } = renderTrustInForce(mailLocale(), { ...after, differences, sign_ins_ended: 0 });
+      const { text } = renderTrustInForce(mailLocale(), {
+        ...after,
+        differences,
+        sign_ins_ended: 0,
+      });
       for (const field of fields)
         for (const value of valuesOfChange(field, after))
           expect(text).toContain(value.replace('xn--bcher-kva', 'bücher'));
@@ -103,7 +107,10 @@ describe('The email about a pending change', () => {
   );
 
   it('does not announce a change when a connection is enabled for the first time', () => {
-    const { subject, text } = renderSsoEnabled(mailLocale(), { ...connectionBefore, enabled: true });
+    const { subject, text } = renderSsoEnabled(mailLocale(), {
+      ...connectionBefore,
+      enabled: true,
+    });
     expect(`${subject} ${text}`).not.toMatch(/change|, before|, added/i);
     expect(text).toContain('nobody is signed out');
   });

@@ -113,7 +113,10 @@ export const renderSsoEnabled = mailRenderer(
     blocks: [
       greeting,
       { kind: 'text', text: t('sso_trust.first.body', { organization: connection.organization }) },
-      { kind: 'facts', rows: [organizationRow(t, connection), ...unchangedSettingRows(t, connection, [])] },
+      {
+        kind: 'facts',
+        rows: [organizationRow(t, connection), ...unchangedSettingRows(t, connection, [])],
+      },
       { kind: 'button', label: t('sso_trust.button'), url: `${web}/admin/sso` },
       { kind: 'note', text: t('sso_trust.first.note') },
     ],
@@ -145,7 +148,11 @@ async function writeAsked(
   );
   const { waiting, waiting_since } = to ?? {};
   if (!to || !waiting || !waiting_since) return null;
-  return renderMail({ ...to, waiting, in_force_at: takesEffectAt(waiting_since) }, renderTrustRequest, web);
+  return renderMail(
+    { ...to, waiting, in_force_at: takesEffectAt(waiting_since) },
+    renderTrustRequest,
+    web,
+  );
 }
 
 async function writeInForce(

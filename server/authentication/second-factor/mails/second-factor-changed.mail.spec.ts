@@ -2,7 +2,8 @@ import { mailTime, mailLocale, testRendering } from '../../../../test/support/fi
 import { renderSecondFactorChanged } from './second-factor-changed.mail';
 
 testRendering({
-  'second-factor-changed': (to) => renderSecondFactorChanged(to, { totp: true, passkeys: 2, at: mailTime }),
+  'second-factor-changed': (to) =>
+    renderSecondFactorChanged(to, { totp: true, passkeys: 2, at: mailTime }),
 });
 
 it('lists the second factors that are set up', () => {

@@ -27,7 +27,11 @@ export interface RequestTimeLimits {
   answerMs: number;
 }
 
-export const requestTimeLimits: RequestTimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 18_000 };
+export const requestTimeLimits: RequestTimeLimits = {
+  bodyMs: 30_000,
+  fileMs: 600_000,
+  answerMs: 18_000,
+};
 
 /**
  * Operations whose response is a stream, which may take as long as the client's connection needs.

@@ -202,7 +202,9 @@ function eventFaults({ header, values }: TableShape): string[] {
   const durations = values.get(1) ?? [];
   const areTimes =
     onsets.every((onset) => bidsNumberPattern.test(onset)) &&
-    durations.every((text) => text === 'n/a' || (bidsNumberPattern.test(text) && Number(text) >= 0));
+    durations.every(
+      (text) => text === 'n/a' || (bidsNumberPattern.test(text) && Number(text) >= 0),
+    );
   if (!areTimes) return ['TSV_VALUE_INCORRECT_TYPE'];
   const isSorted = onsets.every((onset, i) => i === 0 || Number(onsets[i - 1]) <= Number(onset));
   return isSorted ? [] : ['EVENT_ONSET_ORDER'];

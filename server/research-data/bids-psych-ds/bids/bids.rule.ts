@@ -61,7 +61,11 @@ export const bidsDescription = ({ title }: StudyTitleAndDescription, t: ExportTe
 });
 
 /** The sidecar of all tables of a task: by BIDS's inheritance principle, one at the root is enough. */
-export const bidsSidecar = (about: StudyTitleAndDescription, columns: readonly Column[], t: ExportTexts) => ({
+export const bidsSidecar = (
+  about: StudyTitleAndDescription,
+  columns: readonly Column[],
+  t: ExportTexts,
+) => ({
   TaskName: about.title.trim() || t('dataset.untitled'),
   ...(about.description.trim() !== '' && { TaskDescription: about.description.trim() }),
   ...bidsColumns(columns, t),

@@ -159,7 +159,10 @@ export class Questionnaires {
  * The columns without levels for values that participants may have typed: what individuals wrote is not a category.
  * Values that the researcher labelled stay levels.
  */
-export const withoutTypedLevels = (columns: readonly Column[], typed: ReadonlySet<number>): Column[] =>
+export const withoutTypedLevels = (
+  columns: readonly Column[],
+  typed: ReadonlySet<number>,
+): Column[] =>
   columns.map((entry, i) =>
     typed.has(i) && entry.type === 'string' && !entry.labels ? { ...entry, levels: null } : entry,
   );

@@ -1,6 +1,10 @@
 import { bidsColumns, bidsReserved, type BidsEntities } from './bids.rule';
 import { allowedColumnNames } from '../names.rule';
-import { questionNameOf, type PluginQuestionnaire, type Questionnaires } from './questionnaires.rule';
+import {
+  questionNameOf,
+  type PluginQuestionnaire,
+  type Questionnaires,
+} from './questionnaires.rule';
 import { tsvHeader, tsvLine } from './tsv.rule';
 import type { ExportTexts } from '../../research-data-texts';
 import type { Cell } from '../../columns/cell.rule';
@@ -66,7 +70,11 @@ const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}
  * The questions as columns of the questionnaire's table; where a name differs from that in the
  * data, the sidecar states the column of the data.
  */
-function questionsOf({ questions }: PluginQuestionnaire, columns: readonly Column[], t: ExportTexts): Column[] {
+function questionsOf(
+  { questions }: PluginQuestionnaire,
+  columns: readonly Column[],
+  t: ExportTexts,
+): Column[] {
   const asked = questions.flatMap(({ column, answer }) => {
     const entry = columns[column];
     if (!entry) return [];

@@ -25,7 +25,10 @@ const [mostMs, mostBytes] = [30_000, 1_000_000];
  * Runs ffprobe on a file.
  * @returns undefined where it is not installed or fails
  */
-export async function readStreamsByFfprobe(path: string, type: ResourceType): Promise<StreamFacts | undefined> {
+export async function readStreamsByFfprobe(
+  path: string,
+  type: ResourceType,
+): Promise<StreamFacts | undefined> {
   const format = formats[type];
   if (!format) return undefined;
   try {

@@ -13,7 +13,7 @@ const readers: readonly (readonly [RegExp, Read])[] = [
 
 /**
  * Reads the facts of a file. A file that the library for its type cannot read gets the note
- * `unreadable`.
+ * `unreadableResult`.
  */
 export async function readFacts(path: string, type: ResourceType): Promise<FileReadResult> {
   const [, read] = readers.find(([kind]) => kind.test(type)) ?? [];

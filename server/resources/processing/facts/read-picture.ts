@@ -4,7 +4,7 @@ import type { Metadata } from 'sharp';
 import type { FileFacts } from '../../../../contracts/resources/file-facts';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 import { unsupportedBrowserNotes } from './browser-notes.rule';
-import { exifHasLocation, xmpHasLocation } from './place.rule';
+import { exifHasLocation, xmpHasLocation } from './location.rule';
 import type { FileReadResult } from './read-file';
 
 /** The largest picture, in pixels, for which a thumbnail is made: decoding it takes 400 MB. */

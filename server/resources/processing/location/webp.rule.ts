@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { xmpHasLocation } from '../facts/place.rule';
+import { xmpHasLocation } from '../facts/location.rule';
 import { orientationBlock, readExifBlock } from './exif-block.rule';
 
 interface Chunk {

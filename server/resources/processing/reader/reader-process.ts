@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
 import { CONFIG, type Config } from '../../../config';
 import { compiledProgramPath } from '../../../platform/concurrency/built-program';
-import { ConcurrencyLimit } from '../../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../../platform/concurrency/concurrency-limit';
 import type { FileReadResult } from '../facts/read-file';
 import { idleMs, readerLimits, type ReaderLimits } from './reader-limits';
 import type { ReaderRequest } from './reader-program';
@@ -27,7 +27,11 @@ export class ReaderProcess implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'searchPath'>) {}
 
   /** @param path of the file on disk @throws ReaderDied */
-  read(path: string, type: ResourceType, limits: ReaderLimits = readerLimits): Promise<FileReadResult> {
+  read(
+    path: string,
+    type: ResourceType,
+    limits: ReaderLimits = readerLimits,
+  ): Promise<FileReadResult> {
     return this.turn.run(() => this.ask({ path, type, limits }));
   }
 

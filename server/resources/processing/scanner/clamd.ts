@@ -15,7 +15,7 @@ const silentMs = 120_000;
  * Sends a content to clamd with its command INSTREAM (clamd(8)): chunks, each preceded by its
  * length, then an empty chunk.
  * @param url as `tcp://host:port`
- * @throws NotScanned; any error of reading the content
+ * @throws ScanFailure; any error of reading the content
  */
 export async function scan(
   url: string,

@@ -93,7 +93,7 @@ export class SequentialFileReader {
   /**
    * Makes the next `length` bytes available for `take`.
    * @returns undefined where they are already available, so that a loop need not await each call
-   * @throws EndsEarly where the file has fewer
+   * @throws UnexpectedEndOfFile where the file has fewer
    */
   need(length: number): Promise<void> | undefined {
     const from = this.at - this.begins;
@@ -103,14 +103,14 @@ export class SequentialFileReader {
 
   /**
    * Returns the unread bytes of the window, at least one.
-   * @throws EndsEarly at the end
+   * @throws UnexpectedEndOfFile at the end
    */
   async rest(): Promise<Buffer> {
     await this.need(1);
     return this.take(this.window.length - (this.at - this.begins));
   }
 
-  /** @throws EndsEarly where the file ends before the skipped bytes do */
+  /** @throws UnexpectedEndOfFile where the file ends before the skipped bytes do */
   skip(length: number): void {
     if (this.at + length > this.file.size) throw new UnexpectedEndOfFile();
     this.at += length;

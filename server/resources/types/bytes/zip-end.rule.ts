@@ -26,5 +26,7 @@ export function followsCentralDirectory(tail: Buffer, at: number): boolean {
   const begins = at - tail.readUInt32LE(at + 12);
   if (files === 0 || tail.readUInt32LE(at + 4) !== 0) return false;
   // The central directory began before the given last bytes, so it cannot be checked.
-  return begins < 0 ? zipCommentEndsFile(tail, at) : tail.subarray(begins, begins + 4).equals(central);
+  return begins < 0
+    ? zipCommentEndsFile(tail, at)
+    : tail.subarray(begins, begins + 4).equals(central);
 }

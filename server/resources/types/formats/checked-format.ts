@@ -10,7 +10,7 @@ export type CheckedFormat =
   /** The name of a container whose type is not accepted, such as a Matroska video. */
   | { readonly other: string };
 
-/** @throws EndsEarly, Broken */
+/** @throws UnexpectedEndOfFile, InvalidFormat */
 export type FormatCheck = (file: FileBytes) => Promise<CheckedFormat>;
 
 /** The file's content does not conform to its format. */

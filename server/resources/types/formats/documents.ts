@@ -26,7 +26,8 @@ const others: readonly (readonly [RegExp, string])[] = [
  */
 export const checkZip: FormatCheck = async (file) => {
   const { bytes } = await file.tail(maxZipEndBytes);
-  if (!findZipEndRecords(bytes).some((at) => zipCommentEndsFile(bytes, at))) throw new InvalidFormat();
+  if (!findZipEndRecords(bytes).some((at) => zipCommentEndsFile(bytes, at)))
+    throw new InvalidFormat();
   const head = await file.read(0, 30 + 256);
   const name = head.toString('latin1', 30, 30 + (head.length > 28 ? head.readUInt16LE(26) : 0));
   const other = others.find(([begins]) => begins.test(name));

@@ -3,7 +3,12 @@ import type { ResourceType } from '../../../../contracts/resources/file-types';
 import type { FileBytes } from '../bytes/file-bytes';
 import { mayContainHtmlPage, sniffedBytes } from '../bytes/page-begins.rule';
 import { binaryFormatOf, type BinaryFormat } from '../bytes/signature.rule';
-import { zipCommentEndsFile, followsCentralDirectory, findZipEndRecords, maxZipEndBytes } from '../bytes/zip-end.rule';
+import {
+  zipCommentEndsFile,
+  followsCentralDirectory,
+  findZipEndRecords,
+  maxZipEndBytes,
+} from '../bytes/zip-end.rule';
 
 const guessedBytes = 4_100;
 /**
@@ -42,7 +47,9 @@ export async function secondTypeOf(
 async function isArchive(file: FileBytes, end: number): Promise<boolean> {
   const { at, bytes } = await file.tail(maxZipEndBytes);
   return findZipEndRecords(bytes).some(
-    (found) => followsCentralDirectory(bytes, found) && (at + found >= end || zipCommentEndsFile(bytes, found)),
+    (found) =>
+      followsCentralDirectory(bytes, found) &&
+      (at + found >= end || zipCommentEndsFile(bytes, found)),
   );
 }
 

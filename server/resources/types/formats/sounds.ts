@@ -40,7 +40,7 @@ export const checkOgg: FormatCheck = async (file) => {
 
 /**
  * The offset at which the last page ends.
- * @throws Broken where that page is incomplete
+ * @throws InvalidFormat where that page is incomplete
  */
 function endOfLastPage(bytes: Buffer): number {
   const begins = bytes.lastIndexOf('OggS');
@@ -75,7 +75,8 @@ function hasTwoFrames(bytes: Buffer, within: number): boolean {
     const length = bytes[at] === 0xff ? mp3FrameBytes(bytes.readUInt32BE(at)) : undefined;
     if (!length) continue;
     const next = at + length;
-    if (next + 4 > bytes.length || mp3FrameBytes(bytes.readUInt32BE(next)) !== undefined) return true;
+    if (next + 4 > bytes.length || mp3FrameBytes(bytes.readUInt32BE(next)) !== undefined)
+      return true;
   }
   return false;
 }

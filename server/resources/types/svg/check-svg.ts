@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { RefusedTypeReason } from '../../../../contracts/resources/file-types';
 import { compiledProgramPath } from '../../../platform/concurrency/built-program';
-import { ConcurrencyLimit } from '../../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../../platform/concurrency/concurrency-limit';
 import type { FileBytes } from '../bytes/file-bytes';
 import { faultOfSvg } from './svg-fault';
 

@@ -3,11 +3,16 @@ import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, hours } from '../../../platform/concurrency/clock';
-import { ConcurrencyLimit } from '../../../platform/concurrency/slots';
+import { ConcurrencyLimit } from '../../../platform/concurrency/concurrency-limit';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { bandsOf } from '../../timing/timing-bands.rule';
 import { timingOf } from '../../timing/timing.rule';
-import { firstChainHead, recordLineOf, nextChainHead, readFrames } from '../../record-format/frames.rule';
+import {
+  firstChainHead,
+  recordLineOf,
+  nextChainHead,
+  readFrames,
+} from '../../record-format/frames.rule';
 import { readSealedLog, type NumberedFrame } from '../stored-records.read';
 
 const pack = promisify(gzip);

@@ -1,6 +1,6 @@
-import { extendByClockTime } from './beside.rule';
+import { extendByClockTime } from './day-with-clock-time.rule';
 import { clockTimesIn, isOnlyClockTime, type TextRange } from './clocks.rule';
-import { TimeCounts } from './counts.rule';
+import { TimeCounts } from './time-counts.rule';
 import { RunDateFinder } from './dates.rule';
 import { RunDayNumbers, type RunDays } from './days.rule';
 import { possibleDigitPattern, withPlainDigits, withPositionalDigits } from './digits.rule';
@@ -10,7 +10,7 @@ import { wordOf, wordsIn } from './date-lexicon.rule';
 import { isTimeName, type NameKind } from './names.rule';
 import { hebrewAndChineseDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
-import { TimestampFinder } from './stamps.rule';
+import { TimestampFinder } from './timestamps.rule';
 
 /**
  * The length of the longest text that may be nothing but a time; a longer text can only contain
@@ -110,7 +110,10 @@ export class TimePatterns {
         parts.length > 0
           ? isOfDateWords(plain.text, parts)
           : read.some((one) => isOnlyClockTime(one, one !== text));
-      if (isAll || isOnlyDate(plain.text, parts, this.days, () => this.isAll(withoutDateLabel(text))))
+      if (
+        isAll ||
+        isOnlyDate(plain.text, parts, this.days, () => this.isAll(withoutDateLabel(text)))
+      )
         return [whole];
     }
     const { placeOf } = plain;

@@ -18,13 +18,17 @@ const inNumerals: readonly RegExp[] = [
 export function hebrewAndChineseDaysIn(text: string): TextRange[] {
   if (!/[\u05d0-\u05ea]|월|月|\(|Mo?\d/.test(text)) return [];
   return inNumerals.flatMap((form) =>
-    [...text.matchAll(form)].map((match): TextRange => [match.index, match.index + match[0].length]),
+    [...text.matchAll(form)].map((match): TextRange => [
+      match.index,
+      match.index + match[0].length,
+    ]),
   );
 }
 /** Finds week dates such as 2026-W48-6. */
 export function weeksIn(text: string, days: RunDayNumbers): TextRange[] {
   if (!text.includes('W')) return [];
-  return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap((match): TextRange[] =>
-    days.isYear(Number(match[1])) ? [[match.index, match.index + match[0].length]] : [],
+  return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap(
+    (match): TextRange[] =>
+      days.isYear(Number(match[1])) ? [[match.index, match.index + match[0].length]] : [],
   );
 }

@@ -1,4 +1,12 @@
-import { makeBlock, makeInstructionsTrial, makeTable, makeTrial, columnValue, makeTextTrial, type TemplateBuilder } from './parts';
+import {
+  makeBlock,
+  makeInstructionsTrial,
+  makeTable,
+  makeTrial,
+  columnValue,
+  makeTextTrial,
+  type TemplateBuilder,
+} from './parts';
 import { makeToneWav } from './tone.rule';
 
 const standard = 1_000;

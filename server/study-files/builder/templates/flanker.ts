@@ -49,7 +49,11 @@ export const flanker: TemplateBuilder = (t) => {
       makeBlock(
         'practice',
         t('common.practice'),
-        [makeFixationTrial(t, 'practice-cross', 500), arrows('practice-arrows', 'practice'), ...makeFeedbackBlocks(t)],
+        [
+          makeFixationTrial(t, 'practice-cross', 500),
+          arrows('practice-arrows', 'practice'),
+          ...makeFeedbackBlocks(t),
+        ],
         {
           variables_of: 'main',
           sample: { type: 'fixed_repetitions', size: 2 },

@@ -46,7 +46,11 @@ export const goNoGo: TemplateBuilder = (t) => {
       makeBlock(
         'practice',
         t('common.practice'),
-        [makeFixationTrial(t, 'practice-cross', 500), seen('practice-shape', 'practice'), ...makeFeedbackBlocks(t)],
+        [
+          makeFixationTrial(t, 'practice-cross', 500),
+          seen('practice-shape', 'practice'),
+          ...makeFeedbackBlocks(t),
+        ],
         {
           variables_of: 'main',
           sample: { type: 'fixed_repetitions', size: 2 },

@@ -68,10 +68,15 @@ export const nBack: TemplateBuilder = (t) => {
     files: [],
     nodes: [
       makeInstructionsTrial(t, t('n_back.what'), t('n_back.how'), t('n_back.example')),
-      makeBlock(practice.id, practice.name, [letter('practice-letter', 'practice'), ...makeFeedbackBlocks(t)], {
-        variables: practice.variables,
-        loop: practiceRepetition,
-      }),
+      makeBlock(
+        practice.id,
+        practice.name,
+        [letter('practice-letter', 'practice'), ...makeFeedbackBlocks(t)],
+        {
+          variables: practice.variables,
+          loop: practiceRepetition,
+        },
+      ),
       makeTextTrial('begin', t('common.before'), t('common.begin')),
       makeBlock(first.id, first.name, [letter('first-letter', 'first')], {
         variables: first.variables,

@@ -12,7 +12,11 @@ import {
   variablesTableOf,
   withCopiedTables,
 } from '../../../../contracts/timeline/timeline-tables.rule';
-import { markedValueIn, walkValues, type Json } from '../../../../contracts/timeline/timeline-values';
+import {
+  markedValueIn,
+  walkValues,
+  type Json,
+} from '../../../../contracts/timeline/timeline-values';
 import { ownCodeIn } from '../../timeline-files/own-code.rule';
 import { makeTimelineTemplate } from './templates';
 
@@ -98,8 +102,8 @@ describe('A template records what it shows', () => {
   });
 
   it.each(each)('$name in $language: contains no table twice', ({ name, language }) => {
-    const tables = [...walkNodes(makeTimelineTemplate(name, language).timeline.nodes)].flatMap((node) =>
-      node.type === 'block' && node.variables ? [JSON.stringify(node.variables)] : [],
+    const tables = [...walkNodes(makeTimelineTemplate(name, language).timeline.nodes)].flatMap(
+      (node) => (node.type === 'block' && node.variables ? [JSON.stringify(node.variables)] : []),
     );
     expect(new Set(tables).size).toBe(tables.length);
   });
@@ -107,7 +111,8 @@ describe('A template records what it shows', () => {
   it.each(each)('$name in $language: blocks that share a table find it', ({ name, language }) => {
     const { nodes } = makeTimelineTemplate(name, language).timeline;
     for (const node of walkNodes(nodes))
-      if (node.type === 'block' && node.variables_of) expect(variablesTableOf(node, nodes)).toBeDefined();
+      if (node.type === 'block' && node.variables_of)
+        expect(variablesTableOf(node, nodes)).toBeDefined();
   });
 
   it.each(each)('$name in $language has no code', ({ name, language }) => {

@@ -54,7 +54,11 @@ export const stroop: TemplateBuilder = (t) => {
       makeBlock(
         'practice',
         t('common.practice'),
-        [makeFixationTrial(t, 'practice-cross', 500), word('practice-word', 'practice'), ...makeFeedbackBlocks(t)],
+        [
+          makeFixationTrial(t, 'practice-cross', 500),
+          word('practice-word', 'practice'),
+          ...makeFeedbackBlocks(t),
+        ],
         {
           variables_of: 'main',
           sample: { type: 'without_replacement', size: 6 },
@@ -62,10 +66,15 @@ export const stroop: TemplateBuilder = (t) => {
         },
       ),
       makeTextTrial('begin', t('common.before'), t('common.begin')),
-      makeBlock('main', t('common.main'), [makeFixationTrial(t, 'main-cross', 500), word('main-word', 'main')], {
-        variables,
-        sample: { type: 'fixed_repetitions', size: 4 },
-      }),
+      makeBlock(
+        'main',
+        t('common.main'),
+        [makeFixationTrial(t, 'main-cross', 500), word('main-word', 'main')],
+        {
+          variables,
+          sample: { type: 'fixed_repetitions', size: 4 },
+        },
+      ),
       makeTextTrial('end', t('common.end'), t('common.thanks')),
     ],
   };

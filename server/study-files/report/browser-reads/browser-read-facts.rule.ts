@@ -40,7 +40,12 @@ function refuse(facts: StudyFileFacts, name: string | null, line: number): void 
  * Records that a form, a frame or a page change has an address that is computed while the study
  * runs.
  */
-function readAddress(facts: StudyFileFacts, name: string, to: AnyNode | undefined, line: number): void {
+function readAddress(
+  facts: StudyFileFacts,
+  name: string,
+  to: AnyNode | undefined,
+  line: number,
+): void {
   if (isComputedHost(to)) tell(facts, { kind: 'computed_address', name }, line);
 }
 
@@ -55,7 +60,8 @@ function readCall(facts: StudyFileFacts, call: CallExpression, line: number): vo
   if (method === 'setAttribute' && /^(action|formaction)$/.test(named))
     readAddress(facts, named, second, line);
   const made = literalText(method === 'createElementNS' ? second : first);
-  if (/^createElement(NS)?$/.test(method) && made === 'iframe') addFindingOnce(facts, 'frames', line);
+  if (/^createElement(NS)?$/.test(method) && made === 'iframe')
+    addFindingOnce(facts, 'frames', line);
 }
 
 /** @param sends whether the script submits forms; if not, a property `action` means nothing */

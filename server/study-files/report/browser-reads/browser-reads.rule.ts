@@ -7,7 +7,9 @@ import type { FindingNeedingReason } from '../../../../contracts/study-files/stu
  * names finds them, unless the code hides what it does.
  */
 
-const names: Readonly<Record<Exclude<FindingNeedingReason, 'computed_address'>, readonly string[]>> = {
+const names: Readonly<
+  Record<Exclude<FindingNeedingReason, 'computed_address'>, readonly string[]>
+> = {
   reads_pixels: ['toDataURL', 'toBlob', 'convertToBlob', 'getImageData', 'readPixels'],
   reads_fonts: ['measureText', 'queryLocalFonts'],
   reads_sound: [
@@ -107,7 +109,8 @@ const families: ReadonlySet<string> = new Set(
 const manyFamilies = 10;
 export const isFontFamily = (text: string): boolean =>
   text.length < 30 && families.has(text.toLowerCase());
-export const areManyFontFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
+export const areManyFontFamilies = (found: ReadonlySet<string>): boolean =>
+  found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
 /** The findings in a text that is searched but not parsed: each name once, at its first place. */

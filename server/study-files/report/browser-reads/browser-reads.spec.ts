@@ -1,6 +1,11 @@
 import { findingsNeedingReason } from '../../../../contracts/study-files/study-findings';
 import { readFileSync } from 'node:fs';
-import { findingsOf, htmlPage, reportFor, studyWithScript } from '../../../../test/support/people/study-report';
+import {
+  findingsOf,
+  htmlPage,
+  reportFor,
+  studyWithScript,
+} from '../../../../test/support/people/study-report';
 import { readFileFacts } from '../facts-of.rule';
 
 const asks = (files: Record<string, string>) => reportFor(files).asks;
@@ -56,7 +61,10 @@ describe('Findings about code that reads the browser', () => {
   it('findings come from bundled scripts, scripts that cannot be parsed, and attributes', () => {
     const text =
       '!function(e,t){var n=e.createElement("canvas");n.getContext("2d");t(n.toDataURL())}(document,f)';
-    const page1 = htmlPage('<script src="a.min.js"></script>', '\n<p onclick="f(c.toDataURL())">p</p>');
+    const page1 = htmlPage(
+      '<script src="a.min.js"></script>',
+      '\n<p onclick="f(c.toDataURL())">p</p>',
+    );
     const files = { 'index.html': page1, 'a.min.js': text, 'broken.js': '\nc.measureText(a b' };
     expect(findingsOf(files)).toEqual(
       expect.arrayContaining([
@@ -72,7 +80,9 @@ describe('Findings about code that reads the browser', () => {
     const list = ['Arial', 'Calibri', 'Cambria', 'Consolas', 'Courier New', 'Georgia', 'Impact'];
     const more = [...list, 'Tahoma', 'Times New Roman', 'Verdana'];
     expect(asks(studyWithScript(`const fonts = ${JSON.stringify(list)};`))).toEqual([]);
-    expect(asks(studyWithScript(`const fonts = ${JSON.stringify(more)};`))).toEqual(['reads_fonts']);
+    expect(asks(studyWithScript(`const fonts = ${JSON.stringify(more)};`))).toEqual([
+      'reads_fonts',
+    ]);
   });
 
   it('addresses within the study’s folder, or on a host written in the code, are no findings', () => {

@@ -18,7 +18,11 @@ function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): N
  * them.
  * @param asked the argument
  */
-export function recordMediaRequest(facts: StudyFileFacts, asked: AnyNode | undefined, line: number): void {
+export function recordMediaRequest(
+  facts: StudyFileFacts,
+  asked: AnyNode | undefined,
+  line: number,
+): void {
   if (asked?.type !== 'ObjectExpression') {
     facts.unknownMedia ??= line;
     return;

@@ -1,5 +1,8 @@
 import type { VersionFinding } from '../../../../contracts/study-files/study-files';
-import { findingSeverities, type FindingCode } from '../../../../contracts/study-files/study-findings';
+import {
+  findingSeverities,
+  type FindingCode,
+} from '../../../../contracts/study-files/study-findings';
 
 const shownLength = 200;
 

@@ -92,7 +92,10 @@ export interface ReachedFiles {
  * loaded.
  * @param entries the pages with which the study could begin
  */
-export function findReachedFiles(all: readonly CheckedFile[], entries: readonly string[]): ReachedFiles {
+export function findReachedFiles(
+  all: readonly CheckedFile[],
+  entries: readonly string[],
+): ReachedFiles {
   const files = new Files(all);
   const pages = all.map(({ path }) => path).filter(isPage);
   const ofStudy = pages.filter((path) => !isAside(path));
@@ -137,7 +140,9 @@ const namedOne = 20;
  * Lists files that the study does not load: each by its path, or, if they are many, each folder
  * with the number of its files.
  */
-export function groupUnreachedFiles(paths: readonly string[]): { file: string; detail: string | null }[] {
+export function groupUnreachedFiles(
+  paths: readonly string[],
+): { file: string; detail: string | null }[] {
   if (paths.length <= namedOne) return paths.map((file) => ({ file, detail: null }));
   const folders = new Map<string, number>();
   for (const path of paths) {

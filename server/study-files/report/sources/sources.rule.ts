@@ -24,7 +24,10 @@ const isPackage = (path: string) =>
  * The packages that the scripts of pages import by name although the page's import map has no
  * address for them.
  */
-export function bareImports(files: readonly CheckedFile[], paths: OutsideAddressResolver): BareImport[] {
+export function bareImports(
+  files: readonly CheckedFile[],
+  paths: OutsideAddressResolver,
+): BareImport[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const found = new Map<string, BareImport>();
   for (const { path, facts } of files) {
@@ -59,7 +62,11 @@ export function findSourceRepository(
   if (isUnbuilt) return { builder: builder ?? null, built };
   if (builder === undefined) return null;
   if (!page) return { builder, built };
-  const reached = filesLoadedByPage(page.path, new Map(files.map((file) => [file.path, file])), paths);
+  const reached = filesLoadedByPage(
+    page.path,
+    new Map(files.map((file) => [file.path, file])),
+    paths,
+  );
   const imports = bareImports(files, paths).some(({ file }) => reached.has(file));
   // Build tools insert the script into a source page, so a page without a script of its own is one.
   const hasScript =

@@ -1,4 +1,9 @@
-import { findingsOf, htmlPage, reportFor, studyWithScript } from '../../../../test/support/people/study-report';
+import {
+  findingsOf,
+  htmlPage,
+  reportFor,
+  studyWithScript,
+} from '../../../../test/support/people/study-report';
 
 const entryOf = (files: Record<string, string>) => reportFor(files).entry;
 const vite = '{"devDependencies":{"vite":"^6"}}';
@@ -128,9 +133,9 @@ describe('An address outside of the version', () => {
     ['index.html', '/gone.png', 'absolute_path index.html:4 /gone.png'],
     ['index.html', '../gone.png', 'outside_path index.html:4 ../gone.png'],
   ])('in %s: %s', (file, address, expected) => {
-    expect(findingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' })).toEqual([
-      expected,
-    ]);
+    expect(findingsOf({ [file]: htmlPage('', `<img src="${address}">`), 'img/a.png': '' })).toEqual(
+      [expected],
+    );
   });
 
   it('is found in the strings of scripts as well', () => {

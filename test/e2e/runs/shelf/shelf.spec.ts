@@ -103,7 +103,9 @@ describe('sample studies: a study with', () => {
     if (typeof shape.records === 'number') expect(stored).toHaveLength(shape.records);
     else expect(stored).toEqual(shape.records.map((row) => expect.objectContaining(row) as object));
     // The page showed the participant no message over the study.
-    const events = (await recordsOfSession(study.session_id)).filter(({ kind }) => kind === 'event');
+    const events = (await recordsOfSession(study.session_id)).filter(
+      ({ kind }) => kind === 'event',
+    );
     expect(events.filter(({ data }) => /"type":"(not_started|stuck)"/.test(data))).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import type { StudyVersion } from '../../../../contracts/study-files/study-files
 import type { ClassReview, ClassStudy } from '../../../../contracts/teaching/class-studies';
 import { emptyTimeline, type Timeline } from '../../../../contracts/timeline/timeline';
 import { callApi, newPerson, type Person } from '../api';
-import { keyboardTrial } from '../built';
-import { launchSession } from '../rehearsed';
+import { keyboardTrial } from '../builder-studies';
+import { launchSession } from '../rehearse-and-launch';
 
 /**
  * @returns a function that calls the API as this person
@@ -24,7 +24,11 @@ export const wordTimelineOf = (...words: string[]): Timeline => ({
 });
 
 /** Publishes a timeline as the version that the study runs. */
-export async function publishWordTimeline(who: Person, study: string, ...words: string[]): Promise<void> {
+export async function publishWordTimeline(
+  who: Person,
+  study: string,
+  ...words: string[]
+): Promise<void> {
   const call = callsOf(who);
   const { _id } = await call<StudyVersion>('POST', `/api/studies/${study}/versions/`, {
     timeline: wordTimelineOf(...words),
@@ -54,7 +58,11 @@ export const joinStudents = (code: string, lastNames: readonly string[]): Promis
   );
 
 /** Copies a template for the class. @returns the id of the copy */
-export async function copyTemplate(who: Person, template: string, classroom: string): Promise<string> {
+export async function copyTemplate(
+  who: Person,
+  template: string,
+  classroom: string,
+): Promise<string> {
   const path = `/api/studies/${template}/copies/?template=true&classroom=${classroom}`;
   return (await callsOf(who)('POST', path))._id;
 }
@@ -85,7 +93,11 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 /** Takes part in a study of the class, and answers one word. */
-export async function takePartInClassStudy(who: Person, study: string, session: string): Promise<void> {
+export async function takePartInClassStudy(
+  who: Person,
+  study: string,
+  session: string,
+): Promise<void> {
   const call = callsOf(who);
   const consent = await call<{ _id: string; sha256: string }>(
     'GET',

@@ -83,7 +83,9 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
   const found = [
     ...(await seriousViolations(page)),
     ...(await tooSmallControls(page)),
-    ...(await unexpectedAlertsAndHeadings(page)).filter((what) => !alerts || !what.startsWith('alert')),
+    ...(await unexpectedAlertsAndHeadings(page)).filter(
+      (what) => !alerts || !what.startsWith('alert'),
+    ),
     ...(await coveredControls(page)),
     ...(await truncatedLabels(page)),
     ...(await labelsOffCentre(page)),
@@ -137,7 +139,10 @@ function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][]
  * dark, a small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a
  * layout that shifts while the page loads
  */
-export async function walkPages(browser: BrowserWindows, pages: Record<string, ShownPage>): Promise<string[]> {
+export async function walkPages(
+  browser: BrowserWindows,
+  pages: Record<string, ShownPage>,
+): Promise<string[]> {
   const found: string[] = [];
   const loaded = new Set<string>();
   const isNew = ({ path, who }: ShownPage) => {

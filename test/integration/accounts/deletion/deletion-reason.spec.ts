@@ -6,7 +6,7 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../../support/people/people';
-import { accountRequestsOf } from '../people-of';
+import { accountRequestsOf } from '../account-requests';
 import { bodyOf } from '../../../support/app/body-of';
 
 let run: RunningApp;

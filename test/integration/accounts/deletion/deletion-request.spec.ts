@@ -8,7 +8,7 @@ import {
 import { sharedApp } from '../../../support/app/shared-app';
 import { unique } from '../../../support/chance/unique';
 import { accountAdminRequestsOf } from '../administering';
-import { countRows, accountRequestsOf } from '../people-of';
+import { countRows, accountRequestsOf } from '../account-requests';
 
 let run: RunningApp;
 let administrator: TestPerson;

@@ -7,7 +7,7 @@ import {
   requireIssuedToken,
 } from '../../../../server/authentication/complete-sign-in';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
-import { externalSignInSteps } from '../../../../server/processes/registration/account-steps';
+import { externalSignInSteps } from '../../../../server/processes/registration/external-sign-in-steps';
 import {
   resolveExternalIdentity,
   type VerifiedPerson,
@@ -19,7 +19,7 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makePerson } from '../../../support/people/people';
-import { bearer, countRows, accountRequestsOf } from '../people-of';
+import { bearer, countRows, accountRequestsOf } from '../account-requests';
 
 let run: RunningApp;
 let people: ReturnType<typeof accountRequestsOf>;

@@ -12,8 +12,14 @@ import { makeAdministrator, makeResearcher } from '../../../support/people/peopl
 import { recruit, type RecruitingStudy } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
 import { startTestWorkers } from '../../../support/app/workers';
-import { bearer, countRows, password } from '../people-of';
-import { uniqueAddress, uniqueFirstName, uniqueLastName, useEveryFeature, personalTexts } from './full-life';
+import { bearer, countRows, password } from '../account-requests';
+import {
+  uniqueAddress,
+  uniqueFirstName,
+  uniqueLastName,
+  useEveryFeature,
+  personalTexts,
+} from './full-life';
 import { tracesOf } from './traces';
 import { openTracesRig, type TracesRig } from './traces-rig';
 import { startTimeoutMs } from '../../../support/app/starting-takes';

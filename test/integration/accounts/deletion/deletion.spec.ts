@@ -7,7 +7,7 @@ import { PurgeAccountsJob } from '../../../../server/processes/purge.job';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher } from '../../../support/people/people';
-import { bearer, countRows, freshEmail, accountRequestsOf } from '../people-of';
+import { bearer, countRows, freshEmail, accountRequestsOf } from '../account-requests';
 import { bodyOf } from '../../../support/app/body-of';
 
 let running: RunningApp;
@@ -70,9 +70,9 @@ describe('Requesting the deletion of the own account', () => {
         member._id,
       ]),
     ).toBe(0);
-    expect(await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
-      1,
-    );
+    expect(
+      await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id]),
+    ).toBe(1);
   });
 
   it('is cancelled by the next sign-in', async () => {
@@ -95,9 +95,11 @@ describe('Requesting the deletion of the own account', () => {
     await erase(member.token).expect(202);
     await people.signIn(member.email, 'Wrong-Pass-1').expect(401);
     expect(
-      await countRows(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
-        member._id,
-      ]),
+      await countRows(
+        running.source,
+        'identity.account WHERE id = $1 AND deletion_at IS NOT NULL',
+        [member._id],
+      ),
     ).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { eventually } from '../../../support/chance/wait';
 import { openTestSocket } from '../../../support/app/watcher';
 import { exportRequestsOf } from '../../data-rights/requesting';
-import { bearer, countRows } from '../people-of';
+import { bearer, countRows } from '../account-requests';
 import type { TracesRig } from './traces-rig';
 import { bodyOf } from '../../../support/app/body-of';
 
@@ -17,7 +17,14 @@ const said = [
   'Schlüssel-Knorzblau',
   'subjekt-pflaumenkern-77',
 ];
-export const personalTexts = [uniqueFirstName, uniqueLastName, uniqueAddress, uniqueAddress.toUpperCase(), 'distinctive-mailbox', ...said];
+export const personalTexts = [
+  uniqueFirstName,
+  uniqueLastName,
+  uniqueAddress,
+  uniqueAddress.toUpperCase(),
+  'distinctive-mailbox',
+  ...said,
+];
 
 /**
  * Lets a person use every feature: the person registers twice, verifies, resets the password,
@@ -30,8 +37,14 @@ export async function useEveryFeature(
   administrator: TestPerson,
 ): Promise<string> {
   const sql = (text: string, values: unknown[]) => run.source.query(text, values);
-  const planted = await people.register(uniqueAddress, { first_name: uniqueFirstName, last_name: uniqueLastName });
-  const user = await people.register(uniqueAddress, { first_name: uniqueFirstName, last_name: uniqueLastName });
+  const planted = await people.register(uniqueAddress, {
+    first_name: uniqueFirstName,
+    last_name: uniqueLastName,
+  });
+  const user = await people.register(uniqueAddress, {
+    first_name: uniqueFirstName,
+    last_name: uniqueLastName,
+  });
   await people.activate(await people.keyOf(user._id)).expect(200);
   expect(await countRows(run.source, 'identity.account WHERE id = $1', [planted._id])).toBe(0);
   await people.register(uniqueAddress, { first_name: uniqueFirstName, last_name: uniqueLastName });

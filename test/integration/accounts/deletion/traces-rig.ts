@@ -6,7 +6,7 @@ import { captureLog } from '../../../support/app/captured-log';
 import { eventually } from '../../../support/chance/wait';
 import { startTestWorkers } from '../../../support/app/workers';
 import { Inbox } from '../../mail/inbox';
-import { countRows, accountRequestsOf } from '../people-of';
+import { countRows, accountRequestsOf } from '../account-requests';
 import { tracesOf } from './traces';
 
 export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;

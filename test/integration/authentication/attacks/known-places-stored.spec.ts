@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, type RunningApp } from '../../../support/app/app';
-import { basicAuthHeader, countRows, freshEmail } from '../../accounts/people-of';
+import { basicAuthHeader, countRows, freshEmail } from '../../accounts/account-requests';
 import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;

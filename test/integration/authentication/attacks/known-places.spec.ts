@@ -1,6 +1,6 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
-import { freshEmail } from '../../accounts/people-of';
+import { freshEmail } from '../../accounts/account-requests';
 import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
 
 let running: RunningApp;

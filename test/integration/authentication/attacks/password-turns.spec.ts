@@ -4,7 +4,12 @@ import { hours } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { eventually } from '../../../support/chance/wait';
-import { basicAuthHeader, bearer, countRows, sortedStatuses } from '../../accounts/people-of';
+import {
+  basicAuthHeader,
+  bearer,
+  countRows,
+  sortedStatuses,
+} from '../../accounts/account-requests';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { signInsFromPlaces, trustedProxyEnvironment } from './sign-ins-from-places';
 
@@ -131,7 +136,8 @@ describe('Open sign-ins of an account', () => {
       [member._id, authenticationLimits.openSignIns - 1],
     );
     running.clock.advance(60_000);
-    const open = () => countRows(running.source, 'identity.token WHERE account_id = $1', [member._id]);
+    const open = () =>
+      countRows(running.source, 'identity.token WHERE account_id = $1', [member._id]);
     expect(await open()).toBe(authenticationLimits.openSignIns);
     const { token } = await bodyOf<{ token: string }>(
       places.signIn(member.email, { ip: home }).expect(200),

@@ -2,7 +2,12 @@ import { authenticationRateLimits } from '../../../../server/authentication/auth
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { bodyOf } from '../../../support/app/body-of';
 import { secondFactorRequestsOf } from '../second-factor/second-factor-of';
-import { cookieOf, signInsFromPlaces, trustedProxyEnvironment, type SignInPlace } from './sign-ins-from-places';
+import {
+  cookieOf,
+  signInsFromPlaces,
+  trustedProxyEnvironment,
+  type SignInPlace,
+} from './sign-ins-from-places';
 
 let running: RunningApp;
 let places: ReturnType<typeof signInsFromPlaces>;

@@ -1,7 +1,7 @@
 import { authenticationRateLimits } from '../../../../server/authentication/authentication.rate-limits';
 import { RateLimit } from '../../../../server/platform/security/rate-limit';
 import type { RunningApp } from '../../../support/app/app';
-import { basicAuthHeader, password, accountRequestsOf } from '../../accounts/people-of';
+import { basicAuthHeader, password, accountRequestsOf } from '../../accounts/account-requests';
 
 /** Settings of an application for tests of places: it trusts `X-Forwarded-For`. */
 export const trustedProxyEnvironment = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
@@ -53,7 +53,11 @@ export const signInsFromPlaces = (running: RunningApp) => {
     return { ...member, cookie: cookieOf(answer) };
   };
   /** Requests a code and sets a password with it, both from `place`. */
-  const reset = async (member: { _id: string; email: string }, place: SignInPlace, next: string) => {
+  const reset = async (
+    member: { _id: string; email: string },
+    place: SignInPlace,
+    next: string,
+  ) => {
     await running
       .http()
       .post('/api/users/password/')

@@ -1,5 +1,5 @@
 import { freshSubject, microsoftTenant } from '../oidc/oidc-people';
-import { bearer, countRows, freshEmail } from '../../accounts/people-of';
+import { bearer, countRows, freshEmail } from '../../accounts/account-requests';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
@@ -109,7 +109,9 @@ describe('An identity that a stranger linked under the owner’s address', () =>
     const { email, claims, _id } = await planted();
     await at.oidc.through(200, 'microsoft', { ...claims, email: freshEmail(), xms_edov: true });
     expect(
-      await countRows(at.running.source, 'identity.identity WHERE account_id = $1 AND unproven', [_id]),
+      await countRows(at.running.source, 'identity.identity WHERE account_id = $1 AND unproven', [
+        _id,
+      ]),
     ).toBe(1);
     await at.oidc.through(200, 'microsoft', { ...claims, xms_edov: true });
     await reset(email, _id);

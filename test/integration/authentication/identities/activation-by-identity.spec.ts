@@ -1,6 +1,6 @@
 import { hours } from '../../../../server/platform/concurrency/clock';
 import { freshSubject, microsoftTenant } from '../oidc/oidc-people';
-import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/people-of';
+import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/account-requests';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();

@@ -14,7 +14,7 @@ import {
   startIssuers,
   type Issuers,
 } from '../oidc/oidc-people';
-import { bearer, freshEmail, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, freshEmail, accountRequestsOf } from '../../accounts/account-requests';
 
 const inbox = new Inbox();
 let issuers: Issuers;

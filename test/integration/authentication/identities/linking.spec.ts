@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { bodyOf } from '../../../support/app/body-of';
-import { countRows, sortedStatuses } from '../../accounts/people-of';
+import { countRows, sortedStatuses } from '../../accounts/account-requests';
 import { adasClaims, freshSubject } from '../oidc/oidc-people';
 import { errorCodeOf } from '../oidc/linking';
 import { useOidc } from '../oidc/use-oidc';

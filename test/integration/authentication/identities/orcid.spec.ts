@@ -1,6 +1,6 @@
 import { sha256 } from '../../../../server/platform/security/secrets';
 import { makeAdministrator, makePerson, makeResearcher } from '../../../support/people/people';
-import { countRows } from '../../accounts/people-of';
+import { countRows } from '../../accounts/account-requests';
 import { freshOrcid } from '../oidc/oidc-people';
 import { useOidc } from '../oidc/use-oidc';
 

@@ -1,5 +1,5 @@
 import { adasClaims, freshOrcid } from '../oidc/oidc-people';
-import { accountRequestsOf } from '../../accounts/people-of';
+import { accountRequestsOf } from '../../accounts/account-requests';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
@@ -43,7 +43,9 @@ describe('A refused sign-in by an identity', () => {
     const { email } = await accountRequestsOf(at.running).member();
     expect(
       await countedBy(async () =>
-        at.oidc.withToken('google', await at.issuers.google.idToken(adasClaims({ email }))).expect(409),
+        at.oidc
+          .withToken('google', await at.issuers.google.idToken(adasClaims({ email })))
+          .expect(409),
       ),
     ).toEqual({ nobody: 1 });
   });

@@ -7,7 +7,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { makePerson } from '../../../support/people/people';
-import { bearer, countRows, sortedStatuses } from '../../accounts/people-of';
+import { bearer, countRows, sortedStatuses } from '../../accounts/account-requests';
 import { adasClaims } from '../oidc/oidc-people';
 import { errorCodeOf } from '../oidc/linking';
 import { useOidc } from '../oidc/use-oidc';
@@ -32,7 +32,9 @@ describe('Unlinking an identity', () => {
         .withToken('google', await at.issuers.google.idToken({ ...claims, email: member.email }))
         .then(errorCodeOf),
     ).toBe('identity_proof_needed');
-    expect(errorCodeOf(await at.linking.unlink(member.token, 'google').expect(404))).toBe('not_found');
+    expect(errorCodeOf(await at.linking.unlink(member.token, 'google').expect(404))).toBe(
+      'not_found',
+    );
     expect(
       [
         await at.people.events('identity.identity-unlinked', member._id),
@@ -50,7 +52,9 @@ describe('Unlinking an identity', () => {
 
   it('refuses to remove the last way to sign in, also when two are removed at the same time', async () => {
     const alone = await at.linking.viaGoogle();
-    expect(errorCodeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe('last_way_in');
+    expect(errorCodeOf(await at.linking.unlink(alone.token, 'google').expect(409))).toBe(
+      'last_way_in',
+    );
     for (let i = 0; i < 5; i++) {
       const person = await at.linking.viaGoogle();
       await at.linking.linkNew(person.token, 'microsoft');
@@ -93,9 +97,11 @@ describe('Unlinking an identity', () => {
       at.linking.unlink(member.token, 'google'),
     ]);
     expect(
-      await countRows(at.running.source, `identity.token WHERE account_id = $1 AND method = 'google'`, [
-        member._id,
-      ]),
+      await countRows(
+        at.running.source,
+        `identity.token WHERE account_id = $1 AND method = 'google'`,
+        [member._id],
+      ),
     ).toBe(0);
   });
 });

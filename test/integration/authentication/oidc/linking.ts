@@ -3,8 +3,14 @@ import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { sealProfile } from '../../../../server/authentication/saml/sso-tokens';
 import { sha256 } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/app';
-import { bearer, freshEmail } from '../../accounts/people-of';
-import { adasClaims, oidcRequestsOf, microsoftTenant, type Issuers, type ProviderName } from './oidc-people';
+import { bearer, freshEmail } from '../../accounts/account-requests';
+import {
+  adasClaims,
+  oidcRequestsOf,
+  microsoftTenant,
+  type Issuers,
+  type ProviderName,
+} from './oidc-people';
 
 export const errorCodeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 

@@ -1,5 +1,5 @@
 import { makeResearcher } from '../../../support/people/people';
-import { bearer, countRows, password } from '../../accounts/people-of';
+import { bearer, countRows, password } from '../../accounts/account-requests';
 import { adasClaims, freshOrcid, microsoftTenant, type ProviderName } from './oidc-people';
 import { useOidc } from './use-oidc';
 
@@ -9,7 +9,8 @@ interface SignedIn {
   outcome: string;
   user: { _id: string; email: string; token: string; status: string };
 }
-const atMicrosoft = (more: object = {}) => adasClaims({ tid: microsoftTenant, xms_edov: true, ...more });
+const atMicrosoft = (more: object = {}) =>
+  adasClaims({ tid: microsoftTenant, xms_edov: true, ...more });
 const accountsOf = (email: string) =>
   countRows(at.running.source, 'identity.account WHERE email = $1', [email]);
 
@@ -105,7 +106,10 @@ describe('After the sign-in at the provider', () => {
     [true, 30 * 24],
     [false, 12],
   ])('a sign-in with remember=%p lasts %d hours', async (remember, hours) => {
-    const body = await at.oidc.through(200, 'google', adasClaims(), { purpose: 'sign-in', remember });
+    const body = await at.oidc.through(200, 'google', adasClaims(), {
+      purpose: 'sign-in',
+      remember,
+    });
     const { token_expires_at } = (body as { user: { token_expires_at: string } }).user;
     expect(
       (new Date(token_expires_at).getTime() - at.running.clock.now().getTime()) / 3_600_000,

@@ -1,7 +1,7 @@
 /** @lane quick */
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { adasClaims } from './oidc-people';
-import { sortedStatuses } from '../../accounts/people-of';
+import { sortedStatuses } from '../../accounts/account-requests';
 import { bodyOf } from '../../../support/app/body-of';
 import { useOidc } from './use-oidc';
 

@@ -1,7 +1,7 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { OidcClaims, ProviderBrowser } from '../../../support/sign-in/oidc-provider';
 import { adasClaims, freshSubject, microsoftTenant } from './oidc-people';
-import { bearer, countRows, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, countRows, accountRequestsOf } from '../../accounts/account-requests';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { useOidc } from './use-oidc';
 
@@ -116,9 +116,9 @@ describe('An open session at the provider', () => {
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'sign_in_not_fresh' }]);
     expect(browser.shown).toBe(1);
     expect(await refusals()).toBe(before + 1);
-    expect(await countRows(at.running.source, 'identity.token WHERE account_id = $1', [user._id])).toBe(
-      1,
-    );
+    expect(
+      await countRows(at.running.source, 'identity.token WHERE account_id = $1', [user._id]),
+    ).toBe(1);
   });
 
   it('cannot link an identity when a fresh sign-in was required', async () => {

@@ -8,7 +8,7 @@ import {
   startIssuers,
   type Issuers,
 } from './oidc-people';
-import { bearer, freshEmail, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, freshEmail, accountRequestsOf } from '../../accounts/account-requests';
 import { startTimeoutMs } from '../../../support/app/starting-takes';
 
 let issuers: Issuers;

@@ -7,7 +7,7 @@ import {
   type TestProvider,
 } from '../../../support/sign-in/oidc-provider';
 import { rerouteFetch } from '../../../support/sign-in/providers/reroute-fetch';
-import { bearer, freshEmail } from '../../accounts/people-of';
+import { bearer, freshEmail } from '../../accounts/account-requests';
 
 export const microsoftTenant = '11111111-2222-4333-8444-555555555555';
 export const microsoftOrigin = 'https://login.microsoftonline.com';

@@ -2,8 +2,14 @@ import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app/app';
-import { basicAuthHeader, accountRequestsOf } from '../../accounts/people-of';
-import { adasClaims, oidcRequestsOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
+import { basicAuthHeader, accountRequestsOf } from '../../accounts/account-requests';
+import {
+  adasClaims,
+  oidcRequestsOf,
+  startAppWithIssuers,
+  startIssuers,
+  type Issuers,
+} from './oidc-people';
 
 let issuers: Issuers;
 let running: RunningApp;
@@ -142,7 +148,10 @@ describe('An ID token is refused', () => {
   });
 
   it('after its expiry by the server’s clock, with thirty seconds of tolerance', async () => {
-    const [late, later] = [await issuers.google.sign(adasClaims()), await issuers.google.sign(adasClaims())];
+    const [late, later] = [
+      await issuers.google.sign(adasClaims()),
+      await issuers.google.sign(adasClaims()),
+    ];
     running.clock.advance(minutes(10) + 15_000);
     await oidc.withToken('google', late).expect(200);
     running.clock.advance(20_000);
@@ -153,7 +162,9 @@ describe('An ID token is refused', () => {
 
 describe('One network', () => {
   it('may send fifty bad tokens an hour, and any number of good ones', async () => {
-    const tokens = await Promise.all(Array.from({ length: 55 }, () => issuers.google.sign(adasClaims())));
+    const tokens = await Promise.all(
+      Array.from({ length: 55 }, () => issuers.google.sign(adasClaims())),
+    );
     expect(
       (await Promise.all(tokens.map((token) => oidc.withToken('google', token)))).every(
         (a) => a.status === 200,
@@ -165,9 +176,8 @@ describe('One network', () => {
     expect(answers.filter((a) => a.status === 401)).toHaveLength(50);
     expect(
       Number(
-        (await oidc.withToken('google', await issuers.google.sign(adasClaims())).expect(429)).headers[
-          'retry-after'
-        ],
+        (await oidc.withToken('google', await issuers.google.sign(adasClaims())).expect(429))
+          .headers['retry-after'],
       ),
     ).toBeGreaterThan(3000);
   });

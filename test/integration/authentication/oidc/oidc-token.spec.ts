@@ -1,12 +1,19 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { makeAdministrator } from '../../../support/people/people';
-import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/people-of';
-import { adasClaims, freshOrcid, freshSubject, microsoftOrigin, microsoftTenant } from './oidc-people';
+import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/account-requests';
+import {
+  adasClaims,
+  freshOrcid,
+  freshSubject,
+  microsoftOrigin,
+  microsoftTenant,
+} from './oidc-people';
 import { useOidc } from './use-oidc';
 
 const at = useOidc();
 
-const atMicrosoft = (more: object = {}) => adasClaims({ tid: microsoftTenant, xms_edov: '1', ...more });
+const atMicrosoft = (more: object = {}) =>
+  adasClaims({ tid: microsoftTenant, xms_edov: '1', ...more });
 
 describe('GET /api/users/profile/ with an issuer’s ID token', () => {
   it.each([
@@ -148,7 +155,10 @@ describe('GET /api/users/profile/ with an issuer’s ID token', () => {
     expect((await at.oidc.withToken('microsoft', token).expect(200)).body).toMatchObject({
       status: 'ACTIVE',
     });
-    for (const iss of [`${microsoftOrigin}/${microsoftTenant}/v2.0`, `${microsoftOrigin}/{tenantid}/v2.0`])
+    for (const iss of [
+      `${microsoftOrigin}/${microsoftTenant}/v2.0`,
+      `${microsoftOrigin}/{tenantid}/v2.0`,
+    ])
       await at.oidc
         .withToken(
           'microsoft',

@@ -1,6 +1,6 @@
 import { bodyOf } from '../../../support/app/body-of';
 import { makeAdministrator } from '../../../support/people/people';
-import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/people-of';
+import { bearer, countRows, freshEmail, sortedStatuses } from '../../accounts/account-requests';
 import { adasClaims, freshOrcid, microsoftTenant } from './oidc-people';
 import { useOidc } from './use-oidc';
 
@@ -10,7 +10,8 @@ interface SignedIn {
   outcome: string;
   user: { _id: string; email: string; token: string; status: string };
 }
-const atMicrosoft = (more: object = {}) => adasClaims({ tid: microsoftTenant, xms_edov: true, ...more });
+const atMicrosoft = (more: object = {}) =>
+  adasClaims({ tid: microsoftTenant, xms_edov: true, ...more });
 const invitation = async () => {
   const administrator = await makeAdministrator(at.running.source);
   const body = await bodyOf(
@@ -167,7 +168,10 @@ describe('A first sign-in at a provider', () => {
   });
 
   it('shortens and cleans names that do not fit, and falls back to the address', async () => {
-    const long = adasClaims({ given_name: `A\u0000\u202e${'d'.repeat(300)}`, family_name: undefined });
+    const long = adasClaims({
+      given_name: `A\u0000\u202e${'d'.repeat(300)}`,
+      family_name: undefined,
+    });
     const body = await at.oidc.through(200, 'google', long);
     expect((body as { user: { first_name: string } }).user.first_name).toBe(`A  ${'d'.repeat(97)}`);
     const nameless = adasClaims({ given_name: undefined, family_name: undefined });

@@ -1,5 +1,5 @@
 import type { RunningApp } from '../../../support/app/app';
-import { accountRequestsOf } from '../../accounts/people-of';
+import { accountRequestsOf } from '../../accounts/account-requests';
 import { identityRequestsOf } from './linking';
 import { oidcRequestsOf, startAppWithIssuers, startIssuers, type Issuers } from './oidc-people';
 
@@ -22,7 +22,10 @@ export function useOidc(): Opened & { readonly issuers: Issuers } {
   beforeAll(async () => {
     issuers = await startIssuers();
     const running = await startAppWithIssuers(issuers);
-    const [oidc, linking] = [oidcRequestsOf(running, issuers), identityRequestsOf(running, issuers)];
+    const [oidc, linking] = [
+      oidcRequestsOf(running, issuers),
+      identityRequestsOf(running, issuers),
+    ];
     opened = { running, oidc, linking, people: accountRequestsOf(running) };
   });
   afterAll(async () => {

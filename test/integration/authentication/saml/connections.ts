@@ -28,7 +28,11 @@ export const connectionRequestsOf = (running: RunningApp, saml: SamlRequests) =>
   /** Begins a trial sign-on. @returns the address of the provider */
   beginTrial: async (id: string) => {
     const body = await bodyOf(
-      running.http().post(`${connectionsPath}${id}/test/`).set(saml.administrator.headers).expect(200),
+      running
+        .http()
+        .post(`${connectionsPath}${id}/test/`)
+        .set(saml.administrator.headers)
+        .expect(200),
     );
     return (body as { redirect_url: string }).redirect_url;
   },

@@ -1,7 +1,7 @@
 /** @lane quick */
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { sortedStatuses } from '../../accounts/people-of';
+import { sortedStatuses } from '../../accounts/account-requests';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;

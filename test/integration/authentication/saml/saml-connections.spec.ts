@@ -2,7 +2,7 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { makePerson, makeResearcher } from '../../../support/people/people';
-import { countRows, sortedStatuses } from '../../accounts/people-of';
+import { countRows, sortedStatuses } from '../../accounts/account-requests';
 import { connectionRequestsOf, newIdp, connectionsPath, type ShownConnection } from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
@@ -98,8 +98,14 @@ describe('The administration of single sign-on connections', () => {
   it('lists the connections in pages, newest first, with the addresses that a provider needs', async () => {
     for (const n of [1, 2, 3]) await saml.add(newIdp(), [`page-${n}.example`]).expect(201);
     const page = async (query: object) =>
-      (await running.http().get(connectionsPath).query(query).set(saml.administrator.headers).expect(200))
-        .body as { items: ShownConnection[]; next_cursor: string | null; service_provider: object };
+      (
+        await running
+          .http()
+          .get(connectionsPath)
+          .query(query)
+          .set(saml.administrator.headers)
+          .expect(200)
+      ).body as { items: ShownConnection[]; next_cursor: string | null; service_provider: object };
     const first = await page({ limit: 2 });
     expect(first.service_provider).toEqual({
       entity_id: 'http://127.0.0.1:3000/api/saml/metadata/',
@@ -141,10 +147,22 @@ describe('The administration of single sign-on connections', () => {
       domains: ['uni-c.example'],
     });
     await connections.change(_id, {}).expect(400);
-    await running.http().delete(`${connectionsPath}${_id}/`).set(saml.administrator.headers).expect(204);
-    await running.http().delete(`${connectionsPath}${_id}/`).set(saml.administrator.headers).expect(404);
+    await running
+      .http()
+      .delete(`${connectionsPath}${_id}/`)
+      .set(saml.administrator.headers)
+      .expect(204);
+    await running
+      .http()
+      .delete(`${connectionsPath}${_id}/`)
+      .set(saml.administrator.headers)
+      .expect(404);
     await connections.change(_id, { enabled: true }).expect(404);
-    await running.http().post(`${connectionsPath}${_id}/test/`).set(saml.administrator.headers).expect(404);
+    await running
+      .http()
+      .post(`${connectionsPath}${_id}/test/`)
+      .set(saml.administrator.headers)
+      .expect(404);
     expect((await audited(_id)).map((r) => r.action)).toEqual([
       'sso-connection-added',
       ...Array.from({ length: 4 }, () => 'sso-connection-changed'),
@@ -152,9 +170,9 @@ describe('The administration of single sign-on connections', () => {
     ]);
     expect((await audited(_id)).at(-1)?.details).toMatchObject({ domains: 'uni-c.example' });
     expect(JSON.stringify(await audited(_id))).not.toContain('Another name');
-    expect(await countRows(running.source, `identity.saml_domain WHERE domain = 'uni-c.example'`)).toBe(
-      0,
-    );
+    expect(
+      await countRows(running.source, `identity.saml_domain WHERE domain = 'uni-c.example'`),
+    ).toBe(0);
   });
 
   it('is refused to visitors, participants and researchers', async () => {
@@ -177,7 +195,9 @@ describe('The administration of single sign-on connections', () => {
     ];
     expect(sortedStatuses(await Promise.all(calls({})))).toEqual([401, 401, 401, 401, 401]);
     for (const person of [participant, researcher])
-      expect(sortedStatuses(await Promise.all(calls(person.headers)))).toEqual([403, 403, 403, 403, 403]);
+      expect(sortedStatuses(await Promise.all(calls(person.headers)))).toEqual([
+        403, 403, 403, 403, 403,
+      ]);
     expect(await saml.connectionOf(_id)).toMatchObject({ enabled: true });
   });
 });

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { countRows, sortedStatuses } from '../../accounts/people-of';
+import { countRows, sortedStatuses } from '../../accounts/account-requests';
 import type { SamlIdp } from '../../../support/sign-in/saml-idp';
 import { connectionRequestsOf, newIdp, type ShownConnection } from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
@@ -96,7 +96,9 @@ describe('A mail domain of a connection', () => {
       (await saml.add(newIdp(), ['taken.example']).expect(201)).body as ShownConnection,
       (await saml.add(newIdp(), ['free.example']).expect(201)).body as ShownConnection,
     ];
-    const body = await bodyOf(saml.add(newIdp(), ['also-free.example', 'TAKEN.example']).expect(409));
+    const body = await bodyOf(
+      saml.add(newIdp(), ['also-free.example', 'TAKEN.example']).expect(409),
+    );
     expect(body).toMatchObject({
       code: 'domain_taken',
       description: expect.stringContaining('taken.example') as string,

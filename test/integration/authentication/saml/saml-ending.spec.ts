@@ -8,7 +8,7 @@ import { countLockWaits } from '../../../support/engines/locks';
 import { eventually } from '../../../support/chance/wait';
 import { openTestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
-import { bearer, countRows, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, countRows, accountRequestsOf } from '../../accounts/account-requests';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 import { secondFactorRequestsOf } from '../second-factor/second-factor-of';
 

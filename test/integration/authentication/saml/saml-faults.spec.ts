@@ -22,7 +22,10 @@ const faultsOf = async (id: string) => {
     .expect(200);
   return (answer.body as Shown).items.find((c) => c._id === id)?.faults;
 };
-const refusedPage = async (uni: Awaited<ReturnType<SamlRequests['connect']>>, attributes: object) => {
+const refusedPage = async (
+  uni: Awaited<ReturnType<SamlRequests['connect']>>,
+  attributes: object,
+) => {
   const answer = await saml.answerFrom(uni, { attributes: { ...attributes } });
   return (await saml.after(answer)).searchParams;
 };

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../../workers/retention.job';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { signingKey } from '../../../support/sign-in/certificate';
-import { countRows, sortedStatuses } from '../../accounts/people-of';
+import { countRows, sortedStatuses } from '../../accounts/account-requests';
 import { expectedRefusal } from './attacks/forging';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
@@ -47,7 +47,9 @@ it('Expired requests, assertions, codes and tokens are deleted, and nothing earl
   advance(minutes(14));
   await job.run();
   expect(await left()).toEqual([0, 0, 0, 0]);
-  expect(await countRows(running.source, 'identity.saml_connection WHERE id = $1', [uni.id])).toBe(1);
+  expect(await countRows(running.source, 'identity.saml_connection WHERE id = $1', [uni.id])).toBe(
+    1,
+  );
 });
 
 describe('The code of a finished single sign-on', () => {

@@ -3,7 +3,13 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { signingKey } from '../../../support/sign-in/certificate';
-import { connectionRequestsOf, newIdp, key, connectionsPath, type ShownConnection } from './connections';
+import {
+  connectionRequestsOf,
+  newIdp,
+  key,
+  connectionsPath,
+  type ShownConnection,
+} from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;

@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { emailAddressNameId, unspecifiedNameId } from '../../../support/sign-in/saml-idp';
-import { accountRequestsOf } from '../../accounts/people-of';
+import { accountRequestsOf } from '../../accounts/account-requests';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 import { bodyOf } from '../../../support/app/body-of';
 
@@ -120,9 +120,9 @@ describe('Name IDs of different formats', () => {
       last_name: 'King',
       email: `ada@${uni.domain}`,
     });
-    expect((await enterAs(uni, unspecifiedNameId, 'ada', { email: `countess@${uni.domain}` }))._id).toBe(
-      once._id,
-    );
+    expect(
+      (await enterAs(uni, unspecifiedNameId, 'ada', { email: `countess@${uni.domain}` }))._id,
+    ).toBe(once._id);
   });
 
   it('are kept apart: a person with the same text in a different format has to prove that the account is theirs', async () => {

@@ -2,7 +2,7 @@ import { startApp } from '../../../support/app/app';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { decodeAnswer, encodeAnswer } from '../../../support/sign-in/saml-idp';
-import { countRows } from '../../accounts/people-of';
+import { countRows } from '../../accounts/account-requests';
 import { signOnResultOf, samlRequestsOf, type SamlRequests } from './saml-people';
 
 let one: RunningApp;
@@ -36,9 +36,9 @@ describe('A SAML response is accepted once', () => {
       ...Array.from({ length: 11 }, () => 'invalid_flow'),
       'signed on',
     ]);
-    expect(await countRows(one.source, 'identity.saml_code WHERE connection_id = $1', [uni.id])).toBe(
-      1,
-    );
+    expect(
+      await countRows(one.source, 'identity.saml_code WHERE connection_id = $1', [uni.id]),
+    ).toBe(1);
   });
 
   it('even if its request were stored a second time', async () => {
@@ -57,9 +57,9 @@ describe('A SAML response is accepted once', () => {
     expect(
       await countRows(one.source, 'identity.saml_request WHERE connection_id = $1', [uni.id]),
     ).toBe(1);
-    expect(await countRows(one.source, 'identity.saml_code WHERE connection_id = $1', [uni.id])).toBe(
-      1,
-    );
+    expect(
+      await countRows(one.source, 'identity.saml_code WHERE connection_id = $1', [uni.id]),
+    ).toBe(1);
   });
 
   it('and two responses to one request make one sign-on', async () => {

@@ -1,6 +1,6 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { countRows } from '../../accounts/people-of';
+import { countRows } from '../../accounts/account-requests';
 import { connectionRequestsOf, key } from './connections';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 

@@ -12,7 +12,7 @@ import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { makeAdministrator, type TestPerson } from '../../../support/people/people';
 import { programEnvironment } from '../../../support/app/programs';
 import { SamlIdp } from '../../../support/sign-in/saml-idp';
-import { bearer } from '../../accounts/people-of';
+import { bearer } from '../../accounts/account-requests';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from './saml-people';
 import { trustMailTo } from './trust-mails';
 

@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { countRows, accountRequestsOf } from '../../accounts/people-of';
+import { countRows, accountRequestsOf } from '../../accounts/account-requests';
 import { samlRequestsOf, type SamlRequests } from './saml-people';
 
 let running: RunningApp;

@@ -2,7 +2,12 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { Authenticator, type ForgedValues } from '../../../support/sign-in/authenticator';
-import { bearer, countRows, accountRequestsOf, sortedStatuses } from '../../accounts/people-of';
+import {
+  bearer,
+  countRows,
+  accountRequestsOf,
+  sortedStatuses,
+} from '../../accounts/account-requests';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { secondFactorRequestsOf } from './second-factor-of';
 

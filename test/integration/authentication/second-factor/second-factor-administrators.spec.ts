@@ -5,7 +5,7 @@
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { Authenticator } from '../../../support/sign-in/authenticator';
 import { openTestSocket } from '../../../support/app/watcher';
-import { bearer, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, accountRequestsOf } from '../../accounts/account-requests';
 import { secondFactorRequestsOf } from './second-factor-of';
 import { bodyOf } from '../../../support/app/body-of';
 

@@ -2,7 +2,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { Authenticator } from '../../../support/sign-in/authenticator';
-import { bearer } from '../../accounts/people-of';
+import { bearer } from '../../accounts/account-requests';
 import { sortedAnswerCodes, secondFactorRequestsOf } from './second-factor-of';
 
 let running: RunningApp;

@@ -2,7 +2,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { secondFactorRequestsOf } from './second-factor-of';
-import { sortedStatuses } from '../../accounts/people-of';
+import { sortedStatuses } from '../../accounts/account-requests';
 
 let running: RunningApp;
 let factor: ReturnType<typeof secondFactorRequestsOf>;

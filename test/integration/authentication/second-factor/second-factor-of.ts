@@ -5,7 +5,7 @@ import {
   type PasskeyCreationOptions,
   type PasskeyRequestOptions,
 } from '../../../support/sign-in/authenticator';
-import { bearer, password, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, password, accountRequestsOf } from '../../accounts/account-requests';
 import { bodyOf } from '../../../support/app/body-of';
 
 export interface SignInChallenge {

@@ -1,6 +1,6 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { bearer, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, accountRequestsOf } from '../../accounts/account-requests';
 import { sortedAnswerCodes, secondFactorRequestsOf } from './second-factor-of';
 
 let running: RunningApp;

@@ -2,7 +2,7 @@ import { sha256 } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { Authenticator } from '../../../support/sign-in/authenticator';
-import { bearer, countRows, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, countRows, accountRequestsOf } from '../../accounts/account-requests';
 import { secondFactorRequestsOf, type SignInChallenge } from './second-factor-of';
 
 let running: RunningApp;

@@ -1,7 +1,7 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { bodyOf } from '../../../support/app/body-of';
-import { bearer, countRows, password, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, countRows, password, accountRequestsOf } from '../../accounts/account-requests';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { sortedAnswerCodes, secondFactorRequestsOf } from './second-factor-of';
 
@@ -79,15 +79,19 @@ describe('A sign-in with a second factor', () => {
     );
     const { token } = await factor.challengeFor(person.email);
     expect(
-      await countRows(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
-        person._id,
-      ]),
+      await countRows(
+        running.source,
+        'identity.account WHERE id = $1 AND deletion_at IS NOT NULL',
+        [person._id],
+      ),
     ).toBe(1);
     await factor.prove(token, { code: factor.codeOf(person.secret) }).expect(200);
     expect(
-      await countRows(running.source, 'identity.account WHERE id = $1 AND deletion_at IS NOT NULL', [
-        person._id,
-      ]),
+      await countRows(
+        running.source,
+        'identity.account WHERE id = $1 AND deletion_at IS NOT NULL',
+        [person._id],
+      ),
     ).toBe(0);
   });
 

@@ -13,7 +13,7 @@ import { makeAdministrator, makePerson } from '../../../support/people/people';
 import { eventually } from '../../../support/chance/wait';
 import { openTestSocket, type TestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
-import { bearer, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, accountRequestsOf } from '../../accounts/account-requests';
 import { signInRequestsOf } from './sign-ins-of';
 
 let running: RunningApp;

@@ -3,7 +3,7 @@ import { days, hours, minutes } from '../../../../server/platform/concurrency/cl
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { eventually } from '../../../support/chance/wait';
-import { bearer, countRows, password, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, countRows, password, accountRequestsOf } from '../../accounts/account-requests';
 import { signInRequestsOf } from './sign-ins-of';
 
 let running: RunningApp;

@@ -1,5 +1,5 @@
 import type { RunningApp } from '../../../support/app/app';
-import { bearer, password, accountRequestsOf } from '../../accounts/people-of';
+import { bearer, password, accountRequestsOf } from '../../accounts/account-requests';
 
 export interface SignInRecord {
   _id: string;

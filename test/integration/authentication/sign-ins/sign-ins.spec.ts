@@ -1,6 +1,12 @@
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
-import { basicAuthHeader, countRows, password, accountRequestsOf, sortedStatuses } from '../../accounts/people-of';
+import {
+  basicAuthHeader,
+  countRows,
+  password,
+  accountRequestsOf,
+  sortedStatuses,
+} from '../../accounts/account-requests';
 import { failedSignInsOf } from '../failed-sign-ins-of';
 import { signInRequestsOf } from './sign-ins-of';
 
@@ -99,9 +105,9 @@ describe('The sign-ins of an account', () => {
     expect(sortedStatuses(answers).every((status) => status === 200)).toBe(true);
     const kept = answers.slice(1).map((a) => (a.body as { token: string }).token);
     const living = (await Promise.all(kept.map(signIns.alive))).filter(Boolean).length;
-    expect(await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id])).toBe(
-      living,
-    );
+    expect(
+      await countRows(running.source, 'identity.token WHERE account_id = $1', [member._id]),
+    ).toBe(living);
     expect((answers[0]?.body as { ended: number } | undefined)?.ended).toBe(
       1 + kept.length - living,
     );
@@ -152,8 +158,8 @@ describe('The sign-ins of an account', () => {
     await people.signIn('nobody-at-all@uni.test').expect(401);
     expect(await failedSignInsOf(running.source, null)).toBe(before + 1);
     for (const table of ['platform.audit', 'identity.failed_sign_in'])
-      expect(await countRows(running.source, `${table} a WHERE a::text LIKE '%nobody-at-all%'`)).toBe(
-        0,
-      );
+      expect(
+        await countRows(running.source, `${table} a WHERE a::text LIKE '%nobody-at-all%'`),
+      ).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Access } from '../../../../contracts/base/access';
-import { personaGroups, admittedPersonas, personas, type Persona } from '../let-through';
+import { personaGroups, admittedPersonas, personas, type Persona } from '../admitted-personas';
 import type { ExpectedAnswer, AuthorisationRow } from '../row';
 
 const isExcepted = (access: Access, { ask }: AuthorisationRow): boolean => {
@@ -44,8 +44,9 @@ export const isRefusedByAccess = (row: AuthorisationRow, persona: Persona): bool
   !isExcepted(row.endpoint.access, row);
 
 /** All expected answers of a row, by persona. */
-export const expectedAnswersOf = (row: AuthorisationRow): Readonly<Record<Persona, ExpectedAnswer>> =>
-  Object.fromEntries(personas.map((persona) => [persona, expectedAnswerOf(row, persona)])) as Record<
-    Persona,
-    ExpectedAnswer
-  >;
+export const expectedAnswersOf = (
+  row: AuthorisationRow,
+): Readonly<Record<Persona, ExpectedAnswer>> =>
+  Object.fromEntries(
+    personas.map((persona) => [persona, expectedAnswerOf(row, persona)]),
+  ) as Record<Persona, ExpectedAnswer>;

@@ -41,7 +41,8 @@ const runners = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden');
 /** For calls that read data: open to people who run the study and to analysts. */
 const data = (cell: ExpectedAnswer): Cells => to(cell, 'forbidden', 'not_found', cell);
 /** The answers for a study that recruits, whose page is public. */
-const ofPublic = (editor: ExpectedAnswer, viewer: ExpectedAnswer): Cells => to(editor, viewer, 'forbidden');
+const ofPublic = (editor: ExpectedAnswer, viewer: ExpectedAnswer): Cells =>
+  to(editor, viewer, 'forbidden');
 const publicData = to(200, 'forbidden', 'forbidden', 200);
 const owner = to('forbidden', 'forbidden');
 

@@ -1,6 +1,6 @@
 import { isLongLane } from '../../../support/chance/lanes';
 import { expectedAnswerOf, isRefusedByAccess } from './cells';
-import { personas, type Persona } from '../let-through';
+import { personas, type Persona } from '../admitted-personas';
 import type { ExpectedAnswer, AuthorisationRow } from '../row';
 
 /** Tells whether a combination occurs for the first time. */
@@ -35,7 +35,9 @@ const ruleOf = ({ endpoint: { access } }: AuthorisationRow) => ({
  * persona, and for each row every answer that the access rule leaves to the requested thing. All other
  * cells repeat the guard, which test/architecture/access/access-rules.spec.ts tests with every operation and persona.
  */
-export function testedCells(rows: readonly AuthorisationRow[]): ReadonlyMap<AuthorisationRow, readonly Persona[]> {
+export function testedCells(
+  rows: readonly AuthorisationRow[],
+): ReadonlyMap<AuthorisationRow, readonly Persona[]> {
   const firsts = new Firsts();
   return new Map(
     rows.map((row, n) => {
@@ -44,7 +46,8 @@ export function testedCells(rows: readonly AuthorisationRow[]): ReadonlyMap<Auth
       const kept = from(n).filter((persona) => {
         const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
         const ofPolicy = policy !== undefined && firsts.isFirst('policy', policy, persona);
-        const ofRow = !isRefusedByAccess(row, persona) && answers.isFirst(expectedAnswerOf(row, persona));
+        const ofRow =
+          !isRefusedByAccess(row, persona) && answers.isFirst(expectedAnswerOf(row, persona));
         return isLongLane || ofRule || ofPolicy || ofRow;
       });
       return [row, personas.filter((persona) => kept.includes(persona))];

@@ -1,5 +1,5 @@
 import { publishConsentFromFile } from '../../../../contracts/studies/consent-from-file';
-import * as taken from '../../../../contracts/study-files/taken-resources';
+import * as taken from '../../../../contracts/study-files/copied-resources';
 import { resourceRequestsOf } from '../../resources/resources-rig';
 import type { CellScene } from '../personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';

@@ -4,7 +4,7 @@ import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { studentKeyOf } from '../../../../server/teaching/model/student-key';
 import { alternativeBody, assignmentRequestsOf } from '../../teaching/rigs/assignments-rig';
-import type { Persona } from '../let-through';
+import type { Persona } from '../admitted-personas';
 import type { CellScene } from '../personas';
 import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
@@ -12,7 +12,10 @@ import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } fr
  * The researcher of the scene is the instructor, the participant the student, and no other person
  * is a member. Pending and failed researchers have a classroom of their own.
  */
-const toStaff = (cell: ExpectedAnswer, student: ExpectedAnswer): Partial<Record<Persona | PersonaGroup, ExpectedAnswer>> => ({
+const toStaff = (
+  cell: ExpectedAnswer,
+  student: ExpectedAnswer,
+): Partial<Record<Persona | PersonaGroup, ExpectedAnswer>> => ({
   pending: cell,
   failed: cell,
   approved: cell,

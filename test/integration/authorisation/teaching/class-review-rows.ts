@@ -2,7 +2,7 @@ import * as contract from '../../../../contracts/teaching/class-studies';
 import type { ReviewComment } from '../../../../contracts/teaching/class-studies';
 import { experimentFiles } from '../../study-files/own-files';
 import { classConsentForm, classReviewRequestsOf } from '../../teaching/rigs/reviews-rig';
-import type { Persona } from '../let-through';
+import type { Persona } from '../admitted-personas';
 import type { CellScene } from '../personas';
 import { row, type ExpectedAnswer, type PersonaGroup, type AuthorisationRow } from '../row';
 
@@ -77,10 +77,14 @@ export const classReviewRows: readonly AuthorisationRow[] = [
     async (scene: CellScene) => ({ params: { id: await scene.study() }, body: {} }),
     'of a study of no class',
   ),
-  row(contract.decideClassReview, toReaders('forbidden', 200, 'forbidden'), async (scene: CellScene) => {
-    const { study, digest } = await submitted(scene);
-    return { params: { id: study }, body: { state: 'approved', digest } };
-  }),
+  row(
+    contract.decideClassReview,
+    toReaders('forbidden', 200, 'forbidden'),
+    async (scene: CellScene) => {
+      const { study, digest } = await submitted(scene);
+      return { params: { id: study }, body: { state: 'approved', digest } };
+    },
+  ),
   row(contract.addReviewComment, toReaders(201, 201), async (scene: CellScene) => ({
     ...(await asked(scene)),
     body: { part: 'study', text: 'Say more.' },

@@ -13,15 +13,22 @@ import { row, type ExpectedAnswer, type AuthorisationRow } from '../row';
  * others request the approved researcher's, in which the other researcher is the assistant and the
  * participant a student.
  */
-const toInstructor = (cell: ExpectedAnswer) => ({ pending: cell, failed: cell, approved: cell }) as const;
+const toInstructor = (cell: ExpectedAnswer) =>
+  ({ pending: cell, failed: cell, approved: cell }) as const;
 const toMembers = (cell: ExpectedAnswer) => ({
   ...toInstructor(cell),
   'other researcher': cell,
   participant: cell,
   'everybody else': 'not_found' as const,
 });
-const toStaff = (cell: ExpectedAnswer) => ({ ...toMembers(cell), participant: 'forbidden' as const });
-const toManagers = (cell: ExpectedAnswer) => ({ ...toStaff(cell), 'other researcher': 'forbidden' as const });
+const toStaff = (cell: ExpectedAnswer) => ({
+  ...toMembers(cell),
+  participant: 'forbidden' as const,
+});
+const toManagers = (cell: ExpectedAnswer) => ({
+  ...toStaff(cell),
+  'other researcher': 'forbidden' as const,
+});
 
 const letIn = async ({ run }: CellScene, room: string, { _id }: TestPerson, role: string) => {
   const member = randomId();
@@ -59,7 +66,12 @@ async function invited(scene: CellScene) {
   await scene.run.source.query(
     `INSERT INTO identity.classroom_invitation (id, classroom_id, email, role, expires_at)
      VALUES ($1, $2, $3, 'student', $4)`,
-    [invitation, id, `invited-${unique()}@people.test`, addMilliseconds(scene.run.clock.now(), hours(24))],
+    [
+      invitation,
+      id,
+      `invited-${unique()}@people.test`,
+      addMilliseconds(scene.run.clock.now(), hours(24)),
+    ],
   );
   return { params: { id, invitation } };
 }

@@ -24,7 +24,9 @@ describe('Sealing agreements of several studies together', () => {
   });
 
   /** Makes three studies with `count` agreements each. */
-  const agreed = async (count: number): Promise<[RecruitingStudy, RecruitingStudy, RecruitingStudy]> => {
+  const agreed = async (
+    count: number,
+  ): Promise<[RecruitingStudy, RecruitingStudy, RecruitingStudy]> => {
     const studies = [
       await recruit(run, { capacity: count }),
       await recruit(run, { capacity: count }),

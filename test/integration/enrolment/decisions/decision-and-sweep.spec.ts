@@ -232,7 +232,10 @@ describe('When a decision of the researcher commits before the concurrent sweep 
     for (const each of rest) expect(await movesOf(each)).toEqual(['approved by system']);
     expect([await toldOf(one), await stateOf(one)]).toEqual([1, 'rejected']);
     expect(await owed(one)).toBe(2 * euros * 100);
-    expect(await readSeatCounts(run.source, one.r.session_id)).toMatchObject({ taken: 2, counted: 2 });
+    expect(await readSeatCounts(run.source, one.r.session_id)).toMatchObject({
+      taken: 2,
+      counted: 2,
+    });
   });
 
   it('an approval of all participations is recorded as the researcher’s decision for each', async () => {

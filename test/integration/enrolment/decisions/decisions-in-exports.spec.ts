@@ -104,7 +104,10 @@ describe('The states and decisions in an export', () => {
   it('show an anonymous session as of midnight, without decisions, which would tell the code of a tag', async () => {
     const { tookPart, downloaded, running } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, { privacy_level: 'anonymous' });
-    const [one, two] = [await tookPart(r, trialRecords(2)), await tookPart(r, trialRecords(2), 'completed')];
+    const [one, two] = [
+      await tookPart(r, trialRecords(2)),
+      await tookPart(r, trialRecords(2), 'completed'),
+    ];
     clock.advance(day);
     const before = await downloaded(r.study_id, r.researcher);
     expect(statesIn(before.runs)).toEqual(['completed', 'started']);

@@ -50,7 +50,14 @@ export function participationRequestsOf(run: RunningApp) {
       id: string,
     ) => writeParticipationMail(run, participationEndMails, template, name, r, id),
     overturnedMail: (r: RecruitingStudy, id: string) =>
-      writeParticipationMail(run, overturnedDecisionMails, 'overturned', 'enrolment.decision-overturned', r, id),
+      writeParticipationMail(
+        run,
+        overturnedDecisionMails,
+        'overturned',
+        'enrolment.decision-overturned',
+        r,
+        id,
+      ),
     /** Makes a participant who completed a study, in a session that shows names. */
     completed: async (level = 'roster_on_start') => {
       const r = await recruit(run, { privacy_level: level });

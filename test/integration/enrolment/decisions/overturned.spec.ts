@@ -1,5 +1,5 @@
 import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
-import { ForgetAccountReferencesJob } from '../../../../server/enrolment/links/forget-ways-back.job';
+import { ForgetAccountReferencesJob } from '../../../../server/enrolment/links/forget-account-references.job';
 import { ParticipationOwnerRead } from '../../../../server/enrolment/links/participation-owner.read';
 import { SettlePendingDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -76,7 +76,10 @@ describe('Overturning a decision', () => {
       expect(await ends.mine(person, id)).toMatchObject({ state });
       const mail = await ends.overturnedMail(r, id);
       expect(mail?.content.text).toContain(overturn.reason);
-      expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
+      expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+        taken: 1,
+        counted: 1,
+      });
     },
   );
 

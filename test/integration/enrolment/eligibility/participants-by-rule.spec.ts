@@ -1,6 +1,13 @@
 import { emptyDemographics, type Demographics } from '../../../../contracts/accounts/demographics';
-import type { ProfileAnswerFilter, EligibilityFilter } from '../../../../contracts/studies/eligibility';
-import { profileAnswerFields, profileAnswerChoices, acceptsMultipleAnswers } from '../../../../contracts/accounts/profile-answers';
+import type {
+  ProfileAnswerFilter,
+  EligibilityFilter,
+} from '../../../../contracts/studies/eligibility';
+import {
+  profileAnswerFields,
+  profileAnswerChoices,
+  acceptsMultipleAnswers,
+} from '../../../../contracts/accounts/profile-answers';
 import type { ProfileAnswerField } from '../../../../contracts/accounts/profile-answers';
 import { ineligibilityReasons } from '../../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';

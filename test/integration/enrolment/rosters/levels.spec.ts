@@ -62,7 +62,9 @@ describe('Sessions of several privacy levels in one study', () => {
       people.flatMap((who) => [on.enrol(named, who), on.enrol(anonymous, who)]),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(12);
-    expect(answers.filter((answer) => errorCodeOf(answer) === 'already_participated')).toHaveLength(12);
+    expect(answers.filter((answer) => errorCodeOf(answer) === 'already_participated')).toHaveLength(
+      12,
+    );
     expect(await rows(named.study_id)).toHaveLength(12);
   });
 

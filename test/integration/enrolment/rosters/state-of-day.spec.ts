@@ -22,7 +22,8 @@ const list = async <T>(path: string, who: TestPerson): Promise<T[]> =>
 /** Reads the roster as it is now. */
 const roster = (r: RecruitingStudy, query = ''): Promise<RosterEntryBody[]> =>
   list(`/api/sessions/${r.session_id}/roster/${query}`, r.researcher);
-const states = async (r: RecruitingStudy) => (await roster(r)).map(({ tag, state }) => [tag, state]);
+const states = async (r: RecruitingStudy) =>
+  (await roster(r)).map(({ tag, state }) => [tag, state]);
 const decide = (r: RecruitingStudy, { entry }: RosterEntryBody, action: string) =>
   on.send('put', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
 const decideByTag = (r: RecruitingStudy, tag: string, action: string) =>

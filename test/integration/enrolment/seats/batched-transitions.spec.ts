@@ -73,7 +73,10 @@ describe('Participants who press start at the same moment', () => {
       people.map(() => 'enrolled started'),
     );
     expect(await eventsOf(ids, 'enrolment.participant-started')).toBe(60);
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 60, counted: 60 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 60,
+      counted: 60,
+    });
   });
 
   it('start once each, also when each sends the request to two servers', async () => {
@@ -90,7 +93,10 @@ describe('Participants who press start at the same moment', () => {
       people.map(() => 'enrolled started'),
     );
     expect(await eventsOf(ids, 'enrolment.participant-started')).toBe(30);
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 30,
+      counted: 30,
+    });
   });
 });
 
@@ -195,6 +201,9 @@ describe('Transitions that share a transaction', () => {
     expect(new Set(offered.map(({ id }) => id))).toEqual(
       new Set(places.slice(0, 4).map(({ body }) => body._id)),
     );
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 10, waitlisted: 2 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 10,
+      waitlisted: 2,
+    });
   });
 });

@@ -61,7 +61,12 @@ const allWell = {
 };
 
 /** Sends every kind of request about a session at the same time. */
-function besiege(r: RecruitingStudy, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
+function besiege(
+  r: RecruitingStudy,
+  ids: string[],
+  people: readonly TestPerson[],
+  more: TestPerson[],
+) {
   const answers: DirectResponse[] = [];
   const all = [
     ...people.map((p, i) => asking.transition(ids[i] ?? '', p, i % 2 ? 'withdraw' : 'start')),
@@ -94,7 +99,10 @@ describe('While another transaction locks the row of a session', () => {
     await release();
     await all;
     expect(answers.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 18, counted: 18 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 18,
+      counted: 18,
+    });
   });
 
   it('and the rows of eight more sessions, requests to them wait on two connections, and no others wait', async () => {
@@ -123,7 +131,10 @@ describe('While another transaction locks the row of a session', () => {
     );
     expect(refused).toEqual([]);
     for (const r of held)
-      expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 6, counted: 6 });
+      expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+        taken: 6,
+        counted: 6,
+      });
   });
 
   it('people who move to it together from another session of the study get their seats', async () => {

@@ -68,7 +68,10 @@ describe('A session that many people enrol in', () => {
     const people = await makePeople(run.source, 30);
     const answers = await Promise.all(people.map((p, i) => enrol(r, p, {}, i % 2 ? run : second)));
     expect(count(answers.map((a) => a.status))).toEqual({ 201: 30 });
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 30, counted: 30 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 30,
+      counted: 30,
+    });
   });
 
   it('keeps exact counts while people enrol and withdraw at the same time', async () => {
@@ -112,7 +115,10 @@ describe('A session that many people enrol in', () => {
     );
     expect(offered.items[0]).toMatchObject({ _id: waiting.body._id, state: 'offered' });
     expect((await transition(waiting.body._id, b, 'accept')).body.state).toBe('enrolled');
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 1,
+      waitlisted: 1,
+    });
   });
 
   it('reuses the participation after a withdrawal before the start, and refuses after a withdrawal since the start', async () => {
@@ -151,7 +157,8 @@ describe('A session that many people enrol in', () => {
     );
     expect(count(answers.map((a) => a.status))).toEqual({ 201: 2, 409: 2 });
     expect(
-      (await readSeatCounts(run.source, r.session_id)).taken + (await readSeatCounts(run.source, other._id)).taken,
+      (await readSeatCounts(run.source, r.session_id)).taken +
+        (await readSeatCounts(run.source, other._id)).taken,
     ).toBe(2);
   });
 

@@ -45,7 +45,14 @@ const hasCard = async (title: string): Promise<boolean> => {
 };
 /** The mail about an offer, as it would be written now. */
 const mailOf = (r: RecruitingStudy, participation: string) =>
-  writeParticipationMail(run, enrolmentMails, 'offer', 'enrolment.participant-offered', r, participation);
+  writeParticipationMail(
+    run,
+    enrolmentMails,
+    'offer',
+    'enrolment.participant-offered',
+    r,
+    participation,
+  );
 const storedState = async (r: RecruitingStudy): Promise<string> => {
   const [row]: { state: string }[] = await run.source.query(
     `SELECT state FROM research.session WHERE id = $1`,
@@ -89,12 +96,18 @@ describe('From its closing date on, before any sweep, a session', () => {
     // closing date.
     expect((await asking.transition(first.body._id, c, 'withdraw')).status).toBe(200);
     expect((await asking.transition(other.body._id, b, 'withdraw')).status).toBe(200);
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 0,
+      waitlisted: 1,
+    });
     expect(await eventsOf(r, 'enrolment.participant-offered')).toBe(1);
     expect(await page(r, a)).toMatchObject({ recruiting: false, spots_available: 0 });
     expect(await storedState(r)).toBe('active');
     expect(await sweep().closeSessions()).toBe(1);
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 0 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 0,
+      waitlisted: 0,
+    });
     expect(await eventsOf(r, 'enrolment.participant-offered')).toBe(1);
   });
 });
@@ -135,7 +148,10 @@ describe('From its opening date on, before any sweep, a launched session', () =>
     expect(await sweep().openSessions()).toBe(0);
     // The launch and the opening each have an event.
     expect(await eventsOf(r, 'enrolment.session-launched')).toBe(2);
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 1, waitlisted: 1 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 1,
+      waitlisted: 1,
+    });
   });
 
   it('can be paused by its researcher', async () => {

@@ -94,7 +94,10 @@ describe('A launched session', () => {
         consent: r.consent,
         waitlist: true,
       });
-    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({ taken: 2, waitlisted: 2 });
+    expect(await readSeatCounts(run.source, r.session_id)).toMatchObject({
+      taken: 2,
+      waitlisted: 2,
+    });
     expect((await change(r.session_id, r.researcher, { capacity: 1 })).body).toMatchObject({
       code: 'capacity_below_taken',
     });

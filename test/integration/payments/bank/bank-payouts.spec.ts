@@ -15,7 +15,13 @@ import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../../support/people/people';
-import { adasBankAccount, adasIban, bankTransferRequestsOf, drawTestBatch, newCurrency } from './bank-rig';
+import {
+  adasBankAccount,
+  adasIban,
+  bankTransferRequestsOf,
+  drawTestBatch,
+  newCurrency,
+} from './bank-rig';
 
 let run: RunningApp;
 let administrator: TestPerson;
@@ -143,7 +149,9 @@ describe('A payout', () => {
     expect(await bank.status(key)).toBe('none');
     await bank.create(key);
     const before = await rowOf(key);
-    await expect(bank.create(key, { account: { ...adasBankAccount, iban: 'DE00' } })).rejects.toThrow(invalid);
+    await expect(
+      bank.create(key, { account: { ...adasBankAccount, iban: 'DE00' } }),
+    ).rejects.toThrow(invalid);
     expect(await rowOf(key)).toEqual(before);
   });
 

@@ -6,7 +6,10 @@ import type { RunningApp } from '../../../support/app/launch-app';
 import type { TestPerson } from '../../../support/people/people';
 
 export const bankDay = '2026-11-29';
-export const adasBankAccount: BankAccount = { holder: 'Ada Lovelace', iban: 'DE89 3704 0044 0532 0130 00' };
+export const adasBankAccount: BankAccount = {
+  holder: 'Ada Lovelace',
+  iban: 'DE89 3704 0044 0532 0130 00',
+};
 export const adasIban = 'DE89370400440532013000';
 
 /** The code of a currency that no other test uses. */
@@ -19,7 +22,10 @@ export function bankTransferRequestsOf(run: RunningApp) {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => run.app.get(UnitOfWork).run(work);
   const create = (
     paymentKey: Buffer,
-    { account = adasBankAccount, ...more }: { account?: BankAccount; amount?: number; currency?: string } = {},
+    {
+      account = adasBankAccount,
+      ...more
+    }: { account?: BankAccount; amount?: number; currency?: string } = {},
   ) =>
     within((tx) =>
       provider.createPayout(

@@ -12,7 +12,13 @@ import {
   makeResearcher,
   type TestPerson,
 } from '../../../support/people/people';
-import { adasBankAccount, adasIban, bankTransferRequestsOf, drawTestBatch, newCurrency } from './bank-rig';
+import {
+  adasBankAccount,
+  adasIban,
+  bankTransferRequestsOf,
+  drawTestBatch,
+  newCurrency,
+} from './bank-rig';
 
 let run: OwnApp;
 let administrator: TestPerson;

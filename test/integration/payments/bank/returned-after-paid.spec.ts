@@ -204,7 +204,9 @@ describe('A transfer that the bank returns after it was paid', () => {
     );
     const own = lines.find(({ state }) => state === 'paid');
     const mark = (state: 'paid' | 'returned') =>
-      bankTransferRequestsOf(run).settle(administrator, line.batch, { lines: [{ id: own?._id, state }] });
+      bankTransferRequestsOf(run).settle(administrator, line.batch, {
+        lines: [{ id: own?._id, state }],
+      });
     await mark('returned').expect(200);
     await mark('returned').expect(200);
     await mark('paid').expect(409);

@@ -31,10 +31,18 @@ describe('What the answers of an anonymous session earn', () => {
   it('each amount is paid to five participants or more', async () => {
     const { r, codes } = await paid.over(anonymousSession);
     const uneven = { reason, lines: payLinesFor(codes, (n) => (n === 0 ? 300 : 200)) };
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, uneven))).toEqual([409, 'too_few_paid_alike']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, uneven))).toEqual([
+      409,
+      'too_few_paid_alike',
+    ]);
     const four = { reason, lines: payLinesFor(codes.slice(1)) };
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, four))).toEqual([409, 'too_few_paid_alike']);
-    expect(await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) })).toMatchObject({
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, four))).toEqual([
+      409,
+      'too_few_paid_alike',
+    ]);
+    expect(
+      await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) }),
+    ).toMatchObject({
       people: 5,
     });
   });
@@ -61,7 +69,9 @@ describe('What the answers of an anonymous session earn', () => {
     await paid.close(r);
     paid.tomorrow();
     const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
-    expect(await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) })).toMatchObject({
+    expect(
+      await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes) }),
+    ).toMatchObject({
       people: 5,
     });
     const own = await paid.own(people[0]?.person ?? r.researcher);
@@ -79,7 +89,10 @@ describe('What the answers of an anonymous session earn', () => {
     await paid.close(r);
     const codes = await Promise.all(people.map(({ id }) => paid.codeOf(id)));
     const body = { reason, lines: payLinesFor(codes) };
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
+      409,
+      'still_taking_part',
+    ]);
     paid.tomorrow();
     await paid.ask(r, payByAnswersKind, body).expect(200);
   });
@@ -93,11 +106,20 @@ describe('What the answers of an anonymous session earn', () => {
     paid.tomorrow();
     await paid.approveAll(r, people.slice(0, 1));
     const body = { reason, expression: '2' };
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
+      409,
+      'still_taking_part',
+    ]);
     const lines = await paid.linesOf(people.slice(1));
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, { reason, lines }))).toEqual([409, 'still_taking_part']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, { reason, lines }))).toEqual([
+      409,
+      'still_taking_part',
+    ]);
     paid.tomorrow();
-    expect(await paid.give(r, payByAnswersKind, body)).toMatchObject({ people: 6, amount_total: 1_200 });
+    expect(await paid.give(r, payByAnswersKind, body)).toMatchObject({
+      people: 6,
+      amount_total: 1_200,
+    });
   });
 
   it('no list, log or receipt and no page of the desk shows an amount beside a tag', async () => {
@@ -105,7 +127,10 @@ describe('What the answers of an anonymous session earn', () => {
     const [first] = people;
     if (!first) throw new Error('nobody');
     await paid.offer(r, 'cash', 'gift_code').expect(200);
-    const bonus = await paid.give(r, payByAnswersKind, { reason, lines: payLinesFor(codes, () => 217) });
+    const bonus = await paid.give(r, payByAnswersKind, {
+      reason,
+      lines: payLinesFor(codes, () => 217),
+    });
     const [own] = await paid.extras(first.person);
     paid.tomorrow();
     expect((await paid.listed(r)).map(({ kind: of }) => of)).toEqual(Array(5).fill('reward'));

@@ -30,7 +30,10 @@ export function payByAnswersRequestsOf(run: OwnApp, clock: TestClock) {
       for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
     },
     /** Makes a closed session whose participants are approved, with their codes in exports. */
-    over: async (options: typeof namedSession | typeof anonymousSession = namedSession, count = 5) => {
+    over: async (
+      options: typeof namedSession | typeof anonymousSession = namedSession,
+      count = 5,
+    ) => {
       const r = await paid.launched(6 * spotCost, options);
       const people = await paid.completed(r, count);
       const isAnonymous = options === anonymousSession;
@@ -55,5 +58,7 @@ export const statusAndCodeOf = (answer: { status: number; body: unknown }) => [
   (answer.body as { code: string }).code,
 ];
 
-export const payLinesFor = (codes: readonly string[], amountOf: (n: number) => number = () => 200) =>
-  codes.map((participant, n) => ({ participant, amount: amountOf(n) }));
+export const payLinesFor = (
+  codes: readonly string[],
+  amountOf: (n: number) => number = () => 200,
+) => codes.map((participant, n) => ({ participant, amount: amountOf(n) }));

@@ -12,7 +12,15 @@ import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { studyExportRequestsOf } from '../../research-data/exporting';
 import { launchHostedStudy } from '../../runtime/running';
 import { nullify, overturn } from '../decisions';
-import { payByAnswersKind, payLinesFor, namedSession, payByAnswersRequestsOf, reason, statusAndCodeOf, spotCost } from './by-answers-rig';
+import {
+  payByAnswersKind,
+  payLinesFor,
+  namedSession,
+  payByAnswersRequestsOf,
+  reason,
+  statusAndCodeOf,
+  spotCost,
+} from './by-answers-rig';
 
 let run: OwnApp;
 let paid: ReturnType<typeof payByAnswersRequestsOf>;
@@ -43,7 +51,10 @@ describe('The money held for pay by answers', () => {
     });
     await paid.change(r, { capacity: 6 }).expect(200);
     expect(await paid.held(r)).toBe(6 * spotCost);
-    expect(statusAndCodeOf(await paid.change(r, { capacity: 7 }))).toEqual([409, 'insufficient_funds']);
+    expect(statusAndCodeOf(await paid.change(r, { capacity: 7 }))).toEqual([
+      409,
+      'insufficient_funds',
+    ]);
   });
 
   it('is given back when the researchers paid nothing by answers for half a year', async () => {
@@ -73,7 +84,10 @@ describe('The money held for pay by answers', () => {
     clock.advance(31 * 86_400_000);
     await paid.release(r);
     expect(await paid.held(r)).toBe(2 * 330);
-    await paid.give(r, payByAnswersKind, { reason, lines: await paid.linesOf(people.slice(1), 300) });
+    await paid.give(r, payByAnswersKind, {
+      reason,
+      lines: await paid.linesOf(people.slice(1), 300),
+    });
     expect(await paid.held(r)).toBe(2 * 330);
   });
 });
@@ -105,7 +119,10 @@ describe('Pay by answers', () => {
       [1, 2].map(() => paid.ask(r, payByAnswersKind, { ...body, digest }, { key: unique() })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'paid_by_answers_before']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
+      409,
+      'paid_by_answers_before',
+    ]);
     expect(await bonuses(r)).toBe(1);
   });
 
@@ -146,19 +163,31 @@ describe('Pay by answers', () => {
       { reason, lines: payLinesFor(codes, () => 1.5) },
     ];
     for (const body of wrong)
-      expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([400, 'validation_failed']);
+      expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
+        400,
+        'validation_failed',
+      ]);
   });
 
   it('is refused before the session is over, and without terms', async () => {
     const r = await paid.launched(6 * spotCost, namedSession);
     const [first] = await paid.approved(r);
     const body = { reason, lines: payLinesFor([await paid.codeOf(first?.id ?? '')]) };
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
+      409,
+      'still_taking_part',
+    ]);
     await paid.completed(r);
     await paid.close(r);
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([409, 'still_taking_part']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, body))).toEqual([
+      409,
+      'still_taking_part',
+    ]);
     const without = await paid.launched(6 * spotCost, { privacy_level: 'roster_on_start' });
-    expect(statusAndCodeOf(await paid.ask(without, payByAnswersKind, body))).toEqual([409, 'not_paid_by_answers']);
+    expect(statusAndCodeOf(await paid.ask(without, payByAnswersKind, body))).toEqual([
+      409,
+      'not_paid_by_answers',
+    ]);
   });
 
   it('stays if the participation is cancelled later', async () => {
@@ -175,7 +204,10 @@ describe('Pay by answers', () => {
 
   it('answers a repeated request like the first one, whatever became of the answers since', async () => {
     const { tookPart } = studyExportRequestsOf(run);
-    const r = await launchHostedStudy(run, { ...namedSession, researcher: await paid.funded(6 * spotCost) });
+    const r = await launchHostedStudy(run, {
+      ...namedSession,
+      researcher: await paid.funded(6 * spotCost),
+    });
     const trial = { kind: 'trial' as const, data: JSON.stringify({ score: 2 }) };
     const { id } = await tookPart(r, [trial], 'completed');
     await paid.ends.act(id, r.researcher, { action: 'approve' });
@@ -191,7 +223,10 @@ describe('Pay by answers', () => {
     const again = await paid.ask(r, payByAnswersKind, { ...body, digest }, { key });
     expect([again.status, again.body]).toEqual([201, first.body]);
     const other = { ...body, digest: digest.replace(/./g, '0') };
-    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, other, { key }))).toEqual([409, 'idempotency_conflict']);
+    expect(statusAndCodeOf(await paid.ask(r, payByAnswersKind, other, { key }))).toEqual([
+      409,
+      'idempotency_conflict',
+    ]);
   });
 
   it('says in advance what the wallet lacks when less is held than the answers may earn', async () => {
@@ -223,12 +258,21 @@ describe('Pay by answers', () => {
       participant: n.toString(16).padStart(32, '0'),
       amount: 100_000_00,
     }));
-    const faults = await paid.faults(r, { reason, lines: [...upper, ...unknown] }, payByAnswersKind);
+    const faults = await paid.faults(
+      r,
+      { reason, lines: [...upper, ...unknown] },
+      payByAnswersKind,
+    );
     expect(faults.slice(0, 1)).toEqual([['lines.2.participant', 'unknown_participant']]);
     expect(faults).toHaveLength(100);
-    const tooMany = await paid.ask(r, payByAnswersKind, { reason, lines: [...own, ...unknown, ...own] });
+    const tooMany = await paid.ask(r, payByAnswersKind, {
+      reason,
+      lines: [...own, ...unknown, ...own],
+    });
     expect(statusAndCodeOf(tooMany)).toEqual([400, 'validation_failed']);
-    expect(await paid.give(r, payByAnswersKind, { reason, lines: upper })).toMatchObject({ people: 2 });
+    expect(await paid.give(r, payByAnswersKind, { reason, lines: upper })).toMatchObject({
+      people: 2,
+    });
   });
 });
 

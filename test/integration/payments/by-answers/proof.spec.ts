@@ -9,7 +9,13 @@ import { Secrets } from '../../../../server/platform/security/secrets';
 import { SigningKeys } from '../../../../server/platform/security/signing-keys';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { damageFindingsAfter } from '../proof/proof-rig';
-import { anonymousSession, payByAnswersKind, payByAnswersRequestsOf, reason, spotCost } from './by-answers-rig';
+import {
+  anonymousSession,
+  payByAnswersKind,
+  payByAnswersRequestsOf,
+  reason,
+  spotCost,
+} from './by-answers-rig';
 
 let run: OwnApp;
 let owner: Client;
@@ -68,7 +74,9 @@ describe('Before what answers earned is booked, verifying the ledger finds', () 
     ],
     ['a total that was changed', `UPDATE research.bonus SET total = total + 1 WHERE id = :bonus`],
   ])('%s', async (_, statement) => {
-    expect(await damageFindingsAfter(owner, proof, ids, statement)).toContain('bonus_changed bonus');
+    expect(await damageFindingsAfter(owner, proof, ids, statement)).toContain(
+      'bonus_changed bonus',
+    );
   });
 
   it('a payment that was inserted under a bonus that does not exist', async () => {

@@ -2,7 +2,7 @@ import type { PayoutBatch, PayoutBatchDetails } from '../../../../contracts/paym
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../../server/payments/holds/release-holds';
-import { ExpireUnclaimedPaymentsJob } from '../../../../server/payments/payments/expire-unclaimed.job';
+import { ExpireUnclaimedPaymentsJob } from '../../../../server/payments/payments/expire-unclaimed-payments.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Payouts } from '../../../../server/payments/payouts/payouts';
 import type { OwnApp, TestClock } from '../../../support/app/app';

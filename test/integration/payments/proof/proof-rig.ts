@@ -11,8 +11,15 @@ import { paidParticipantsOf, type PaidParticipant } from '../paid-participants';
 import { receiptRequestsOf } from '../receipts/receipts-rig';
 
 /** Payments of one session in each state that the ledger knows, gift codes in stock, and receipts. */
-export async function makePaymentHistory(run: OwnApp, clock: TestClock): Promise<Record<string, string>> {
-  const [paid, ends, receipts] = [paidParticipantsOf(run), participationRequestsOf(run), receiptRequestsOf(run)];
+export async function makePaymentHistory(
+  run: OwnApp,
+  clock: TestClock,
+): Promise<Record<string, string>> {
+  const [paid, ends, receipts] = [
+    paidParticipantsOf(run),
+    participationRequestsOf(run),
+    receiptRequestsOf(run),
+  ];
   const administrator = await makeAdministrator(run.source);
   const r = await paid.launched(100_000, { privacy_level: 'roster_on_start', capacity: 10 });
   await paid.offer(r, 'cash', 'gift_code', 'bank').expect(200);

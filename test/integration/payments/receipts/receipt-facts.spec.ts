@@ -52,7 +52,9 @@ const approved = async (count: number, options: object = names) => {
 const session = (r: RecruitingStudy, who = r.researcher) =>
   receipts.body('session', r.session_id, who) as Promise<ReceiptBodyOf<'session'>>;
 const log = (r: RecruitingStudy, who = r.researcher) =>
-  receipts.body('disbursement-log', r.session_id, who) as Promise<ReceiptBodyOf<'disbursement-log'>>;
+  receipts.body('disbursement-log', r.session_id, who) as Promise<
+    ReceiptBodyOf<'disbursement-log'>
+  >;
 const one = <T>([first]: readonly T[]): T => {
   if (first === undefined) throw new Error('one');
   return first;

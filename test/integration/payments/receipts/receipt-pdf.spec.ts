@@ -51,7 +51,8 @@ const textOf = async (file: string) => {
   const { stdout } = await execute('pdftotext', ['-layout', file, '-']);
   return stdout.replace(/\s+/g, ' ');
 };
-const session = (options: RecruitingOptions) => paidSessionRequestsOf(run).launched(10 * spotPrice, options);
+const session = (options: RecruitingOptions) =>
+  paidSessionRequestsOf(run).launched(10 * spotPrice, options);
 
 describe('The PDF of a receipt', () => {
   it('has number, amount and reference, in the language of the request', async () => {

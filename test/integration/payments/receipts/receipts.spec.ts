@@ -10,7 +10,12 @@ import { days, minutes } from '../../../../server/platform/concurrency/clock';
 import { isSignedBy } from '../../../../server/platform/security/ed25519';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../../support/people/people';
-import { withChangedAmount, receiptRequestsOf, receiptBodyIn, checkReceiptOffline } from './receipts-rig';
+import {
+  withChangedAmount,
+  receiptRequestsOf,
+  receiptBodyIn,
+  checkReceiptOffline,
+} from './receipts-rig';
 
 let run: OwnApp;
 let owner: Client;

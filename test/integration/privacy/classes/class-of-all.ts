@@ -22,7 +22,10 @@ export async function makeClassOfAll(
 }
 
 /** Grants all credit that is due, and lets the gradebook show it. @returns how many credits there are */
-export async function grantAllCredits(run: RunningApp, advance: (ms: number) => void): Promise<number> {
+export async function grantAllCredits(
+  run: RunningApp,
+  advance: (ms: number) => void,
+): Promise<number> {
   for (const _ of [1, 2]) {
     await run.app.get(GrantCredits, { strict: false }).run();
     advance(days(1));

@@ -1,6 +1,6 @@
 import { timeOrderedId } from '../../../../server/platform/db/ids';
 import { joinErrorCountsWithRuns } from '../counts-beside-list';
-import { externalAnswerOf } from '../elsewhere';
+import { externalAnswerOf } from '../survey-tool-data';
 import { observedInTheRoom } from '../observers';
 import { joinTimingWithExport } from '../timing-beside-export';
 import { factsOfEach, type Leaks } from './leak';

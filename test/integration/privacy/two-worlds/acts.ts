@@ -8,7 +8,12 @@ import {
   trialRecords,
   type RecordContent,
 } from '../../runtime/running';
-import { finishRun, type SessionKind, type PersonOfYesterday, type SessionOfYesterday } from './yesterday';
+import {
+  finishRun,
+  type SessionKind,
+  type PersonOfYesterday,
+  type SessionOfYesterday,
+} from './yesterday';
 
 /** What one participant does today, in only one of the two worlds. */
 export interface ParticipantAct {
@@ -34,7 +39,9 @@ async function did(
   if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.payload}`);
 }
 const moved =
-  (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: SessionOfYesterday) =>
+  (action: string) =>
+  (of: 'seated' | 'working' | 'done') =>
+  (run: OwnApp, stage: SessionOfYesterday) =>
     did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
 /** Stores further records of the participant whose run is open. */

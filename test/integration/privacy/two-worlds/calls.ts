@@ -148,7 +148,10 @@ export class ObserverCalls {
         if (i > 0 && this.elsewhere.has(name)) continue;
         let isAboutLine = true;
         for (const [l, [who, line]] of Object.entries(rosterPeopleOf(stage)).entries()) {
-          if (!isAboutLine || (who !== 'bystander' && ofBookings.has(operationNameOf(row.endpoint))))
+          if (
+            !isAboutLine ||
+            (who !== 'bystander' && ofBookings.has(operationNameOf(row.endpoint)))
+          )
             continue;
           this.clock.set(new Date(begins + ++turn * turnMs));
           const scene = new WorldScene(this.run, this.yesterday, stage, line);

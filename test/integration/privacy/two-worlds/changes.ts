@@ -153,7 +153,12 @@ export async function requestExports(
  * listed.
  */
 const askers: Readonly<Record<string, string>> = { csv: 'editor', json: 'analyst' };
-async function exported(calls: ObserverCalls, { r, kind }: SessionOfYesterday, format: string, when: string) {
+async function exported(
+  calls: ObserverCalls,
+  { r, kind }: SessionOfYesterday,
+  format: string,
+  when: string,
+) {
   const params = { id: r.study_id };
   const about = `${when} ${kind} ${format}`;
   const asked = await calls.send(

@@ -27,7 +27,10 @@ const shape = (value: unknown): unknown =>
 
 function* unequal(one: Observation, other: Observation | undefined): Generator<Difference> {
   const { operation, key } = one;
-  const [a, b] = [valuesByPath(inCanonicalOrder(one)), valuesByPath(other && inCanonicalOrder(other))];
+  const [a, b] = [
+    valuesByPath(inCanonicalOrder(one)),
+    valuesByPath(other && inCanonicalOrder(other)),
+  ];
   for (const path of new Set([...a.keys(), ...b.keys()])) {
     const [here, there] = [a.get(path), b.get(path)];
     if (here === there) continue;

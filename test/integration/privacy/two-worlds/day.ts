@@ -1,8 +1,20 @@
 import type { StartOptions } from '../../../support/app/app';
 import type { ParticipantAct } from './acts';
 import { readingRows } from './calls';
-import { changeSessions, closeSessions, type ChangingRequests, requestExports, requestRecords } from './changes';
-import { decideOnManyLines, decideOnSingleLines, requestWithFilters, probeByDecisions, reportReturns } from './decisions';
+import {
+  changeSessions,
+  closeSessions,
+  type ChangingRequests,
+  requestExports,
+  requestRecords,
+} from './changes';
+import {
+  decideOnManyLines,
+  decideOnSingleLines,
+  requestWithFilters,
+  probeByDecisions,
+  reportReturns,
+} from './decisions';
 import type { Observation } from './observations';
 import { requestEachLine, readAllPages, type RosterEntryAddresses } from './pages';
 import { openWorld, type ExternalServices, type World } from './world';

@@ -23,9 +23,10 @@ const nobody = 'f'.repeat(16);
 /** The tags of the session's roster lines, and of participants who get a line only tomorrow. */
 const tagsOf = (calls: ObserverCalls, stage: SessionOfYesterday): Record<string, string> =>
   Object.fromEntries(
-    [...Object.entries(rosterPeopleOf(stage)), ['newcomer', { person: stage.newcomer }] as const].map(
-      ([name, { person }]) => [name, rosterTagIn(calls.run, stage, person._id)],
-    ),
+    [
+      ...Object.entries(rosterPeopleOf(stage)),
+      ['newcomer', { person: stage.newcomer }] as const,
+    ].map(([name, { person }]) => [name, rosterTagIn(calls.run, stage, person._id)]),
   );
 const of = (calls: ObserverCalls, name: string) => {
   const found = observersOf(calls.yesterday).find((one) => one.name === name);

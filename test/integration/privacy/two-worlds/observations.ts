@@ -40,4 +40,5 @@ export function parseText(text: string): unknown {
     });
   }
 }
-export const operationNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+export const operationNameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  `${method} ${path}`;

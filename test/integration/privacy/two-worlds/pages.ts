@@ -29,7 +29,10 @@ const takingEntry = authorisationRows.filter(({ endpoint }) => endpoint.path.inc
 
 /** The addresses of lines in responses, by session and participation. */
 export class RosterEntryAddresses {
-  private readonly found = new Map<string, { stage: SessionOfYesterday; of: string; entry: string }>();
+  private readonly found = new Map<
+    string,
+    { stage: SessionOfYesterday; of: string; entry: string }
+  >();
   constructor(private readonly calls: ObserverCalls) {}
 
   /** Searches the whole response, including texts that decode to an object. */
@@ -66,7 +69,10 @@ const ownerOf = ({ yesterday }: ObserverCalls): Observer => {
  * Reads every list that takes a limit to its end, one item per page.
  * @returns the addresses of lines in the lists
  */
-export async function readAllPages(calls: ObserverCalls, when: string): Promise<RosterEntryAddresses> {
+export async function readAllPages(
+  calls: ObserverCalls,
+  when: string,
+): Promise<RosterEntryAddresses> {
   await waitUntilWorkersIdle(calls.run);
   const entries = new RosterEntryAddresses(calls);
   const begins = calls.now();
@@ -85,7 +91,13 @@ export async function readAllPages(calls: ObserverCalls, when: string): Promise<
 }
 
 /** Records one response: all items, and the lengths of the pages and of their cursors. */
-async function walk(calls: ObserverCalls, row: AuthorisationRow, ask: RowRequest, about: string, entries: RosterEntryAddresses) {
+async function walk(
+  calls: ObserverCalls,
+  row: AuthorisationRow,
+  ask: RowRequest,
+  about: string,
+  entries: RosterEntryAddresses,
+) {
   const owner = ownerOf(calls);
   const items: unknown[] = [];
   const lengths: number[] = [];
@@ -135,10 +147,17 @@ const bodies: Readonly<Record<string, object | undefined>> = {
 };
 
 /** Requests to each endpoint that takes the address of a line, with each address found in a response. */
-export async function requestEachLine(calls: ObserverCalls, entries: RosterEntryAddresses, when: string): Promise<void> {
+export async function requestEachLine(
+  calls: ObserverCalls,
+  entries: RosterEntryAddresses,
+  when: string,
+): Promise<void> {
   const unknown = takingEntry.filter(({ endpoint }) => !(operationNameOf(endpoint) in bodies));
-  if (unknown.length > 0) throw new Error(unknown.map((row) => operationNameOf(row.endpoint)).join());
-  const endpoints = new Map(takingEntry.map(({ endpoint }) => [operationNameOf(endpoint), endpoint]));
+  if (unknown.length > 0)
+    throw new Error(unknown.map((row) => operationNameOf(row.endpoint)).join());
+  const endpoints = new Map(
+    takingEntry.map(({ endpoint }) => [operationNameOf(endpoint), endpoint]),
+  );
   for (const { stage, of, entry } of entries.all())
     for (const [name, endpoint] of endpoints)
       await calls.send(

@@ -16,10 +16,15 @@ import { Inbox } from '../../mail/inbox';
 import { Receiver } from '../../webhooks/receiver';
 import { participantActs } from './acts';
 import { shuffledChangingRequests } from './changes';
-import { ChanceDifferences, differencesBeyondChance, describeDifference, type Difference } from './compare';
+import {
+  ChanceDifferences,
+  differencesBeyondChance,
+  describeDifference,
+  type Difference,
+} from './compare';
 import { playDay, type ComparedDay } from './day';
 import { hasUnevenPage, isPagedReading } from './pages';
-import { isDetected, applyPlantedChanges, plantedChanges } from './plants';
+import { isDetected, applyPlantedChanges, plantedChanges } from './planted-changes';
 import { operationNameOf, type Observation } from './observations';
 import { playedDay } from './set-clock';
 import { DifferenceCoverage, allowedDifferences } from './allowed-differences';
@@ -109,7 +114,10 @@ it('Each allowed difference quotes its sentence of docs/privacy.md', () => {
 });
 
 /** The two worlds of a seed without an act of a participant, and what chance alone changes. */
-const twice = new Map<ComparedDay['order'], Promise<{ quiet: readonly Observation[]; byChance: ChanceDifferences }>>();
+const twice = new Map<
+  ComparedDay['order'],
+  Promise<{ quiet: readonly Observation[]; byChance: ChanceDifferences }>
+>();
 function quietDays(order: ComparedDay['order']) {
   const known = twice.get(order) ?? playedTwice({ ...day, order });
   twice.set(order, known);
@@ -191,10 +199,13 @@ if (isLongLane || seeds > 0)
         stage,
         change: applyPlantedChanges(day.yesterday),
         async tells(world) {
-          for (const { tells } of Object.values(plantedChanges)) await tells?.(world, day.outside, stage);
+          for (const { tells } of Object.values(plantedChanges))
+            await tells?.(world, day.outside, stage);
         },
       });
-      found = differencesBeyondChance(quiet, other, byChance).filter((one) => !atOnce.isTold(one, 'started'));
+      found = differencesBeyondChance(quiet, other, byChance).filter(
+        (one) => !atOnce.isTold(one, 'started'),
+      );
     }, patience);
 
     it.each(Object.entries(plantedChanges))('finds a planted leak: %s', (_, plant) => {

@@ -11,7 +11,11 @@ import type { PersonOfYesterday, SessionOfYesterday, Yesterday } from './yesterd
 /** Thrown if a request of the matrix needs a participant to act, which the row must not do. */
 export class NotAboutSession extends Error {}
 
-export const rosterTagIn = ({ app }: Pick<RunningApp, 'app'>, { r }: SessionOfYesterday, person: string): string => {
+export const rosterTagIn = (
+  { app }: Pick<RunningApp, 'app'>,
+  { r }: SessionOfYesterday,
+  person: string,
+): string => {
   const secrets = app.get(Secrets, { strict: false });
   return rosterTagOf(secrets, r.session_id, secrets.pseudonym(r.study_id, 'anonymous', person));
 };

@@ -3,7 +3,7 @@ import { cloneDatabase } from '../../../support/engines/engines';
 import { eventually } from '../../../support/chance/wait';
 import { openTestSocket } from '../../../support/app/watcher';
 import { startTestWorkers } from '../../../support/app/workers';
-import { RunCountsSender } from '../../../../server/live/runs-watching';
+import { RunCountsSender } from '../../../../server/live/run-counts-sender';
 import type { Inbox } from '../../mail/inbox';
 import type { Receiver } from '../../webhooks/receiver';
 import { ObserverCalls } from './calls';

@@ -119,7 +119,9 @@ export async function playYesterday(
   }
   const tokens: Partial<Record<TokenScope, string>> = {};
   for (const scope of tokenScopes)
-    tokens[scope] = (await apiTokenRequestsOf(run).make(owner, { scopes: [scope], days: 30 })).token;
+    tokens[scope] = (
+      await apiTokenRequestsOf(run).make(owner, { scopes: [scope], days: 30 })
+    ).token;
   for (const who of [owner, editor]) await webhookRequestsOf(run).create(who, receiver);
   const marker = await makeStudy(run, owner);
   await signedIn();
@@ -140,7 +142,12 @@ export async function playYesterday(
   };
 }
 
-async function stageOf(run: OwnApp, clock: ManualClock, cast: PersonaAccounts, kind: SessionKind): Promise<SessionOfYesterday> {
+async function stageOf(
+  run: OwnApp,
+  clock: ManualClock,
+  cast: PersonaAccounts,
+  kind: SessionKind,
+): Promise<SessionOfYesterday> {
   const part = { kind: 'part', percent: 50 } as const;
   const options = {
     ...monthsAway,

@@ -63,7 +63,10 @@ export const bundleRequestsOf = (run: RunningApp) => {
   const versions = versionRequestsOf(run);
   return {
     /** Makes the session run uploaded files of its study. */
-    async withFiles(r: RecruitingStudy, conditions: object | null = null): Promise<Study['runtime']> {
+    async withFiles(
+      r: RecruitingStudy,
+      conditions: object | null = null,
+    ): Promise<Study['runtime']> {
       const version = await versions.uploaded(r.study_id, r.researcher);
       const answer = await run
         .http()

@@ -68,7 +68,10 @@ describe('An invalid bundle', () => {
     const settings = JSON.parse(whole['study/settings.json'] ?? '') as object;
     const settingsWith = (change: object) =>
       zipFiles(
-        resealBundleFiles({ ...whole, 'study/settings.json': JSON.stringify({ ...settings, ...change }) }),
+        resealBundleFiles({
+          ...whole,
+          'study/settings.json': JSON.stringify({ ...settings, ...change }),
+        }),
       );
     const wrongSettings = invalid('study/settings.json', 'bundle_malformed');
     const elsewhere = { kind: 'external', url: 'javascript:alert(1)' };
@@ -78,16 +81,18 @@ describe('An invalid bundle', () => {
     const past = { filter: 'completed_any_of', studies: [colleague._id] };
     expect(await refused(settingsWith({ eligibility: [past] }))).toEqual(wrongSettings);
     const consent = whole['study/consent.json']?.replace('"body_markdown": "', '$&Not ') ?? '';
-    expect(await refused(zipFiles(resealBundleFiles({ ...whole, 'study/consent.json': consent })))).toEqual(
-      invalid('study/consent.json', 'bundle_malformed'),
-    );
+    expect(
+      await refused(zipFiles(resealBundleFiles({ ...whole, 'study/consent.json': consent }))),
+    ).toEqual(invalid('study/consent.json', 'bundle_malformed'));
     const records = whole[runs()] ?? '';
     const changed = { ...whole, [runs()]: records.replace('300', '301') };
     expect(await refused(zipFiles(resealBundleFiles(changed)))).toEqual(
       invalid(`${runs()}:1`, 'bundle_run_differs'),
     );
     const twice = { ...whole, [runs()]: records + records };
-    expect(await refused(zipFiles(resealBundleFiles(twice)))).toEqual(invalid(runs(), 'bundle_malformed'));
+    expect(await refused(zipFiles(resealBundleFiles(twice)))).toEqual(
+      invalid(runs(), 'bundle_malformed'),
+    );
     const [line = '', ...others] = records.split('\n');
     const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const deep = [line.replace('"condition":null', `"condition":${nested}`), ...others].join('\n');

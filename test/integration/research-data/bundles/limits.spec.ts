@@ -12,10 +12,14 @@ import {
 import { bundleLimits } from '../../../../contracts/research-data/bundle-limits';
 import { timelineFileLimits } from '../../../../contracts/study-files/study-timelines';
 import type { StudyVersion } from '../../../../contracts/study-files/study-files';
-import { ReceivedBundleRecordings } from '../../../../server/research-data/bundle/bundle-recordings';
+import { ReceivedBundleRecordings } from '../../../../server/research-data/bundle/received-bundle-recordings';
 import { ConditionsOfRuns } from '../../../../server/research-data/bundle/conditions-of-runs';
 import { indexRuns } from '../../../../server/research-data/bundle/indexed-runs';
-import { firstChainHead, recordLineOf, nextChainHead } from '../../../../server/runtime/record-format/frames.rule';
+import {
+  firstChainHead,
+  recordLineOf,
+  nextChainHead,
+} from '../../../../server/runtime/record-format/frames.rule';
 import { manifestHash } from '../../../../server/study-files/versions/manifest';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runtimeLimits } from '../../../../contracts/runtime/limits';
 import type { BundleIndex } from '../../../../contracts/research-data/bundle';
-import { recordChainHead } from '../../../../server/research-data/bundle/bundled-runs';
+import { recordChainHead } from '../../../../server/research-data/bundle/bundle-runs-writer';
 import { recordLineOf } from '../../../../server/runtime/record-format/frames.rule';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
@@ -41,7 +41,9 @@ describe('A bundle with invalid recordings', () => {
       [more, 'more.webm'],
     ]);
     clock.advance(86_400_000);
-    const archive = await bundleRequestsOf(here).bundled(r.study_id, r.researcher, { recordings: true });
+    const archive = await bundleRequestsOf(here).bundled(r.study_id, r.researcher, {
+      recordings: true,
+    });
     whole = binaryFilesIn(archive);
     runs = Object.keys(whole).find((path) => path.startsWith('data/runs/')) ?? '';
   });
@@ -71,12 +73,14 @@ describe('A bundle with invalid recordings', () => {
     const other = Buffer.from(voice);
     other.writeUInt8(other.readUInt8(300) ^ 1, 300);
     const at = place(voice);
-    expect(await faultOf(zipFiles({ ...whole, [at]: other }))).toBe(`400 ${at} bundle_file_differs`);
+    expect(await faultOf(zipFiles({ ...whole, [at]: other }))).toBe(
+      `400 ${at} bundle_file_differs`,
+    );
     expect(await faultOf(zipFiles(without(whole)))).toBe(`400 ${at} bundle_file_missing`);
     const strange = webmBytes(50);
-    expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [place(strange)]: strange })))).toBe(
-      `400 ${place(strange)} bundle_recording_unknown`,
-    );
+    expect(
+      await faultOf(zipFiles(resealBundleFiles({ ...whole, [place(strange)]: strange }))),
+    ).toBe(`400 ${place(strange)} bundle_recording_unknown`);
     expect(await faultOf(zipFiles(resealBundleFiles({ ...whole, [at]: other })))).toBe(
       `400 ${at} bundle_file_differs`,
     );
@@ -119,7 +123,9 @@ describe('A bundle with invalid recordings', () => {
     const all = Array.from({ length: 7 }, () => long(runtimeLimits.runFileBytes));
     const files = { ...whole, [runs]: announced(whole[runs], all) };
     for (const one of all) files[place(one)] = one;
-    expect(await faultOf(zipFiles(resealBundleFiles(files)))).toMatch(/^400 \S+ bundle_recordings_of_run$/);
+    expect(await faultOf(zipFiles(resealBundleFiles(files)))).toMatch(
+      /^400 \S+ bundle_recordings_of_run$/,
+    );
   });
 
   it('is refused if they belong to an anonymous session', async () => {
@@ -171,14 +177,20 @@ const long = (bytes: number) =>
 /** The lines of a run, with added records that announce these files. */
 function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
   const [header = '', ...rest] = String(lines).trimEnd().split('\n');
-  const records = rest.map((line) => JSON.parse(line) as Parameters<typeof recordChainHead>[0][number]);
+  const records = rest.map(
+    (line) => JSON.parse(line) as Parameters<typeof recordChainHead>[0][number],
+  );
   const last = records.at(-1)?.seq ?? 0;
   for (const [n, bytes] of files.entries()) {
     const file = { name: `${n}.webm`, type: 'audio/webm', bytes: bytes.length };
     const data = JSON.stringify({ ...file, sha256: hashOf(bytes) });
     records.push({ seq: last + n + 1, kind: 'file', data });
   }
-  const run = { ...(JSON.parse(header) as object), records: records.length, head: recordChainHead(records) };
+  const run = {
+    ...(JSON.parse(header) as object),
+    records: records.length,
+    head: recordChainHead(records),
+  };
   const written = records.map(({ seq, kind, data }) =>
     recordLineOf(seq, { kind, data: Buffer.from(data) }),
   );

@@ -52,7 +52,11 @@ describe('A bundle with recordings', () => {
       recordings: { included: 4, missing: 0, withheld: 0 },
     });
     const { study_id, data } = await bundleRequestsOf(there).imported(colleague, bundle);
-    expect(data).toMatchObject({ runs: 2, recordings: 4, sha256: bundleIndexIn(bundle).data_sha256 });
+    expect(data).toMatchObject({
+      runs: 2,
+      recordings: 4,
+      sha256: bundleIndexIn(bundle).data_sha256,
+    });
     const own = await bundleRequestsOf(there).bundled(study_id, colleague, withThem);
     expect(bundleHashesOf(bundleIndexIn(own))).toEqual(bundleHashesOf(bundleIndexIn(bundle)));
   });
@@ -65,7 +69,9 @@ describe('A bundle with recordings', () => {
       r.study_id,
     ]);
     const bundle = await bundled(r, {});
-    expect(Object.keys(binaryFilesIn(bundle)).filter((path) => path.includes('recordings'))).toEqual([]);
+    expect(
+      Object.keys(binaryFilesIn(bundle)).filter((path) => path.includes('recordings')),
+    ).toEqual([]);
     expect(bundleIndexIn(bundle)).toMatchObject({ format_version: 1 });
     expect(bundleIndexIn(bundle)).not.toHaveProperty('recordings');
     const { data } = await bundleRequestsOf(there).imported(colleague, bundle);

@@ -142,7 +142,9 @@ describe('A bundle', () => {
 
   it('gives exports after its import that equal those of the first installation', async () => {
     const r = await studyWithData();
-    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher, { unfinished: true });
+    const bundle = await bundleRequestsOf(here).bundled(r.study_id, r.researcher, {
+      unfinished: true,
+    });
     const { study_id } = await bundleRequestsOf(there).imported(colleague, bundle);
     const options = { format: 'json', unfinished: true };
     const first = await studyExportRequestsOf(here).downloaded(r.study_id, r.researcher, options);

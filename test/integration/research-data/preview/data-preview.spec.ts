@@ -91,7 +91,8 @@ describe('A preview of the data of a study', () => {
   it('shows the same rows in the same order each time, sorted by code and not by time', async () => {
     const { look, tookPart } = looking();
     const r = await launchHostedStudy(run, { privacy_level: 'anonymous', title: 'Several' });
-    for (const word of ['first', 'second', 'third', 'fourth']) await tookPart(r, [trialRecord({ word })]);
+    for (const word of ['first', 'second', 'third', 'fourth'])
+      await tookPart(r, [trialRecord({ word })]);
     clock.advance(day);
     const shown = await look(r.study_id, r.researcher);
     expect(await look(r.study_id, r.researcher)).toEqual(shown);

@@ -155,7 +155,13 @@ class Taking {
     }
   }
 
-  private upload({ folder, name, hash, replace, made }: Extract<ResourceAct, { kind: 'upload' }>): void {
+  private upload({
+    folder,
+    name,
+    hash,
+    replace,
+    made,
+  }: Extract<ResourceAct, { kind: 'upload' }>): void {
     this.ownFolder(folder);
     const there = this.named(folder, name);
     if (!there) return this.add(made, { kind: 'file', parent: folder, name }, [hash]);
@@ -274,7 +280,9 @@ class Taking {
   private named(folder: string, name: string): readonly [string, Thing] | undefined {
     return [...this.model.things].find(
       ([, { parent, binnedAt, name: taken }]) =>
-        parent === folder && binnedAt === null && nameComparisonKey(taken) === nameComparisonKey(name),
+        parent === folder &&
+        binnedAt === null &&
+        nameComparisonKey(taken) === nameComparisonKey(name),
     );
   }
   private mustBeFree(folder: string, name: string, except?: string): void {

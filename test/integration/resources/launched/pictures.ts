@@ -35,7 +35,8 @@ const picture = ({ things, studies, launched }: BytesModel) => ({
 export type TablesSnapshot = ReturnType<typeof picture>;
 
 /** The rows that the tables must have, according to a model. */
-export const expectedSnapshotOf = (model: BytesModel): TablesSnapshot => plain(picture(model)) as TablesSnapshot;
+export const expectedSnapshotOf = (model: BytesModel): TablesSnapshot =>
+  plain(picture(model)) as TablesSnapshot;
 
 /** The rows in which two pictures differ. */
 export const snapshotDifferences = (wanted: TablesSnapshot, found: TablesSnapshot): object[] =>

@@ -4,7 +4,7 @@ import { sharedApp } from '../../../support/app/shared-app';
 import { unique } from '../../../support/chance/unique';
 import { eventually } from '../../../support/chance/wait';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
-import { countRows } from '../../accounts/people-of';
+import { countRows } from '../../accounts/account-requests';
 import { makeStudy } from '../../studies/fixtures';
 import { studyPage, takeResourceRequestsOf } from './taking';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ResourceType } from '../../../../contracts/resources/file-types';
-import type { CopiedResource } from '../../../../contracts/study-files/taken-resources';
+import type { CopiedResource } from '../../../../contracts/study-files/copied-resources';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { bodyOf } from '../../../support/app/body-of';
 import { unique } from '../../../support/chance/unique';

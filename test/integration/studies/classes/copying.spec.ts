@@ -1,6 +1,9 @@
 import type { Study } from '../../../../contracts/studies/studies';
 import { DomainError } from '../../../../server/platform/errors/errors';
-import { StudyTemplateRegistry, type CopiedTemplate } from '../../../../server/studies/template-keeper';
+import {
+  StudyTemplateRegistry,
+  type CopiedTemplate,
+} from '../../../../server/studies/template-keeper';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { makeResearcher, type TestPerson } from '../../../support/people/people';
@@ -96,11 +99,13 @@ describe('a copy of a template', () => {
   const shared = new Map<string, string | null>();
   const copies: CopiedTemplate[] = [];
   beforeAll(() => {
-    jest.spyOn(StudyTemplateRegistry.prototype, 'mayCopy').mockImplementation(async (_, study, __, room) => {
-      if (!shared.has(study)) throw new DomainError('not_found');
-      if (shared.get(study) !== room) throw new DomainError('forbidden');
-      return Promise.resolve();
-    });
+    jest
+      .spyOn(StudyTemplateRegistry.prototype, 'mayCopy')
+      .mockImplementation(async (_, study, __, room) => {
+        if (!shared.has(study)) throw new DomainError('not_found');
+        if (shared.get(study) !== room) throw new DomainError('forbidden');
+        return Promise.resolve();
+      });
     jest
       .spyOn(StudyTemplateRegistry.prototype, 'copied')
       .mockImplementation((_, made) => Promise.resolve(void copies.push(made)));

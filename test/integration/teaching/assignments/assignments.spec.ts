@@ -187,7 +187,9 @@ describe('An alternative of a course', () => {
   it('is no study, and stays as it is in a course that is closed', async () => {
     const { courseId, administrator } = await teaching.scene();
     const path = `/api/courses/${courseId}/assignments/`;
-    expect(await teaching.told(administrator, 'post', path, takeStudyBody)).toBe('validation_failed');
+    expect(await teaching.told(administrator, 'post', path, takeStudyBody)).toBe(
+      'validation_failed',
+    );
     const { _id } = await teaching.createInCourse(administrator, courseId ?? '');
     await run.source.query(`UPDATE identity.course SET state = 'closed' WHERE id = $1`, [courseId]);
     expect(await teaching.told(administrator, 'post', path, alternativeBody)).toBe('course_closed');

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { Storage } from '../../../../server/platform/storage/storage';
 import { SweepStoredFilesJob } from '../../../../server/platform/storage/sweep-stored-files.job';
 import { VerifyObjects } from '../../../../server/platform/storage/verify/verify-objects';
-import { readAllowedUploadFiles } from '../../../../server/resources/uploads/allowed-arrivals';
+import { readAllowedUploadFiles } from '../../../../server/resources/uploads/allowed-upload-files';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
 import { recruit } from '../../../support/people/recruiting';
 import { experimentFiles, versionRequestsOf } from '../../study-files/own-files';

@@ -32,7 +32,11 @@ async function scene() {
 /** The fingerprint that a study's code computes from a browser. */
 const newDevice = () => `canvas${unique()}0123456789`;
 const named = (researcher: TestPerson) =>
-  launchHostedStudy(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
+  launchHostedStudy(run, {
+    title: `Named ${unique()}`,
+    privacy_level: 'roster_on_start',
+    researcher,
+  });
 const tookPartIn = (r: RecruitingStudy, device: string) =>
   rig.exporting.tookPart(r, [trialRecord({ device, rt: 300 })]);
 const devicesIn = (files: Readonly<Record<string, string>>) =>

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { EraseClassroom } from '../../../../server/teaching/end-of-term/erase-classroom';
 import { EraseClassroomsJob } from '../../../../server/teaching/end-of-term/erase-classrooms.job';
-import { AnnounceErasureJob } from '../../../../server/teaching/end-of-term/tell-erasure.job';
+import { AnnounceErasureJob } from '../../../../server/teaching/end-of-term/announce-erasure.job';
 import { SettleGroupsJob } from '../../../../server/teaching/groups/settle-groups.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import type { OwnApp } from '../../../support/app/app';

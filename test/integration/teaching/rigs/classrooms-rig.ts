@@ -70,8 +70,11 @@ export const classroomRequestsOf = (run: RunningApp) => {
   const enter = (person: TestPerson, given: string, more: object = {}) =>
     told('POST', '/api/memberships/', person, { code: given, ...more });
   const members = async (staff: TestPerson, room: { _id: string }) =>
-    (await made(ask<{ items: ClassroomMember[] }>('GET', `/api/classrooms/${room._id}/members/`, staff)))
-      .items;
+    (
+      await made(
+        ask<{ items: ClassroomMember[] }>('GET', `/api/classrooms/${room._id}/members/`, staff),
+      )
+    ).items;
 
   return {
     ask,

@@ -7,7 +7,13 @@ import { makePerson, type TestPerson } from '../../../support/people/people';
 import type { RecruitingStudy } from '../../../support/people/recruiting';
 import { directRequestsOf } from '../../enrolment/direct-requests';
 import { studyExportRequestsOf, trialRecord } from '../../research-data/exporting';
-import { finishRecordOf, newWriter, runRequestsOf, recordsToSend, type RunParticipation } from '../../runtime/running';
+import {
+  finishRecordOf,
+  newWriter,
+  runRequestsOf,
+  recordsToSend,
+  type RunParticipation,
+} from '../../runtime/running';
 import { makeStudy } from '../../studies/fixtures';
 import { classSessionsIn } from './class-sessions';
 import { templateRequestsOf } from './templates';
@@ -90,8 +96,8 @@ export const poolRequestsOf = (run: RunningApp) => {
       ...more,
     });
   const list = async (who: TestPerson, classroom: string) =>
-    (await templates.ask<{ items: DataPool[] }>(who, 'get', `/api/classrooms/${classroom}/pools/`)).body
-      .items;
+    (await templates.ask<{ items: DataPool[] }>(who, 'get', `/api/classrooms/${classroom}/pools/`))
+      .body.items;
   /** Requests an export, and makes it as a worker would. @returns the pool with its export */
   const made = async (...call: Parameters<typeof request>): Promise<DataPool> => {
     const [who, classroom, templateId] = call;

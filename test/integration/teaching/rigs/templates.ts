@@ -1,4 +1,8 @@
-import type { StudyFork, Template, TemplateSharing } from '../../../../contracts/teaching/templates';
+import type {
+  StudyFork,
+  Template,
+  TemplateSharing,
+} from '../../../../contracts/teaching/templates';
 import type { Study } from '../../../../contracts/studies/studies';
 import { emptyTimeline, type Timeline } from '../../../../contracts/timeline/timeline';
 import type { StudyVersion } from '../../../../contracts/study-files/study-files';
@@ -74,7 +78,8 @@ export const templateRequestsOf = (run: RunningApp) => {
       if (status !== 201) throw new Error(`copy: ${status} ${JSON.stringify(body)}`);
       return body._id;
     },
-    fork: (who: TestPerson, study: string) => ask<StudyFork>(who, 'get', `/api/studies/${study}/fork/`),
+    fork: (who: TestPerson, study: string) =>
+      ask<StudyFork>(who, 'get', `/api/studies/${study}/fork/`),
     changed,
     build,
     timelines,

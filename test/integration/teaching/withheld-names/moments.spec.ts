@@ -3,9 +3,14 @@
  * enough
  */
 import { collaboratorRequestsOf } from '../../collaborators/calls';
-import { launchHostedStudy, runRequestsOf, recordsToSend, trialRecords } from '../../runtime/running';
+import {
+  launchHostedStudy,
+  runRequestsOf,
+  recordsToSend,
+  trialRecords,
+} from '../../runtime/running';
 import { slotRequestsOf } from '../../slots/booking';
-import { conversationRequestsOf } from '../../messages/talks';
+import { conversationRequestsOf } from '../../messages/conversations';
 import { bodyOf } from '../../../support/app/body-of';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';

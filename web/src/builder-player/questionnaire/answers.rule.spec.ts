@@ -40,7 +40,9 @@ describe('answer', () => {
     const matrix: SurveyElement = { type: 'matrix', name: 'm', rows: ['x', 'y'], columns: [1, 2] };
     expect(answerFaultOf(matrix, {})).toBeNull();
     expect(answerFaultOf({ ...matrix, isRequired: true }, { m_x: 1 })).toBeNull();
-    expect(answerFaultOf({ ...matrix, isAllRowRequired: true }, { m_x: 1 })?.text).toBe('not_answered');
+    expect(answerFaultOf({ ...matrix, isAllRowRequired: true }, { m_x: 1 })?.text).toBe(
+      'not_answered',
+    );
   });
 
   it('on a scale is one of its steps', () => {

@@ -14,7 +14,10 @@ import type { QuestionnaireTexts } from '../texts';
 export const otherChoiceValue = 'other';
 export const noneChoiceValue = 'none';
 
-export const visibilityRuleHolds = (visibleIf: string | undefined, answers: SurveyAnswers): boolean => {
+export const visibilityRuleHolds = (
+  visibleIf: string | undefined,
+  answers: SurveyAnswers,
+): boolean => {
   if (visibleIf === undefined || visibleIf.trim() === '') return true;
   const condition = parseCondition(visibleIf);
   if (!condition) throw new Error(`The condition "${visibleIf}" cannot be read.`);

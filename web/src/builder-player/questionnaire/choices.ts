@@ -1,5 +1,10 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { noneChoiceValue, otherChoiceValue, answerChoiceOf, type AnswerChoice } from './answers.rule';
+import {
+  noneChoiceValue,
+  otherChoiceValue,
+  answerChoiceOf,
+  type AnswerChoice,
+} from './answers.rule';
 import { makeElement, makeHtmlElement, type DrawContext } from './draw';
 
 /* Questions with choices, and the text field of the choice "other". */
@@ -50,7 +55,9 @@ function choicesOf(draw: DrawContext, element: Choosing): AnswerChoice[] {
   return [
     ...draw.ordered(element.name, element.choices.map(answerChoiceOf), element.choicesOrder),
     ...(element.hasNone ? [{ value: noneChoiceValue, text: element.noneText ?? texts.none }] : []),
-    ...(element.hasOther ? [{ value: otherChoiceValue, text: element.otherText ?? texts.other }] : []),
+    ...(element.hasOther
+      ? [{ value: otherChoiceValue, text: element.otherText ?? texts.other }]
+      : []),
   ];
 }
 
@@ -92,7 +99,11 @@ export function drawCheckboxes(draw: DrawContext, element: Choosing): HTMLElemen
   };
   for (const [i, { value, text }] of choicesOf(draw, element).entries()) {
     const id = `${draw.id}-${element.name}-${i}`;
-    const input = makeElement('input', { type: 'checkbox', id, 'data-value': JSON.stringify(value) });
+    const input = makeElement('input', {
+      type: 'checkbox',
+      id,
+      'data-value': JSON.stringify(value),
+    });
     input.checked = Array.isArray(before) && before.includes(value);
     input.onchange = () => {
       take(value);
@@ -106,7 +117,10 @@ export function drawCheckboxes(draw: DrawContext, element: Choosing): HTMLElemen
   return box;
 }
 
-export function drawDropdown(draw: DrawContext, element: SurveyElement & { type: 'dropdown' }): HTMLElement {
+export function drawDropdown(
+  draw: DrawContext,
+  element: SurveyElement & { type: 'dropdown' },
+): HTMLElement {
   const choices = choicesOf(draw, element);
   const select = makeElement('select', { id: `${draw.id}-${element.name}` });
   select.append(

@@ -8,7 +8,10 @@ import { makeElement, textOfHtml, makeHtmlElement, type DrawContext } from './dr
  * magnification work as people expect.
  */
 
-function text(draw: DrawContext, element: SurveyElement & { type: 'text' | 'comment' }): HTMLElement {
+function text(
+  draw: DrawContext,
+  element: SurveyElement & { type: 'text' | 'comment' },
+): HTMLElement {
   const id = `${draw.id}-${element.name}`;
   const { placeholder } = element;
   const isNumber =
@@ -75,14 +78,25 @@ function matrix(draw: DrawContext, element: SurveyElement & { type: 'matrix' }):
   const columns = element.columns.map(answerChoiceOf);
   const rows = draw.ordered(element.name, matrixRows(element), element.rowsOrder);
   const head = makeElement('tr', {}, makeElement('td'));
-  head.append(...columns.map(({ text }) => makeElement('th', { scope: 'col' }, makeHtmlElement('span', text))));
+  head.append(
+    ...columns.map(({ text }) =>
+      makeElement('th', { scope: 'col' }, makeHtmlElement('span', text)),
+    ),
+  );
   const body = makeElement('tbody');
   for (const row of rows) {
-    const line = makeElement('tr', {}, makeElement('th', { scope: 'row' }, makeHtmlElement('span', row.text)));
+    const line = makeElement(
+      'tr',
+      {},
+      makeElement('th', { scope: 'row' }, makeHtmlElement('span', row.text)),
+    );
     for (const [i, column] of columns.entries()) {
       const said = `${textOfHtml(row.text)}: ${textOfHtml(column.text)}`;
       const one = drawRadio(draw, row.name, column, i, said);
-      const seen = makeHtmlElement('span', column.text, { class: 'q-narrow', 'aria-hidden': 'true' });
+      const seen = makeHtmlElement('span', column.text, {
+        class: 'q-narrow',
+        'aria-hidden': 'true',
+      });
       line.append(makeElement('td', {}, makeElement('label', { for: one.id }, one.input, seen)));
     }
     body.append(line);

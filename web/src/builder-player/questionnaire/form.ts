@@ -107,7 +107,9 @@ export class QuestionnaireForm {
   private head(page: SurveyPage, index: number): HTMLElement[] {
     const { pages, title, description } = this.survey;
     const named = [
-      ...(title !== undefined ? [makeHtmlElement('div', title, { role: 'heading', 'aria-level': '1' })] : []),
+      ...(title !== undefined
+        ? [makeHtmlElement('div', title, { role: 'heading', 'aria-level': '1' })]
+        : []),
       ...(description !== undefined && index === 0 ? [makeHtmlElement('p', description)] : []),
       ...(page.title !== undefined
         ? [makeHtmlElement('div', page.title, { role: 'heading', 'aria-level': '2' })]
@@ -159,7 +161,12 @@ export class QuestionnaireForm {
       : controls.querySelector('input, textarea, select');
     control?.setAttribute('aria-describedby', describedBy);
     if (isNeeded) control?.setAttribute('aria-required', 'true');
-    box.append(makeElement('label', { for: control?.id }, title, ...needed), ...more, controls, fault);
+    box.append(
+      makeElement('label', { for: control?.id }, title, ...needed),
+      ...more,
+      controls,
+      fault,
+    );
     return { element, box, fault };
   }
 
@@ -210,7 +217,9 @@ export class QuestionnaireForm {
     let first: HTMLElement | undefined;
     for (const { element, box, fault } of this.questions) {
       const wrong = box.hidden ? null : answerFaultOf(element, this.answers);
-      fault.textContent = wrong ? fillPlaceholders(this.texts[wrong.text], { value: wrong.value ?? '' }) : '';
+      fault.textContent = wrong
+        ? fillPlaceholders(this.texts[wrong.text], { value: wrong.value ?? '' })
+        : '';
       for (const input of box.querySelectorAll('input, textarea, select'))
         if (wrong) input.setAttribute('aria-invalid', 'true');
         else input.removeAttribute('aria-invalid');
@@ -230,7 +239,10 @@ export class QuestionnaireForm {
   private dropUnasked(): void {
     for (const { elements, visibleIf } of this.survey.pages)
       for (const element of elements)
-        if (!visibilityRuleHolds(visibleIf, this.answers) || !visibilityRuleHolds(element.visibleIf, this.answers))
+        if (
+          !visibilityRuleHolds(visibleIf, this.answers) ||
+          !visibilityRuleHolds(element.visibleIf, this.answers)
+        )
           for (const name of answerNames(element)) delete this.answers[name];
   }
 }

@@ -74,7 +74,8 @@ export function simulatedAnswers(survey: Survey): Record<string, unknown> {
     const isShown = visibilityRuleHolds(page.visibleIf, answers);
     for (const element of page.elements) {
       for (const name of answerNames(element)) all[name] = null;
-      if (isShown && visibilityRuleHolds(element.visibleIf, answers)) Object.assign(answers, madeUp(element));
+      if (isShown && visibilityRuleHolds(element.visibleIf, answers))
+        Object.assign(answers, madeUp(element));
     }
   }
   return { ...all, ...answers };

@@ -1,7 +1,10 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countryCodes, languageCodes } from '../../../../contracts/accounts/iso-codes';
-import { type ProfileAnswerField, profileAnswerChoices } from '../../../../contracts/accounts/profile-answers';
+import {
+  type ProfileAnswerField,
+  profileAnswerChoices,
+} from '../../../../contracts/accounts/profile-answers';
 
 type Choice<F extends keyof typeof profileAnswerChoices> = (typeof profileAnswerChoices)[F][number];
 export interface AnswerOption {
@@ -31,13 +34,17 @@ export function useAnswerOptions(): (field: ProfileAnswerField) => AnswerOption[
         case 'languages':
           return named(languageCodes, 'language');
         case 'education_level':
-          return few(profileAnswerChoices[field], (v: Choice<'education_level'>) => t(`education.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'education_level'>) =>
+            t(`education.${v}`),
+          );
         case 'sex':
           return few(profileAnswerChoices[field], (v: Choice<'sex'>) => t(`sex.${v}`));
         case 'gender':
           return few(profileAnswerChoices[field], (v: Choice<'gender'>) => t(`gender.${v}`));
         case 'handedness':
-          return few(profileAnswerChoices[field], (v: Choice<'handedness'>) => t(`handedness.${v}`));
+          return few(profileAnswerChoices[field], (v: Choice<'handedness'>) =>
+            t(`handedness.${v}`),
+          );
         case 'sight':
           return few(profileAnswerChoices[field], (v: Choice<'sight'>) => t(`sight.${v}`));
         case 'hearing':

@@ -20,7 +20,10 @@ interface Given {
  * Until when an assignment can be handed in: its due date, or the deadline of its course if that is
  * earlier.
  */
-export const dueDateOf = ({ assignment: { due_at }, classroom: { course } }: Given): string | null => {
+export const dueDateOf = ({
+  assignment: { due_at },
+  classroom: { course },
+}: Given): string | null => {
   if (!due_at || !course) return due_at ?? course?.deadline ?? null;
   return Date.parse(due_at) < Date.parse(course.deadline) ? due_at : course.deadline;
 };

@@ -4,7 +4,10 @@ import { commonCreditRate, creditWorthOf } from './rate.rule';
 
 const course = (credits_per_hour: number, state: CourseState = 'open') =>
   ({ credits_per_hour, state }) as CourseSummary;
-const inClass = (of: CourseSummary | null, state: ClassroomState = 'open') => ({ state, course: of });
+const inClass = (of: CourseSummary | null, state: ClassroomState = 'open') => ({
+  state,
+  course: of,
+});
 
 describe('the rate of a student', () => {
   it.each([

@@ -5,7 +5,9 @@ import { creditOf, quarterHoursOf } from '../../../../contracts/teaching/credit.
  * The credits per hour in a student's open courses, in hundredths; null if there is no open course,
  * or if the rates of two courses differ.
  */
-export function commonCreditRate(classes: readonly Pick<Classroom, 'state' | 'course'>[]): number | null {
+export function commonCreditRate(
+  classes: readonly Pick<Classroom, 'state' | 'course'>[],
+): number | null {
   const rates = classes.flatMap(({ state, course }) =>
     state === 'open' && course?.state === 'open' ? [course.credits_per_hour] : [],
   );

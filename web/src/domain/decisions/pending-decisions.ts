@@ -1,5 +1,8 @@
 import { create } from 'zustand';
-import { decideOnManyParticipations, type DecisionByTag } from '../../../../contracts/enrolment/session-insights';
+import {
+  decideOnManyParticipations,
+  type DecisionByTag,
+} from '../../../../contracts/enrolment/session-insights';
 import { call, requestOf } from '../../lib/http/api';
 import { readToken } from '../../lib/http/token';
 import { config } from '../../lib/http/config';
@@ -68,7 +71,11 @@ async function send(one: PendingDecision) {
  * Holds a decision back for ten seconds.
  * @returns its id, for `undoDecision`
  */
-export function holdDecision(sessionId: string, decisions: DecisionByTag[], now = Date.now()): number {
+export function holdDecision(
+  sessionId: string,
+  decisions: DecisionByTag[],
+  now = Date.now(),
+): number {
   const one: PendingDecision = { id: ++last, sessionId, decisions, goesAt: now + undoMs };
   usePendingDecisionStore.setState(({ held }) => ({ held: [...held, one] }));
   timers.set(

@@ -55,10 +55,18 @@ export function PendingDecisionNotice({ held }: { held: PendingDecision }) {
 
 /** A label with the sum of these rewards: "Approve 3 · €9.00". */
 export const withRewardSum = (text: string, reward: Money | null, count: number) =>
-  isPaidReward(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
+  isPaidReward(reward)
+    ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}`
+    : text;
 
 /** One notice for several decisions that were made together, with one undo button. */
-export function PendingDecisionsNotice({ held, reward }: { held: PendingDecision; reward: Money | null }) {
+export function PendingDecisionsNotice({
+  held,
+  reward,
+}: {
+  held: PendingDecision;
+  reward: Money | null;
+}) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;
   if (count < 2) return null;

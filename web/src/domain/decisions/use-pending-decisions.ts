@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../lib/ui.store';
-import { onDecisionSettled, sendPending, sendPendingOnPageClose, sendManyBeforeUnload } from './pending-decisions';
+import {
+  onDecisionSettled,
+  sendPending,
+  sendPendingOnPageClose,
+  sendManyBeforeUnload,
+} from './pending-decisions';
 
 /** Sends pending decisions when the researcher leaves the page, and shows a message if one fails. */
 export function useSendPendingDecisions(onChanged: () => void) {

@@ -17,7 +17,13 @@ function Marked({ kind, text }: PassagePiece) {
 }
 
 /** A difference: unchanged paragraphs are folded, changed words are marked. */
-export function DifferencePassages({ passages, lang }: { passages: Passage[]; lang: string | undefined }) {
+export function DifferencePassages({
+  passages,
+  lang,
+}: {
+  passages: Passage[];
+  lang: string | undefined;
+}) {
   const { t } = useTranslation('consent-versions');
   return (
     <Stack gap="sm">

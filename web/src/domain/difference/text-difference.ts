@@ -8,7 +8,9 @@ export interface PassagePiece {
   text: string;
 }
 /** Consecutive paragraphs that both texts have, or a passage that differs. */
-export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; pieces: PassagePiece[] };
+export type Passage =
+  | { kind: 'same'; paragraphs: string[] }
+  | { kind: 'changed'; pieces: PassagePiece[] };
 
 /** Two texts with more edits than this count as entirely different, which also limits the time. */
 const mostEdits = { paragraphs: 1000, words: 1000 } as const;

@@ -12,7 +12,12 @@ import { formatMoney } from '../../lib/intl/format-money';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';
-import { useMoveParticipation, useCanEnrolAgain, useEnrolAgain, type MovableParticipation } from './use-move';
+import {
+  useMoveParticipation,
+  useCanEnrolAgain,
+  useEnrolAgain,
+  type MovableParticipation,
+} from './use-move';
 
 const ConfirmDialog = onDemand(
   async () => (await import('../../ui/feedback/confirm.dialog')).ConfirmDialog,

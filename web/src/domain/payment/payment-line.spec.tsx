@@ -35,18 +35,24 @@ test('a study without payment terms says to ask the researchers, and an unpaid s
 });
 
 test('a completed participation shows the latest day of the payment', async () => {
-  expect(await said({ ...aParticipation('completed'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
+  expect(
+    await said({ ...aParticipation('completed'), ...paid, pay_by: '2027-01-02T12:00:00Z' }),
+  ).toMatch(
     /^Lab of X pays within 14 days after approval, by .*2027.* at the latest: bank transfer$/,
   );
 });
 
 test('a rejected participation says that it is not paid', async () => {
-  expect(await said({ ...aParticipation('rejected'), ...paid })).toBe('This participation is not paid.');
+  expect(await said({ ...aParticipation('rejected'), ...paid })).toBe(
+    'This participation is not paid.',
+  );
 });
 
 test('the payment line is translated into German', async () => {
   await freshBrowser('de');
-  expect(await said({ ...aParticipation('approved'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
+  expect(
+    await said({ ...aParticipation('approved'), ...paid, pay_by: '2027-01-02T12:00:00Z' }),
+  ).toMatch(
     /^Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am .*2027: bank transfer$/,
   );
 });
@@ -71,8 +77,12 @@ test('a participation says the same until its end, and then that a part is due',
   expect(await said({ ...aParticipation('started'), ...paid, ...withParts })).toMatch(
     /bank transferIf you stop after the start, you get €0\.50\./,
   );
-  expect(await said({ ...aParticipation('withdrawn'), ...paid, ...withParts, part_due: pay.withdrawn })).toBe(
+  expect(
+    await said({ ...aParticipation('withdrawn'), ...paid, ...withParts, part_due: pay.withdrawn }),
+  ).toBe(
     'A part of the reward is due to you. Lab of X pays within 14 days after approval: bank transfer',
   );
-  expect(await said({ ...aParticipation('completed'), ...paid, ...withParts })).not.toContain('If you stop');
+  expect(await said({ ...aParticipation('completed'), ...paid, ...withParts })).not.toContain(
+    'If you stop',
+  );
 });

@@ -36,8 +36,14 @@ export function payOfSession(
   const judgement = judgePay(pay.rate, rates);
   const fair = fairRateOf(rates, pay.rate.currency);
   const runs = session.launched_at !== null && session.state !== 'closed';
-  const isDue = judgement === 'below_floor' && fair !== undefined && runs && mayRunStudy(session.role);
-  return { ...pay, judgement, fair, topUp: isDue ? minRewardForRate(fair.floor, pay.minutes) : null };
+  const isDue =
+    judgement === 'below_floor' && fair !== undefined && runs && mayRunStudy(session.role);
+  return {
+    ...pay,
+    judgement,
+    fair,
+    topUp: isDue ? minRewardForRate(fair.floor, pay.minutes) : null,
+  };
 }
 
 /** The address of the session's payments, where the dialog for a top-up to this reward opens. */

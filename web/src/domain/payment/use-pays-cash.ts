@@ -12,7 +12,8 @@ import { mayRunStudy } from '../collaborators/role.rule';
 export function useCanPayCash(
   session: Pick<Session, 'study_id' | 'reward' | 'role'> | undefined,
 ): boolean {
-  const enabled = session !== undefined && isPaidReward(session.reward) && mayRunStudy(session.role);
+  const enabled =
+    session !== undefined && isPaidReward(session.reward) && mayRunStudy(session.role);
   const { data } = useQuery({
     ...query(readPaymentMethods, { params: { id: session?.study_id ?? '' } }),
     enabled,

@@ -58,7 +58,9 @@ export function deviceKind({ userAgent, hints, touchPoints }: BrowserFacts): Dev
 }
 
 /** The kinds of device that a study admits; empty if it admits all. */
-export const admittedDevices = (requirements: readonly BrowserRequirement[]): readonly DeviceKind[] => {
+export const admittedDevices = (
+  requirements: readonly BrowserRequirement[],
+): readonly DeviceKind[] => {
   const wanted = deviceKinds.filter((kind) => requirements.includes(kind));
   return wanted.length === deviceKinds.length ? [] : wanted;
 };

@@ -6,7 +6,9 @@ import type { BrowserRequirement } from './browser.rule';
  * loading. If the code cannot be loaded, no requirement counts as unmet; the check runs again
  * before the start.
  */
-export function useUnmetRequirements(requirements: readonly BrowserRequirement[]): readonly BrowserRequirement[] | null {
+export function useUnmetRequirements(
+  requirements: readonly BrowserRequirement[],
+): readonly BrowserRequirement[] | null {
   const [unmet, setUnmet] = useState<readonly BrowserRequirement[] | null>(null);
   useEffect(() => {
     if (requirements.length === 0) return;

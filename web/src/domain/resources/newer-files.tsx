@@ -1,6 +1,6 @@
 import { Alert, Button, List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CopiedResource } from '../../../../contracts/study-files/taken-resources';
+import type { CopiedResource } from '../../../../contracts/study-files/copied-resources';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { IconRefresh } from '../../ui/icons/refresh';
 

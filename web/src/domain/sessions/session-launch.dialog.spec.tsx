@@ -13,7 +13,10 @@ import {
   readStudy,
   type Study,
 } from '../../../../contracts/studies/studies';
-import { readVersionReport, type VersionReport } from '../../../../contracts/study-files/study-files';
+import {
+  readVersionReport,
+  type VersionReport,
+} from '../../../../contracts/study-files/study-files';
 import { aSession } from '../../test/a-session';
 import { launchDialogRoutes } from '../../test/launched-version';
 import { aStudy, asOwnStudy } from '../../test/a-study';

@@ -2,7 +2,10 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type VersionFinding, readVersionReport } from '../../../../contracts/study-files/study-files';
+import {
+  type VersionFinding,
+  readVersionReport,
+} from '../../../../contracts/study-files/study-files';
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 
@@ -12,9 +15,12 @@ const few = 3;
 /** The warnings in the version's report, shown before people take part. */
 export function VersionWarnings({ studyId, versionId }: { studyId: string; versionId: string }) {
   const { t } = useTranslation('hosted-study');
-  const { data } = useQuery(query(readVersionReport, { params: { id: studyId, version: versionId } }));
+  const { data } = useQuery(
+    query(readVersionReport, { params: { id: studyId, version: versionId } }),
+  );
   const findings = data?.report?.findings ?? [];
-  const of = (severity: VersionFinding['severity']) => findings.filter((one) => one.severity === severity);
+  const of = (severity: VersionFinding['severity']) =>
+    findings.filter((one) => one.severity === severity);
   const errors = of('error');
   const warnings = of('warning');
   const told = [...errors, ...warnings];
@@ -23,7 +29,8 @@ export function VersionWarnings({ studyId, versionId }: { studyId: string; versi
     ...(errors.length > 0 ? [t('errors', { count: errors.length })] : []),
     ...(warnings.length > 0 ? [t('warnings', { count: warnings.length })] : []),
   ].join(', ');
-  const placeOf = ({ file, line }: VersionFinding) => (line === null ? file : t('place', { file, line }));
+  const placeOf = ({ file, line }: VersionFinding) =>
+    line === null ? file : t('place', { file, line });
   return (
     <Alert
       role="note"

@@ -1,7 +1,10 @@
 import { List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type EligibilityFilter, isProfileAnswerFilter } from '../../../../contracts/studies/eligibility';
+import {
+  type EligibilityFilter,
+  isProfileAnswerFilter,
+} from '../../../../contracts/studies/eligibility';
 import { listStudies } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/intl/format';
 import { query } from '../../lib/http/api';

@@ -22,7 +22,13 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { downloadCalendarFile } from './save-calendar';
 import { SlotPicker } from './slot-picker';
-import { slotDayText, timeInOtherZone, slotDayAndHoursText, spacedTag, slotHoursAndZoneText } from './slot-time';
+import {
+  slotDayText,
+  timeInOtherZone,
+  slotDayAndHoursText,
+  spacedTag,
+  slotHoursAndZoneText,
+} from './slot-time';
 import { CardShape } from '../../ui/loading/shapes';
 import { serverNow } from '../../lib/http/server-clock';
 

@@ -5,7 +5,15 @@ import type { SlotChoice } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { bookingChoiceOf, commonPlaceAndZone } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
-import { groupSlotsByDay, slotDayText, timeInOtherZone, slotHoursText, slotDayAndHoursText, slotStartText, slotHoursAndZoneText } from './slot-time';
+import {
+  groupSlotsByDay,
+  slotDayText,
+  timeInOtherZone,
+  slotHoursText,
+  slotDayAndHoursText,
+  slotStartText,
+  slotHoursAndZoneText,
+} from './slot-time';
 
 type Open = SlotChoice['slots'][number];
 const daysAtOnce = 5;

@@ -1,4 +1,10 @@
-import { groupSlotsByDay, slotDayKey, timeInOtherZone, slotHoursText, spacedTag } from './slot-time';
+import {
+  groupSlotsByDay,
+  slotDayKey,
+  timeInOtherZone,
+  slotHoursText,
+  spacedTag,
+} from './slot-time';
 
 const slot = {
   starts_at: '2027-05-03T22:00:00.000Z',

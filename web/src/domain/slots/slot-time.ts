@@ -23,7 +23,8 @@ export const slotHoursText = ({ starts_at, ends_at, zone }: Times, inZone = zone
 export const slotHoursAndZoneText = (slot: Times) => `${slotHoursText(slot)} (${slot.zone})`;
 
 /** "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
-export const slotDayAndHoursText = (slot: Times) => `${slotDayText(slot)}, ${slotHoursAndZoneText(slot)}`;
+export const slotDayAndHoursText = (slot: Times) =>
+  `${slotDayText(slot)}, ${slotHoursAndZoneText(slot)}`;
 
 /** "10:00", the start by the clock of the slot's zone. */
 export const slotStartText = ({ starts_at, zone }: Times) =>
@@ -56,7 +57,9 @@ export const slotDayKey = ({ starts_at, zone }: Times): string =>
   );
 
 /** Groups slots by their day, in the order of their start. */
-export function groupSlotsByDay<S extends Times>(slots: readonly S[]): { day: string; slots: S[] }[] {
+export function groupSlotsByDay<S extends Times>(
+  slots: readonly S[],
+): { day: string; slots: S[] }[] {
   const days = new Map<string, S[]>();
   for (const slot of slots) {
     const day = slotDayKey(slot);

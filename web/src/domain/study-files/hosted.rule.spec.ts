@@ -3,7 +3,12 @@ import type {
   StudyVersion,
   VersionReport,
 } from '../../../../contracts/study-files/study-files';
-import { builtPageIn, groupFindingsByKind, blockedHosts, runtimeWithVersion as given } from './hosted.rule';
+import {
+  builtPageIn,
+  groupFindingsByKind,
+  blockedHosts,
+  runtimeWithVersion as given,
+} from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
 const report: VersionReport = {
@@ -109,7 +114,9 @@ test('findings of the same kind are grouped, in the order of their first occurre
     finding('storage', 'a.js'),
     finding('jatos_batch', 'wait.html'),
   ];
-  expect(groupFindingsByKind(findings).map((same) => same.map(({ code, file }) => [code, file]))).toEqual([
+  expect(
+    groupFindingsByKind(findings).map((same) => same.map(({ code, file }) => [code, file])),
+  ).toEqual([
     [['syntax_error', 'a.js']],
     [
       ['jatos_batch', 'draw.html'],

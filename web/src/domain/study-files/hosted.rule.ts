@@ -4,7 +4,7 @@ import {
   defaultSettingsFrom,
   firstPageFrom,
   usesBatchSession,
-} from '../../../../contracts/study-files/hosted-beginning.rule';
+} from '../../../../contracts/study-files/hosted-defaults.rule';
 import type {
   VersionFinding,
   StudyVersion,
@@ -67,7 +67,9 @@ export const blockedHosts = (named: readonly string[], allowed: readonly string[
 };
 
 /** Groups findings by kind, in the order in which the kinds first occur. */
-export function groupFindingsByKind(findings: readonly VersionFinding[]): [VersionFinding, ...VersionFinding[]][] {
+export function groupFindingsByKind(
+  findings: readonly VersionFinding[],
+): [VersionFinding, ...VersionFinding[]][] {
   const kinds = new Map<string, [VersionFinding, ...VersionFinding[]]>();
   for (const one of findings) {
     const key = `${one.severity} ${one.code}`;

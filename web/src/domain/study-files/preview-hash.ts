@@ -9,4 +9,5 @@ export type ConditionCell = z.input<typeof Conditions>['cells'][number];
  * (server/runtime/conditions/draw-condition.ts).
  */
 export const previewHash = ({ name, values }: ConditionCell): string =>
-  previewConditionPrefix + encodeURIComponent(JSON.stringify({ [conditionNameKey]: name, ...values }));
+  previewConditionPrefix +
+  encodeURIComponent(JSON.stringify({ [conditionNameKey]: name, ...values }));

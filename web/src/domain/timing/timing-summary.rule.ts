@@ -14,7 +14,8 @@ export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counte
 };
 
 /** The refresh rate of a band in hertz; null if the band is not a refresh rate. */
-export const refreshRateOf = (band: string): number | null => (/^\d+$/.test(band) ? Number(band) : null);
+export const refreshRateOf = (band: string): number | null =>
+  /^\d+$/.test(band) ? Number(band) : null;
 
 const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   refresh_hz: [],
@@ -28,7 +29,9 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
 const last = ['other', 'not_told'];
 /** Bands that are refresh rates are sorted by number, all others by their place in the list. */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
-  last.includes(band) ? 1e6 + last.indexOf(band) : (refreshRateOf(band) ?? bands[name].indexOf(band));
+  last.includes(band)
+    ? 1e6 + last.indexOf(band)
+    : (refreshRateOf(band) ?? bands[name].indexOf(band));
 
 /**
  * A share as a whole percentage. A part above zero gives at least 1, and a part below the whole

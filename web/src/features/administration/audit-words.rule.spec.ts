@@ -20,17 +20,19 @@ test.each(auditActions)('%s has a name and a sentence for every kind of actor', 
   ];
   for (const actor of [ada, alex, null])
     for (const details of told) {
-      expect(english.audit.said[auditSentenceKey({ action, actor, subject: ada, details })]).toBeTruthy();
+      expect(
+        english.audit.said[auditSentenceKey({ action, actor, subject: ada, details })],
+      ).toBeTruthy();
     }
 });
 
 test('an action on the person’s own account has a different sentence than an action by somebody else', () => {
-  expect(auditSentenceKey({ action: 'deletion-requested', actor: ada, subject: ada, details: {} })).toBe(
-    'deletion-requested',
-  );
-  expect(auditSentenceKey({ action: 'deletion-requested', actor: alex, subject: ada, details: {} })).toBe(
-    'deletion-requested_other',
-  );
+  expect(
+    auditSentenceKey({ action: 'deletion-requested', actor: ada, subject: ada, details: {} }),
+  ).toBe('deletion-requested');
+  expect(
+    auditSentenceKey({ action: 'deletion-requested', actor: alex, subject: ada, details: {} }),
+  ).toBe('deletion-requested_other');
   expect(
     auditSentenceKey({
       action: 'review-decided',
@@ -42,7 +44,8 @@ test('an action on the person’s own account has a different sentence than an a
 });
 
 test('failed sign-ins of an hour are recognized as a count, and older ones as single records', () => {
-  const failed = (details: AuditDetails) => isSignInFailureCount({ action: 'sign-in-failed', details });
+  const failed = (details: AuditDetails) =>
+    isSignInFailureCount({ action: 'sign-in-failed', details });
   expect(failed({ count: 3, network: 'a1b2c3d4e5f6' })).toBe(true);
   expect(failed({ method: 'password', code: 'invalid_credentials' })).toBe(false);
 });

@@ -29,7 +29,10 @@ const bothWays = [
  * Whether the record is the count of failed sign-ins of one hour, which is not part of the sealed
  * hash chain.
  */
-export const isSignInFailureCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
+export const isSignInFailureCount = ({
+  action,
+  details,
+}: Pick<Told, 'action' | 'details'>): boolean =>
   action === 'sign-in-failed' && typeof details.count === 'number';
 
 /** Translation keys of the namespace `administration`, below `audit.said.`. */

@@ -3,7 +3,13 @@ import { findUsers } from '../../../../contracts/accounts/accounts';
 import { readAudit } from '../../../../contracts/audit/audit';
 import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
+import {
+  emptyList,
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 
 const common = [

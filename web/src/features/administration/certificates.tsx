@@ -46,7 +46,8 @@ export function Certificates({ certificates }: Pick<SamlConnection, 'certificate
             />
             <div style={{ minWidth: 0 }}>
               <Text size="sm" fw={state === 'valid' ? undefined : 600}>
-                {t(`sso.certificate.${state}`)} <TimeText at={not_after} relative={state !== 'valid'} />
+                {t(`sso.certificate.${state}`)}{' '}
+                <TimeText at={not_after} relative={state !== 'valid'} />
               </Text>
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {subject}

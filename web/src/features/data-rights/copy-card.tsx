@@ -29,7 +29,13 @@ const looks = {
   expired: { Icon: IconClockX, color: 'var(--mantine-color-dimmed)' },
 };
 
-export function DataCopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Promise<unknown> }) {
+export function DataCopyCard({
+  copy,
+  onGone,
+}: {
+  copy: DataExport;
+  onGone: () => Promise<unknown>;
+}) {
   const { t } = useTranslation('data-rights');
   const [asking, ask] = useDisclosure();
   const { state, progress, size, requested_at, expires_at } = copy;

@@ -1,7 +1,10 @@
 import { Checkbox, MultiSelect, NativeSelect, Select, Stack } from '@mantine/core';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type ProfileAnswerField, profileAnswerChoices } from '../../../../contracts/accounts/profile-answers';
+import {
+  type ProfileAnswerField,
+  profileAnswerChoices,
+} from '../../../../contracts/accounts/profile-answers';
 import { ClearableAnswer } from './answer';
 import { useAnswerOptions } from '../../domain/answers/answer-words';
 import type { DemographicsValues } from './demographics-fields';

@@ -45,7 +45,10 @@ export const fieldsOfAnswers = (told: Demographics): DemographicsValues =>
   ({
     date_of_birth: told.date_of_birth ?? '',
     ...Object.fromEntries(
-      profileAnswerFields.map((field) => [field, told[field] ?? (acceptsMultipleAnswers(field) ? [] : '')]),
+      profileAnswerFields.map((field) => [
+        field,
+        told[field] ?? (acceptsMultipleAnswers(field) ? [] : ''),
+      ]),
     ),
   }) as DemographicsValues;
 

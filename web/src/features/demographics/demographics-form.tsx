@@ -25,9 +25,13 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { ClearableAnswer } from './answer';
-import { ProfileAnswerField } from './answer-field';
+import { AnswerField } from './answer-field';
 import { BirthdayField } from './birthday-field';
-import { demographicsChangeOf, DemographicsForm as Form, fieldsOfAnswers } from './demographics-fields';
+import {
+  demographicsChangeOf,
+  DemographicsForm as Form,
+  fieldsOfAnswers,
+} from './demographics-fields';
 
 const groups = {
   about: ['country', 'sex', 'gender'],
@@ -110,7 +114,7 @@ export function DemographicsForm({ known }: { known: Demographics }) {
                   />
                 )}
                 {groups[group].map((name) => (
-                  <ProfileAnswerField
+                  <AnswerField
                     key={name}
                     name={name}
                     control={form.control}

@@ -6,7 +6,11 @@ import { DeviceCheckRow, type DeviceVerdict } from './part';
 import { playTone } from './play-tone';
 
 type Heard = 'idle' | 'playing' | 'asked' | 'yes' | 'no' | 'failed';
-const verdicts: Partial<Record<Heard, DeviceVerdict>> = { yes: 'fits', no: 'misfit', failed: 'misfit' };
+const verdicts: Partial<Record<Heard, DeviceVerdict>> = {
+  yes: 'fits',
+  no: 'misfit',
+  failed: 'misfit',
+};
 
 /** Plays a tone and asks the person whether they heard it, since no browser can detect that. */
 export function SoundCheck() {
@@ -20,7 +24,11 @@ export function SoundCheck() {
     );
   };
   return (
-    <DeviceCheckRow title={t('sound.title')} verdict={verdicts[heard] ?? 'open'} result={t(`sound.${heard}`)}>
+    <DeviceCheckRow
+      title={t('sound.title')}
+      verdict={verdicts[heard] ?? 'open'}
+      result={t(`sound.${heard}`)}
+    >
       <Group gap="sm">
         <Button
           variant="default"

@@ -12,8 +12,8 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { ReturnsTable } from './arrived-table';
-import { ReturnMethods } from './ways-back';
+import { ReturnsTable } from './returns-table';
+import { ReturnMethods } from './return-methods';
 import { mayRunStudy } from '../../domain/collaborators/role.rule';
 
 /**

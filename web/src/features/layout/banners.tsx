@@ -88,7 +88,10 @@ export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();
   // Requested for administrators only, since no other role must have a second factor.
-  const security = useQuery({ ...query(readAccountSecurity), enabled: user?.role === 'ADMINISTRATOR' });
+  const security = useQuery({
+    ...query(readAccountSecurity),
+    enabled: user?.role === 'ADMINISTRATOR',
+  });
   const saysVerify = useUi((s) => s.saysVerify);
   const names = user
     ? bannersFor(user, security.data?.second_factor_missing).filter(

@@ -11,7 +11,7 @@ import { Page } from '../../ui/page';
 import { Composer } from './composer';
 import classes from './messages.module.css';
 import { type ConversationSide, useOwnSide, useResearchersSide } from './sides';
-import { MessageThread } from './talk';
+import { MessageThread } from './message-thread';
 import { useMarkRead } from './use-mark-read';
 import { LoadingCards } from '../../ui/loading/loading';
 

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Page } from '../../ui/page';
 import type { ConversationLine } from './conversation-list';
-import { ConversationLines } from './lines';
+import { ConversationLines } from './conversation-lines';
 
 const lineOfOwn = (one: OwnConversation): ConversationLine => ({
   ...one,

@@ -23,7 +23,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { emptyLeadPlaceholder, Page } from '../../ui/page';
 import { BroadcastForm } from './broadcast-form';
 import { noonOf } from './conversation-list';
-import { ConversationLines } from './lines';
+import { ConversationLines } from './conversation-lines';
 import classes from './messages.module.css';
 import { mayRunStudy } from '../../domain/collaborators/role.rule';
 

@@ -57,7 +57,9 @@ test('an emptied field counts as zero', async () => {
 test('offers to load the fee again when that failed', async () => {
   let fails = true;
   fakeServer(
-    on(readPricing).answer(() => (fails ? refusal('internal') : { status: 200, body: pricingWithoutFee })),
+    on(readPricing).answer(() =>
+      fails ? refusal('internal') : { status: 200, body: pricingWithoutFee },
+    ),
   );
   renderPage('/pricing');
   const part = await calculator();

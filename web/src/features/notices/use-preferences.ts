@@ -9,7 +9,9 @@ import type { EndpointRequest } from '../../../../contracts/base/endpoint';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-export type PreferencesChange = NonNullable<EndpointRequest<typeof changeNoticePreferences>['body']>;
+export type PreferencesChange = NonNullable<
+  EndpointRequest<typeof changeNoticePreferences>['body']
+>;
 
 const changed = (
   before: NoticePreferences,

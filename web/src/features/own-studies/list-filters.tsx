@@ -4,7 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { studyListFilters } from '../../../../contracts/studies/study-list';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { SearchField } from '../../ui/search-field';
-import { type OwnStudiesFilters, studyOrderChoices, type StudyStateFilter, type StudyOrder } from './own-studies';
+import {
+  type OwnStudiesFilters,
+  studyOrderChoices,
+  type StudyStateFilter,
+  type StudyOrder,
+} from './own-studies';
 
 interface Props {
   search: RefObject<HTMLInputElement | null>;

@@ -13,7 +13,11 @@ export interface OwnStudiesFilters {
 }
 /** The filters of an address without parameters. */
 const usual = { text: '', state: 'current', sort: 'changed' } as const satisfies OwnStudiesFilters;
-export const studyOrderChoices = ['changed', 'title', 'seats'] as const satisfies readonly StudyOrder[];
+export const studyOrderChoices = [
+  'changed',
+  'title',
+  'seats',
+] as const satisfies readonly StudyOrder[];
 
 const oneOf = <T extends string>(all: readonly T[], given: string | null, otherwise: T): T =>
   all.find((one) => one === given) ?? otherwise;

@@ -14,7 +14,14 @@ import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../tes
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
-import { consentVersion, numberedId, aParticipation, enrolmentStatus, study, showStudyPage } from '../../test/shown-study';
+import {
+  consentVersion,
+  numberedId,
+  aParticipation,
+  enrolmentStatus,
+  study,
+  showStudyPage,
+} from '../../test/shown-study';
 
 const paid: Partial<Participation> = {
   reward: { amount: 450, currency: 'EUR' },
@@ -47,7 +54,11 @@ test('the consent form shows the payment terms before the agreement', async () =
 });
 
 test('an enrolled participant reads the payment terms once, with the next step', async () => {
-  showStudyPage(study({ enrolment: enrolmentStatus('enrolled', numberedId(7)) }), () => refusal('internal'), paid);
+  showStudyPage(
+    study({ enrolment: enrolmentStatus('enrolled', numberedId(7)) }),
+    () => refusal('internal'),
+    paid,
+  );
   expect(await screen.findByText(promise)).toBeVisible();
   expect(screen.getAllByText(promise)).toHaveLength(1);
 });

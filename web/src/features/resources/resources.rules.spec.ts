@@ -6,7 +6,13 @@ import { inheritedOrigin } from './details/origin.rule';
 import { folderTree, foldersNamed, isWithin, pathTo } from './folders/folder-tree.rule';
 import { fileEntry, folderEntry } from './entries/entry.rule';
 import { fileFactsOf, isFileStillChecked, mediaLengthOf, previewKindOf } from './list/facts.rule';
-import { lineAfterKey, nothingSelected, selectOnly, selectUpTo, toggleSelected } from './list/selection.rule';
+import {
+  lineAfterKey,
+  nothingSelected,
+  selectOnly,
+  selectUpTo,
+  toggleSelected,
+} from './list/selection.rule';
 import { reusedSignedUrl } from './list/reused-signed-url';
 import { matchFiles } from './uploads/match-files.rule';
 
@@ -85,7 +91,9 @@ describe('facts in words', () => {
     expect(isFileStillChecked(file, now + 120_000)).toBe(false);
     expect(isFileStillChecked({ ...file, state: 'quarantined' }, now)).toBe(false);
     expect(isFileStillChecked({ ...file, facts: { notes: [] } }, now)).toBe(false);
-    expect(isFileStillChecked({ ...file, state: 'checking', facts: { notes: [] } }, now)).toBe(true);
+    expect(isFileStillChecked({ ...file, state: 'checking', facts: { notes: [] } }, now)).toBe(
+      true,
+    );
   });
   it.each([
     ['image/svg+xml', 'picture'],
@@ -109,7 +117,9 @@ describe('the selection', () => {
     expect(keys(toggleSelected(one, at, 0))).toEqual([entries[2]?.key, entries[0]?.key]);
     expect(keys(toggleSelected(one, at, 2))).toEqual([]);
     expect(keys(selectUpTo(one, at, 0))).toEqual([0, 1, 2].map((i) => entries[i]?.key));
-    expect(keys(selectUpTo(selectUpTo(one, at, 0), at, 3))).toEqual([2, 3].map((i) => entries[i]?.key));
+    expect(keys(selectUpTo(selectUpTo(one, at, 0), at, 3))).toEqual(
+      [2, 3].map((i) => entries[i]?.key),
+    );
     expect(keys(toggleSelected(nothingSelected, at, 9))).toEqual([]);
   });
   it.each([

@@ -5,7 +5,7 @@ import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { IconLayoutGrid } from '../../ui/icons/layout-grid';
 import { IconList } from '../../ui/icons/list';
 import { SearchField } from '../../ui/search-field';
-import { useListLayout } from './looks.store';
+import { useListLayout } from './list-layout.store';
 import type { ResourcePlace, EntrySorting } from './use-place';
 import { fileSortOrders } from '../../../../contracts/resources/files';
 

@@ -76,7 +76,9 @@ function Line({ review, linked }: { review: ResearcherReview; linked: boolean })
 export function DecidedReviews({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(pagedQuery<ResearcherReview>(listReviews, { query: researcher ? { researcher } : {} }));
+    useInfiniteQuery(
+      pagedQuery<ResearcherReview>(listReviews, { query: researcher ? { researcher } : {} }),
+    );
   const decided = itemsOfPages(data).filter(({ state }) => state !== 'pending');
   if (isPending) return <LoadingCards count={4} height={96} />;
   return (

@@ -109,7 +109,8 @@ export function Invitations() {
     {
       name: 'until',
       label: t('invitation.until'),
-      cell: ({ expires_at }) => (expires_at ? <TimeWithZone at={expires_at} /> : t('invitation.no_end')),
+      cell: ({ expires_at }) =>
+        expires_at ? <TimeWithZone at={expires_at} /> : t('invitation.no_end'),
     },
     {
       name: 'status',

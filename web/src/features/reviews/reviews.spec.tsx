@@ -15,7 +15,10 @@ import { fakeServer, on, refusal } from '../../test/fake-server';
 import { invitationState } from './invitation-state';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-0000000000${10 + n}`;
-const review = (signals: ResearcherReview['signals'], more: Partial<ResearcherReview> = {}): ResearcherReview => ({
+const review = (
+  signals: ResearcherReview['signals'],
+  more: Partial<ResearcherReview> = {},
+): ResearcherReview => ({
   _id: id(1),
   state: 'pending',
   requested_at: '2026-11-01T00:00:00Z',
@@ -47,7 +50,10 @@ const code = (more: Partial<Invitation> = {}): Invitation => ({
   ...more,
 });
 let asked: ReturnType<typeof fakeServer>;
-const show = (address: string, { reviews = [] as ResearcherReview[], codes = [] as Invitation[] } = {}) => {
+const show = (
+  address: string,
+  { reviews = [] as ResearcherReview[], codes = [] as Invitation[] } = {},
+) => {
   asked = fakeServer(
     profileRoute(aUser({ role: 'ADMINISTRATOR' })),
     on(listReviews).answer({ status: 200, body: { items: reviews, next_cursor: null } }),

@@ -70,7 +70,8 @@ export function SessionTabs({ session, progress, data, onChanged }: Props) {
   const has: Readonly<Record<Section, boolean>> = {
     overview: true,
     people: mayRunStudy(session.role) || session.sees_names,
-    payments: isPaidReward(session.reward) && session.launched_at !== null && mayRunStudy(session.role),
+    payments:
+      isPaidReward(session.reward) && session.launched_at !== null && mayRunStudy(session.role),
     data: hasData,
     timing: hasTiming,
     history: true,

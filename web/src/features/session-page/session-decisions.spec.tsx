@@ -68,9 +68,9 @@ test('two successive decisions have an undo each', async () => {
   }
   const [first] = screen.getAllByRole('button', { name: 'Undo' });
   await user.click(first as HTMLElement);
-  expect(usePendingDecisionStore.getState().held.map(({ decisions }) => decisions[0]?.tag)).toEqual([
-    '2'.repeat(16),
-  ]);
+  expect(usePendingDecisionStore.getState().held.map(({ decisions }) => decisions[0]?.tag)).toEqual(
+    ['2'.repeat(16)],
+  );
 });
 
 test.each([

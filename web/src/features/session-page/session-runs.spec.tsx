@@ -2,7 +2,14 @@ import { screen, within } from '@testing-library/react';
 import type { RunError } from '../../../../contracts/runtime/runs';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
-import { aRun, entry, runListAnswer, runErrorsAnswer, session, showSession } from '../../test/shown-session';
+import {
+  aRun,
+  entry,
+  runListAnswer,
+  runErrorsAnswer,
+  session,
+  showSession,
+} from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 

@@ -15,11 +15,11 @@ import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
-import { SessionSummary } from './lead';
+import { SessionSummary } from './session-summary';
 import { SessionTabs } from './sections';
 import classes from './session-page.module.css';
 import { medianMinutesOf } from './figures/figures.rule';
-import { useRefreshSession } from './use-changed';
+import { useRefreshSession } from './use-refresh-session';
 import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
 import { mayRunStudy } from '../../domain/collaborators/role.rule';
@@ -53,7 +53,8 @@ export function SessionPage() {
       title={session ? `${session.study_title} · ${sessionName(words, session)}` : ' '}
       size="xl"
       lead={
-        session && progress.data && <SessionSummary session={session} progress={progress.data} now={now} />
+        session &&
+        progress.data && <SessionSummary session={session} progress={progress.data} now={now} />
       }
       actions={
         session && (

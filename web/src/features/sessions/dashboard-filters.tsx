@@ -38,7 +38,8 @@ export function useDashboardFilters() {
       order: orderIn(params.get('sort')),
       setState: (state: string | null) => set('state', state === 'all' ? null : state),
       setStudy: (study: string | null) => set('study', study),
-      setOrder: (order: SessionOrder) => set('sort', asText(order) === 'newest' ? null : asText(order)),
+      setOrder: (order: SessionOrder) =>
+        set('sort', asText(order) === 'newest' ? null : asText(order)),
       clear: () => setParams({}, { replace: true }),
     };
   }, [params, setParams]);

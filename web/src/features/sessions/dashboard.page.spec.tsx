@@ -13,7 +13,13 @@ import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/query-client';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { aSession } from '../../test/a-session';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;

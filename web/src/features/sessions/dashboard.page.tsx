@@ -19,22 +19,22 @@ import { Chimes } from './announcing/chimes';
 import { countSessionsByState, filterSessions, sessionTotalsOf } from './table/sort-and-filter';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { DashboardFilters, useDashboardFilters } from './dashboard-filters';
-import { ResearcherTasks } from './needs/needs';
+import { ResearcherTasks } from './needs/researcher-tasks';
 import { NewSession } from './new-session';
-import { SeatMilestones } from './announcing/moments';
+import { SeatMilestones } from './announcing/seat-milestones';
 import { SelectionBar } from './selecting/selection-bar';
 import { SessionTile } from './tiles/session-tile';
 import classes from './tiles/session-tile.module.css';
 import { SessionsTable } from './table/sessions-table';
 import { Totals } from './totals';
 import { useMedianMinutes } from './use-medians';
-import { useStableObject } from './use-same';
+import { useStableObject } from './use-stable-object';
 import { usePricing } from '../../domain/payment/use-pricing';
 import { useSelection } from './selecting/use-selection';
 import { useSessions } from './use-sessions';
 import { useSortedSessions } from './table/use-sort';
 import { useTileKeys } from './tiles/use-tile-keys';
-import { useDashboardOptions } from './watching.store';
+import { useDashboardOptions } from './dashboard-options.store';
 import { DashboardOptions } from './watching-options';
 
 /** Used in all renders without a selection, so that they have the same array. */

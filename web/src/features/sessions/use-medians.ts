@@ -32,7 +32,9 @@ export function useMedianMinutes(sessions: readonly Session[]): ReadonlyMap<stri
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
   return useMemo(
     () =>
-      new Map(itemsOfPages<SessionMedian>(data).map(({ session_id, minutes }) => [session_id, minutes])),
+      new Map(
+        itemsOfPages<SessionMedian>(data).map(({ session_id, minutes }) => [session_id, minutes]),
+      ),
     [data],
   );
 }

@@ -10,7 +10,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playChime } from './announcing/chime';
 import { KeysHelp } from './keys-help';
-import { useDashboardOptions } from './watching.store';
+import { useDashboardOptions } from './dashboard-options.store';
 
 type Icon = typeof IconTable;
 

@@ -12,7 +12,7 @@ import { aSession } from '../../test/a-session';
 import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
-import { useDashboardOptions } from './watching.store';
+import { useDashboardOptions } from './dashboard-options.store';
 
 const id = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const session = (n: number, more: Partial<Session> = {}) =>

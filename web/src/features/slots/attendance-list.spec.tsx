@@ -1,7 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { undoMs, usePendingDecisionStore } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
-import { aSlotCalendar, showSlotsPage, anAttendance, numberedId, aSlot } from '../../test/slots-desk';
+import {
+  aSlotCalendar,
+  showSlotsPage,
+  anAttendance,
+  numberedId,
+  aSlot,
+} from '../../test/slots-desk';
 
 beforeEach(() => freshBrowser());
 

@@ -2,7 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { payAtDesk, readPaymentMethods } from '../../../../contracts/payments/payments';
 import { type FakeRoute, on, refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
-import { aSlotCalendar, showSlotsPage, anAttendance, numberedId, aSlot } from '../../test/slots-desk';
+import {
+  aSlotCalendar,
+  showSlotsPage,
+  anAttendance,
+  numberedId,
+  aSlot,
+} from '../../test/slots-desk';
 import { fillAndEnter, user } from '../../test/user';
 
 const paid = {

@@ -27,7 +27,12 @@ import { localDay } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
 import { AddedSlotsNotice } from './added-notice';
-import { newSlotsBodyOf, emptyNewSlotsValues, slotStartFault, type NewSlotsValues } from './plan.rule';
+import {
+  newSlotsBodyOf,
+  emptyNewSlotsValues,
+  slotStartFault,
+  type NewSlotsValues,
+} from './plan.rule';
 
 const zones = Intl.supportedValuesOf('timeZone');
 /** The name of a weekday. 1 January 2024 was a Monday. */
@@ -50,7 +55,9 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
   const { t, i18n } = useTranslation(['slots', 'common', 'dates']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
-  const [plan, setPlan] = useState<NewSlotsValues>(() => emptyNewSlotsValues(ownTimeZone(), isVideo ? '' : (place ?? '')));
+  const [plan, setPlan] = useState<NewSlotsValues>(() =>
+    emptyNewSlotsValues(ownTimeZone(), isVideo ? '' : (place ?? '')),
+  );
   const [added, setAdded] = useState<AddedSlots | null>(null);
   const add = useMutation({
     ...mutation(addSlots),

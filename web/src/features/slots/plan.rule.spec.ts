@@ -1,6 +1,11 @@
 import { NewSlots } from '../../../../contracts/slots/slot-plans';
 import { InvalidInput } from '../../../../server/platform/errors/errors';
-import { newSlotsBodyOf, emptyNewSlotsValues, slotStartFault, type NewSlotsValues } from './plan.rule';
+import {
+  newSlotsBodyOf,
+  emptyNewSlotsValues,
+  slotStartFault,
+  type NewSlotsValues,
+} from './plan.rule';
 
 const one = (change: Partial<NewSlotsValues>): NewSlotsValues => ({
   ...emptyNewSlotsValues('UTC', ''),
@@ -45,7 +50,11 @@ test.each(['in_the_past', 'time_missing'])('the fault %s is shown beside the tim
 });
 
 test('the form sends a place for a room, and a link for a call', () => {
-  const plan = { ...emptyNewSlotsValues('UTC', ''), kind: 'one', where: ' https://call.test ' } as const;
+  const plan = {
+    ...emptyNewSlotsValues('UTC', ''),
+    kind: 'one',
+    where: ' https://call.test ',
+  } as const;
   expect(newSlotsBodyOf(plan, true)).toMatchObject({ link: 'https://call.test' });
   expect(newSlotsBodyOf(plan, true)).not.toHaveProperty('place');
   expect(newSlotsBodyOf({ ...plan, where: '' }, false)).toMatchObject({ place: null });

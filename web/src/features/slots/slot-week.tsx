@@ -10,7 +10,13 @@ import {
   listSlots,
   type Slot,
 } from '../../../../contracts/slots/slots';
-import { groupSlotsByDay, slotDayKey, slotDayText, slotDayAndHoursText, slotHoursAndZoneText } from '../../domain/slots/slot-time';
+import {
+  groupSlotsByDay,
+  slotDayKey,
+  slotDayText,
+  slotDayAndHoursText,
+  slotHoursAndZoneText,
+} from '../../domain/slots/slot-time';
 import { formatDate } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -4,7 +4,7 @@ import { IconArmchair } from '../../ui/icons/armchair';
 import { IconCheck } from '../../ui/icons/check';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { EligibilityFit } from '../../../../contracts/catalogue/fits';
+import type { EligibilityFit } from '../../../../contracts/catalogue/eligibility-fits';
 import type { StudyCard as Data } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/intl/format';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
@@ -109,7 +109,10 @@ export function StudyCard({ card, fit, mine, rate = null }: Props) {
         )}
       </Stack>
       <div className={classes.foot}>
-        <AvailableSpots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
+        <AvailableSpots
+          count={open ? (live?.spots_available ?? card.spots_available) : 0}
+          open={open}
+        />
         {card.closes_at && (
           <Text size="sm" c="dimmed">
             {t('studies:card.closes')} <TimeWithZone at={card.closes_at} />

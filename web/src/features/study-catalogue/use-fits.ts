@@ -1,5 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type EligibilityFit, readEligibilityFits } from '../../../../contracts/catalogue/fits';
+import {
+  type EligibilityFit,
+  readEligibilityFits,
+} from '../../../../contracts/catalogue/eligibility-fits';
 import { query } from '../../lib/http/api';
 import { useUser } from '../../lib/auth/user';
 
@@ -13,7 +16,9 @@ const atOnce = 100;
  * Whether the signed-in participant is eligible for the sessions of some cards, by session. The map
  * is empty for other visitors, and until the answer has arrived, since cards do not wait for it.
  */
-export function useFitBySession(sessionIds: readonly string[]): ReadonlyMap<string, EligibilityFit> {
+export function useFitBySession(
+  sessionIds: readonly string[],
+): ReadonlyMap<string, EligibilityFit> {
   const { user } = useUser();
   const session = sessionIds.slice(0, atOnce);
   const { data } = useQuery({

@@ -16,6 +16,7 @@ export function useOwnParticipationStates(): ReadonlyMap<string, OwnParticipatio
   });
   const states = new Map<string, OwnParticipationState>();
   for (const { study_id, state } of data?.items ?? [])
-    if ((shown as readonly string[]).includes(state)) states.set(study_id, state as OwnParticipationState);
+    if ((shown as readonly string[]).includes(state))
+      states.set(study_id, state as OwnParticipationState);
   return states;
 }

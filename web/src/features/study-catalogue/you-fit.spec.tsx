@@ -1,5 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { type EligibilityFit, readEligibilityFits } from '../../../../contracts/catalogue/fits';
+import {
+  type EligibilityFit,
+  readEligibilityFits,
+} from '../../../../contracts/catalogue/eligibility-fits';
 import { listStudies, type StudyCard } from '../../../../contracts/studies/studies';
 import { useAuth } from '../../lib/auth/auth.store';
 import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../test/common-answers';
@@ -26,7 +29,11 @@ const card = (n: number, title: string): StudyCard => ({
   closes_at: null,
 });
 const cards = [card(1, 'Open'), card(2, 'Fitting'), card(3, 'Asking'), card(4, 'Other')];
-const fit = (n: number, is: EligibilityFit['fit'], ...missing_fields: EligibilityFit['missing_fields']): EligibilityFit => ({
+const fit = (
+  n: number,
+  is: EligibilityFit['fit'],
+  ...missing_fields: EligibilityFit['missing_fields']
+): EligibilityFit => ({
   session_id: id(n + 10),
   fit: is,
   missing_fields,

@@ -75,7 +75,9 @@ export function DetailsForm({
               minutes={minutes.value}
               error={reward.error}
             />
-            {(isPaidReward(reward.value) || terms.value || location.hash === `#${paymentFieldId}`) && (
+            {(isPaidReward(reward.value) ||
+              terms.value ||
+              location.hash === `#${paymentFieldId}`) && (
               <PaymentTermsField
                 value={terms.value ?? null}
                 onChange={terms.onChange}

@@ -174,11 +174,7 @@ function Editor({ study }: { study: Study }) {
         {isOfClass && (
           <Tabs.Panel value="review">
             {step === 'review' && (
-              <LazyReviewPanel
-                study={study}
-                classroomId={classroomId}
-                save={() => draft.flush()}
-              />
+              <LazyReviewPanel study={study} classroomId={classroomId} save={() => draft.flush()} />
             )}
           </Tabs.Panel>
         )}

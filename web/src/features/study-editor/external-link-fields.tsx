@@ -36,7 +36,10 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
   };
   const isWrong = (name: SentParameterName) => {
     const alias = value.names?.[name];
-    return alias !== undefined && !(parameterAliasPattern.test(alias) && haveDistinctNames(value.names ?? {}));
+    return (
+      alias !== undefined &&
+      !(parameterAliasPattern.test(alias) && haveDistinctNames(value.names ?? {}))
+    );
   };
   return (
     <Stack gap="sm">

@@ -18,15 +18,18 @@ test('reward, duration and privacy are stated before the enrolment', async () =>
 
 test('people who run the study see what changed since the launched version, which participants see', async () => {
   const changed = { session_id: numberedId(2), launched_at: '2026-05-03T10:00:00Z' };
-  showStudyPage(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
-    refusal('internal'),
+  showStudyPage(
+    study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }),
+    () => refusal('internal'),
   );
   expect(await screen.findByText('Participants see the version of May 3, 2026')).toBeVisible();
   expect(screen.getByText(/Changed since then: title and payment\./)).toBeVisible();
 });
 
 test('page and consent form say that there are too few people for anonymity, and which answers are kept', async () => {
-  showStudyPage(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));
+  showStudyPage(study({ too_few_people: true, kept_demographics: ['age'] }), () =>
+    refusal('internal'),
+  );
   const said = [
     'Too few people to be anonymous',
     'Kept with your answers: your age in bands of five years.',

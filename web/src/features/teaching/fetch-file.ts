@@ -13,6 +13,7 @@ export async function fetchFile(path: string): Promise<Blob> {
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok)
+    parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   return answer.blob();
 }

@@ -16,7 +16,9 @@ interface Props {
   failed: string;
   value: SearchedChoice | null;
   onChange: (choice: SearchedChoice | null) => void;
-  find: (text: string) => UseQueryOptions<SearchedChoice[], Error, SearchedChoice[], readonly unknown[]>;
+  find: (
+    text: string,
+  ) => UseQueryOptions<SearchedChoice[], Error, SearchedChoice[], readonly unknown[]>;
 }
 
 /** A field that chooses from a list, which the server searches. */

@@ -61,7 +61,10 @@ const show = (start: Webhook[], log: WebhookMessage[] = []) => {
   messages = log;
   asked = fakeServer(
     profileRoute(aUser({ is_researcher: true, organization: 'X', researcher_privilege: true })),
-    on(listStudies).answer({ status: 200, body: { items: [asOwnStudy(study)], next_cursor: null } }),
+    on(listStudies).answer({
+      status: 200,
+      body: { items: [asOwnStudy(study)], next_cursor: null },
+    }),
     on(readStudy).answer({ status: 200, body: study }),
     on(listWebhooks).answer(() => ({ status: 200, body: { items: hooks, next_cursor: null } })),
     on(createWebhook).answer(({ body }) => {

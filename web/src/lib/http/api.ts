@@ -59,8 +59,10 @@ export class ApiError<Code extends string = string> extends Error {
 }
 
 /** Whether an error is one of the API; narrows its code to those that this endpoint can return. */
-export const isErrorOf = <E extends Endpoint>(_e: E, error: unknown): error is ApiError<EndpointErrorCode<E>> =>
-  error instanceof ApiError;
+export const isErrorOf = <E extends Endpoint>(
+  _e: E,
+  error: unknown,
+): error is ApiError<EndpointErrorCode<E>> => error instanceof ApiError;
 
 interface Options {
   signal?: AbortSignal;
@@ -71,8 +73,10 @@ type CallArguments<E> =
     ? [send?: EndpointRequest<E>, options?: Options]
     : [send: EndpointRequest<E>, options?: Options];
 /** The arguments of a call of any endpoint. The cast is needed because TypeScript cannot check them while the endpoint is generic. */
-export const callArguments = <E>(send: EndpointRequest<E> | undefined, options?: Options): CallArguments<E> =>
-  [send, options] as unknown as CallArguments<E>;
+export const callArguments = <E>(
+  send: EndpointRequest<E> | undefined,
+  options?: Options,
+): CallArguments<E> => [send, options] as unknown as CallArguments<E>;
 export interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -228,7 +232,9 @@ export const call = Object.assign(
  */
 export const query = <E extends Endpoint>(
   e: E,
-  ...[send]: InputIsOptional<E> extends true ? [send?: EndpointRequest<E>] : [send: EndpointRequest<E>]
+  ...[send]: InputIsOptional<E> extends true
+    ? [send?: EndpointRequest<E>]
+    : [send: EndpointRequest<E>]
 ) =>
   queryOptions({
     queryKey: [e.path, send ?? {}] as const,

@@ -28,7 +28,8 @@ export const pagedQuery = <T>(e: Endpoint, send: Parts = {}) =>
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
 
-export const hasOnlySimilarItems = (data: InfiniteData<Page<unknown>, unknown> | undefined): boolean =>
-  data?.pages[0]?.alike === true;
+export const hasOnlySimilarItems = (
+  data: InfiniteData<Page<unknown>, unknown> | undefined,
+): boolean => data?.pages[0]?.alike === true;
 export const itemsOfPages = <T>(data: InfiniteData<Page<T>, unknown> | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? [];

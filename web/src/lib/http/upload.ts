@@ -1,4 +1,8 @@
-import type { EndpointAnswer, Endpoint, EndpointRequest } from '../../../../contracts/base/endpoint';
+import type {
+  EndpointAnswer,
+  Endpoint,
+  EndpointRequest,
+} from '../../../../contracts/base/endpoint';
 import { parseAnswer, ApiError, authHeaders, type CallParts, requestOf } from './api';
 import { config } from './config';
 
@@ -17,7 +21,8 @@ export function uploadFile<E extends Endpoint>(
   return new Promise((resolve, reject) => {
     request.open(method, config.apiUrl + url);
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(authHeaders()))
+      request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new ApiError(0, 'unreachable', ''));
     request.onload = () => {

@@ -1,6 +1,10 @@
 import { useRef } from 'react';
 import type { UseMutationOptions } from '@tanstack/react-query';
-import type { Endpoint, EndpointResult, EndpointRequest } from '../../../../contracts/base/endpoint';
+import type {
+  Endpoint,
+  EndpointResult,
+  EndpointRequest,
+} from '../../../../contracts/base/endpoint';
 import { callArguments, call } from './api';
 import { newIdempotencyKey } from './new-key';
 import { useMutation } from './use-mutation';
@@ -12,7 +16,10 @@ import { useMutation } from './use-mutation';
  */
 export function useKeyedMutation<E extends Endpoint>(
   e: E,
-  options: Omit<UseMutationOptions<EndpointResult<E>, Error, EndpointRequest<E>>, 'mutationFn'> = {},
+  options: Omit<
+    UseMutationOptions<EndpointResult<E>, Error, EndpointRequest<E>>,
+    'mutationFn'
+  > = {},
 ) {
   const keys = useRef(new Map<string, string>());
   return useMutation<EndpointResult<E>, Error, EndpointRequest<E>>({
@@ -21,7 +28,10 @@ export function useKeyedMutation<E extends Endpoint>(
       const content = JSON.stringify(send);
       const key = keys.current.get(content) ?? newIdempotencyKey();
       keys.current.set(content, key);
-      const done = await call(e, ...callArguments<E>(send, { headers: { 'idempotency-key': key } }));
+      const done = await call(
+        e,
+        ...callArguments<E>(send, { headers: { 'idempotency-key': key } }),
+      );
       keys.current.delete(content);
       return done;
     },

@@ -1,6 +1,12 @@
 import i18next from 'i18next';
 import { languages } from '../../../../contracts/base/languages';
-import { formatTimeWithZone, formatWeekdayTime, formatDateTime, formatMoment, localeOfMoments } from './format';
+import {
+  formatTimeWithZone,
+  formatWeekdayTime,
+  formatDateTime,
+  formatMoment,
+  localeOfMoments,
+} from './format';
 
 const noon = '2026-11-28T13:05:00';
 const browsers = [

@@ -12,7 +12,8 @@ export const momentLocale = () => localeOfMoments(currentLanguage(), navigator.l
 /** Joins words with the language's commas and "and". */
 export const formatList = (words: readonly string[]) =>
   new Intl.ListFormat(currentLanguage()).format(words);
-export const formatNumber = (value: number) => new Intl.NumberFormat(currentLanguage()).format(value);
+export const formatNumber = (value: number) =>
+  new Intl.NumberFormat(currentLanguage()).format(value);
 
 /** The decimal sign of the reader's language: "4,50" in German. */
 export const decimalSign = () =>

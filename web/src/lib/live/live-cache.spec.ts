@@ -44,7 +44,9 @@ describe('live numbers', () => {
     expect(mergeAvailability(known, [message(2), message(3)])).toBe(known);
   });
   it('take the newest message of a batch in any order', () => {
-    expect(mergeAvailability({}, [message(2), message(5), message(4)]).s1?.spots_available).toBe(45);
+    expect(mergeAvailability({}, [message(2), message(5), message(4)]).s1?.spots_available).toBe(
+      45,
+    );
   });
   it('keep the counts when the same version arrives with and without them', () => {
     expect(newerAvailability(message(4, { counts }), message(4)).counts).toEqual(counts);
@@ -62,7 +64,11 @@ describe('live numbers', () => {
     };
     expect(overlayLiveSession(told, message(4))).toBe(told);
     expect(overlayLiveSession(told, message(3))).toBe(told);
-    expect(overlayLiveSession(told, message(6))).toMatchObject({ version: 6, spots_available: 44, counts });
+    expect(overlayLiveSession(told, message(6))).toMatchObject({
+      version: 6,
+      spots_available: 44,
+      counts,
+    });
   });
 });
 

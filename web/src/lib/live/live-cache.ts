@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readProfile } from '../../../../contracts/accounts/accounts';
 import { type DataExport, listExports } from '../../../../contracts/data-rights/data-rights';
-import type { SeatAvailability, LiveMessages, TopicSnapshots } from '../../../../contracts/live/live';
+import type {
+  SeatAvailability,
+  LiveMessages,
+  TopicSnapshots,
+} from '../../../../contracts/live/live';
 import type { LiveTopic } from '../../../../contracts/live/live-topics';
 import { listConsentVersions, readConsent } from '../../../../contracts/studies/consents';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
@@ -27,7 +31,10 @@ import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay
  * Returns the newer of two messages about the same session. Researchers get each version twice, with counts and without, since they are
  * in two rooms of the socket; the counts must not be lost, whichever message comes first.
  */
-export function newerAvailability(known: SeatAvailability | undefined, next: SeatAvailability): SeatAvailability {
+export function newerAvailability(
+  known: SeatAvailability | undefined,
+  next: SeatAvailability,
+): SeatAvailability {
   if (!known) return next;
   if (next.version < known.version) return known;
   if (next.version === known.version) return next.counts && !known.counts ? next : known;
@@ -35,7 +42,10 @@ export function newerAvailability(known: SeatAvailability | undefined, next: Sea
 }
 
 /** Merges newer messages into the known sessions. Returns the same object if none is newer, so that nothing re-renders. */
-export function mergeAvailability(known: LiveSessions, messages: readonly SeatAvailability[]): LiveSessions {
+export function mergeAvailability(
+  known: LiveSessions,
+  messages: readonly SeatAvailability[],
+): LiveSessions {
   let merged: Record<string, SeatAvailability> | undefined;
   for (const message of messages) {
     const before = (merged ?? known)[message.session_id];

@@ -31,6 +31,7 @@ export const createLiveClassrooms = (
 ) => ({
   changed: () =>
     spread.within(spreadMs, 'classroom', () => {
-      for (const { path } of endpointsOfClassroom) void client.invalidateQueries({ queryKey: [path] });
+      for (const { path } of endpointsOfClassroom)
+        void client.invalidateQueries({ queryKey: [path] });
     }),
 });

@@ -13,7 +13,10 @@ export const whenIdle = (go: () => void) => {
  * first watched and the browser is idle. If that fails, it is tried again, immediately when the
  * connection is back.
  */
-export function liveOnDemand(load: () => Promise<LiveConnection>, whenReady = whenIdle): LiveConnection {
+export function liveOnDemand(
+  load: () => Promise<LiveConnection>,
+  whenReady = whenIdle,
+): LiveConnection {
   const listeners = new Set<() => void>();
   const waiting = new Map<object, (live: LiveConnection) => void>();
   let token: string | null = null;

@@ -40,19 +40,21 @@ test('a signed-in person is redirected from the visitors’ pages', () => {
   expect(
     decideAccess({ access: 'public', visitorsOnly: true }, { user: participant, loading: false }),
   ).toBe('leave');
-  expect(decideAccess({ access: 'public', visitorsOnly: true }, { user: null, loading: true })).toBe(
-    'wait',
-  );
-  expect(decideAccess({ access: 'public', visitorsOnly: true }, { user: null, loading: false })).toBe(
-    'show',
-  );
+  expect(
+    decideAccess({ access: 'public', visitorsOnly: true }, { user: null, loading: true }),
+  ).toBe('wait');
+  expect(
+    decideAccess({ access: 'public', visitorsOnly: true }, { user: null, loading: false }),
+  ).toBe('show');
 });
 
 test('a sign-in leads to the requested page, otherwise to the home page of the role', () => {
   expect(redirectFromVisitorPage(participant, '/signin', '/home')).toBe('/home');
   expect(redirectFromVisitorPage(builder, '/signin', '/home')).toBe('/home');
   expect(redirectFromVisitorPage(researcher, '/signin', '/home')).toBe('/experiments');
-  expect(redirectFromVisitorPage(researcher, '/signin/', '/profile/#affiliation')).toBe('/profile/#affiliation');
+  expect(redirectFromVisitorPage(researcher, '/signin/', '/profile/#affiliation')).toBe(
+    '/profile/#affiliation',
+  );
   expect(redirectFromVisitorPage(researcher, '/signup', '/profile/')).toBe('/profile/');
   expect(redirectFromVisitorPage(researcher, '/signup', '/home')).toBe('/experiments');
   expect(redirectFromVisitorPage(researcher, '/', '/profile/')).toBe('/experiments');

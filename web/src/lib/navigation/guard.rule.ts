@@ -28,7 +28,10 @@ interface Who {
  * permission sees the not-found page, a visitor has to sign in first, and a signed-in person is
  * redirected from the pages for visitors.
  */
-export function decideAccess({ access, visitorsOnly }: PageAccess, { user, loading }: Who): AccessVerdict {
+export function decideAccess(
+  { access, visitorsOnly }: PageAccess,
+  { user, loading }: Who,
+): AccessVerdict {
   if (access === 'public')
     return visitorsOnly && loading ? 'wait' : visitorsOnly && user ? 'leave' : 'show';
   if (loading) return 'wait';
@@ -48,5 +51,9 @@ export const homeOf = (user: Pick<User, 'is_researcher'>) =>
  * Where a signed-in person is redirected from a page for visitors: to the page that was wanted
  * before the sign-in, otherwise to the home page.
  */
-export const redirectFromVisitorPage = (user: Pick<User, 'is_researcher'>, from: string, redirectUrl: string) =>
+export const redirectFromVisitorPage = (
+  user: Pick<User, 'is_researcher'>,
+  from: string,
+  redirectUrl: string,
+) =>
   /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);

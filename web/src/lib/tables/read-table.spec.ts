@@ -6,7 +6,10 @@ import { readTable, rowValuesOf, type TableRules } from './read-table';
 const read = (text: string, rules?: TableRules) => {
   const table = readTable(text, rules);
   if ('faults' in table) return table.faults.map((one) => `${one.line} ${one.column} ${one.code}`);
-  return [table.columns.map(({ name }) => name), ...table.rows.map((row) => rowValuesOf(table, row))];
+  return [
+    table.columns.map(({ name }) => name),
+    ...table.rows.map((row) => rowValuesOf(table, row)),
+  ];
 };
 
 describe('pasted table', () => {

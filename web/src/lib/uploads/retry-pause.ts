@@ -22,7 +22,9 @@ export interface RetryPause {
  */
 export const randomizePause = (ms: number): number => ms * (0.5 + Math.random());
 
-export function createRetryPause({ first, most }: PauseLimits = { first: 500, most: 15_000 }): RetryPause {
+export function createRetryPause(
+  { first, most }: PauseLimits = { first: 500, most: 15_000 },
+): RetryPause {
   let next = first;
   let wake: (() => void) | undefined;
   return {

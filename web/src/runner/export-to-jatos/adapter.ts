@@ -10,7 +10,12 @@ import type { Jatos } from './jatos-api';
 import { JatosFiles } from './jatos-files';
 import { jatosMemory } from './jatos-memory';
 import { jatosResultLine, textLine } from './lines.rule';
-import { drawConditionInJatos, parseJatosRunAddress, jatosWorkerId, type JatosRunAddress } from './run-in-jatos.rule';
+import {
+  drawConditionInJatos,
+  parseJatosRunAddress,
+  jatosWorkerId,
+  type JatosRunAddress,
+} from './run-in-jatos.rule';
 import { JatosSender } from './sender';
 
 /*
@@ -79,7 +84,8 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
   addEventListener('pageshow', takeKept);
 
   const condition = drawConditionInJatos(archive.conditions, run);
-  const event = (value: unknown) => sender.line(jatosResultLine('event', JSON.stringify(value) ?? 'null'));
+  const event = (value: unknown) =>
+    sender.line(jatosResultLine('event', JSON.stringify(value) ?? 'null'));
   if (condition) void event({ type: 'condition', condition });
   reportErrors((told) => void event(told));
   reportAttention((told) => void event(told));
@@ -104,7 +110,8 @@ function begin(jatos: Jatos, run: JatosRunAddress): void {
     condition,
     seed: run.result,
     memory: jatosMemory(jatos, run.result),
-    record: (value: unknown) => sender.line(jatosResultLine('trial', JSON.stringify(value) ?? 'null')),
+    record: (value: unknown) =>
+      sender.line(jatosResultLine('trial', JSON.stringify(value) ?? 'null')),
     text: (text: string) => sender.line(textLine(text)),
     event,
     file: (name: string, blob: Blob) => files.keep(String(name), blob),

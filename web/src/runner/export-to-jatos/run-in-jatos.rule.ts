@@ -24,7 +24,10 @@ export function parseJatosRunAddress(pathname: string): JatosRunAddress | undefi
 }
 
 /** JATOS' number for the participant, from the cookie of the run; empty if there is none. */
-export function jatosWorkerId(cookies: string, { result }: Pick<JatosRunAddress, 'result'>): string {
+export function jatosWorkerId(
+  cookies: string,
+  { result }: Pick<JatosRunAddress, 'result'>,
+): string {
   const found = cookies
     .split('; ')
     .find((one) => one.startsWith('JATOS_ID') && one.includes(result));

@@ -2,7 +2,9 @@
  * Collects form fields by their names. A name that occurs several times gets a list of values, in
  * the order of the page.
  */
-export function formFieldValues<T>(entries: Iterable<readonly [string, T]>): Record<string, T | T[]> {
+export function formFieldValues<T>(
+  entries: Iterable<readonly [string, T]>,
+): Record<string, T | T[]> {
   const fields = new Map<string, T | T[]>();
   for (const [name, value] of entries) {
     const before = fields.get(name);

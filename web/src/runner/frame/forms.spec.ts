@@ -1,4 +1,4 @@
-import { fakeCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/fake-commonlab';
 import { SentForms } from './forms';
 
 const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submit') ?? {};

@@ -70,7 +70,8 @@ export class SentForms {
     const url = addressOf(sending);
     const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);
     const asksForPage = !isSent && isGet(sending) && isPageName(url.pathname);
-    if (!(isSent || asksForPage) || !isAnsweredInPage({ url, method: 'POST', body: '' })) return false;
+    if (!(isSent || asksForPage) || !isAnsweredInPage({ url, method: 'POST', body: '' }))
+      return false;
     const data = new FormData(sending.form, sending.button);
     if (asksForPage && [...data].length === 0) return false;
     // A second press of the button must not record a second answer.

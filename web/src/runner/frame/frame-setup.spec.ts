@@ -4,7 +4,12 @@ import { frameSetupFrom } from './frame-setup';
 describe('the setup of a study’s page', () => {
   const condition = { name: 'fast & "slow" ä', delay: 3 };
   const hash = previewConditionPrefix + encodeURIComponent(JSON.stringify(condition));
-  const run = JSON.stringify({ ...frameSetupFrom(''), seed: 's', participant: 'p', condition: null });
+  const run = JSON.stringify({
+    ...frameSetupFrom(''),
+    seed: 's',
+    participant: 'p',
+    condition: null,
+  });
 
   it('takes the condition from the address in a preview', () => {
     expect(frameSetupFrom('', hash)).toMatchObject({
@@ -16,7 +21,11 @@ describe('the setup of a study’s page', () => {
   });
 
   it('is given by the runner in a run, whatever the address contains', () => {
-    expect(frameSetupFrom(run, hash)).toMatchObject({ seed: 's', participant: 'p', condition: null });
+    expect(frameSetupFrom(run, hash)).toMatchObject({
+      seed: 's',
+      participant: 'p',
+      condition: null,
+    });
   });
 
   it('has the study’s name of the frame for a page in an inner frame', () => {

@@ -1,4 +1,10 @@
-import { helloMessage, recordEventName, welcomeMessage, type FrameMessage, type RunnerMessage } from '../messages';
+import {
+  helloMessage,
+  recordEventName,
+  welcomeMessage,
+  type FrameMessage,
+  type RunnerMessage,
+} from '../messages';
 import { catchMessages } from './catch-messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
@@ -14,7 +20,7 @@ import { NonFiniteNumbers } from './diagnostics/non-finite-numbers';
 import { reportPainted } from './painted';
 import { frameSetupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
-import { endsTheStudy } from './jspsych/recorded';
+import { endsTheStudy } from './jspsych/record-trials';
 import { LabJsRows } from './lab/lab-rows';
 import { LabJsStores } from './lab/lab-store';
 import { answerMediaWithLoadedFiles, answerWithLoadedFiles, LoadedFiles } from './loaded-files';
@@ -108,7 +114,8 @@ if (!isRun && around !== window) event(withoutRunError);
 reportPainted(() => send({ type: 'painted' }));
 // Installed first, so that it observes only requests that go to the network, and none that the page answers itself.
 reportLoadFailures(event);
-if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pagePathOf(location)}` : setup.seed);
+if (isRun)
+  Math.random = seededRandom(isInside ? `${setup.seed} ${pagePathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
 );

@@ -1,5 +1,5 @@
 import { TextEncoder } from 'node:util';
-import { fakeCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/fake-commonlab';
 import type { FrameMessage } from '../messages';
 import { dataPipeConditionNumber, isAnsweredInPage, SentDataRecords } from './sent-data';
 

@@ -2,7 +2,12 @@ import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
 import { formFieldValues } from './form-fields';
 import type { RequestAnswer, CaughtRequests, SentRequest } from './catch-requests';
-import { LabJsRows, labJsPayloadOfMessage, labJsPayloadOf, type LabJsPayload } from './lab/lab-rows';
+import {
+  LabJsRows,
+  labJsPayloadOfMessage,
+  labJsPayloadOf,
+  type LabJsPayload,
+} from './lab/lab-rows';
 import { studyFolderOf } from './page-path';
 
 /*
@@ -83,7 +88,10 @@ const filesIn = (form: FormData): File[] =>
 const unreadable = {};
 
 /** An error response in the form that DataPipe uses. */
-const refused = (error: string): RequestAnswer => ({ status: 400, body: { error, message: error } });
+const refused = (error: string): RequestAnswer => ({
+  status: 400,
+  body: { error, message: error },
+});
 
 /** Records the data that a study sends in its own way. */
 export class SentDataRecords implements CaughtRequests {

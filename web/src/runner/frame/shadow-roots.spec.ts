@@ -1,5 +1,5 @@
 import { serializeSiteNames } from '../../../../contracts/study-files/own-addresses.rule';
-import { fakeCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/fake-commonlab';
 import { keepStylesOfWorker } from '../../test/styles-of-worker';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { OwnFolder } from './addresses/own-folder';
@@ -26,7 +26,9 @@ answerMediaWithLoadedFiles(files);
 runScriptLinks((code) => ran.push(code));
 new SentForms(commonlab, () => undefined).catch();
 const page = new URL(`${at}index.html`);
-resolveOwnAddresses(new OwnFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'));
+resolveOwnAddresses(
+  new OwnFolder(page, serializeSiteNames([['', ['img', 'index.html']]]), 'index.html'),
+);
 
 beforeEach(() => {
   document.body.replaceChildren();

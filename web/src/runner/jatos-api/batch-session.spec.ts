@@ -1,4 +1,4 @@
-import { LocalSharedDocument } from '../frame/shared-here';
+import { LocalSharedDocument } from '../frame/local-shared-document';
 import { batchFunctions, BatchChanged, BatchSession } from './batch-session';
 
 interface Functions {

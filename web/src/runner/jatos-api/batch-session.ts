@@ -10,7 +10,7 @@ import {
 import type { DocumentExpectation } from '../../../../contracts/runtime/batch-change.rule';
 import { batchSessionLimits } from '../../../../contracts/runtime/batch-session-limits';
 import type { Commonlab } from '../frame/commonlab';
-import { LocalSharedDocument } from '../frame/shared-here';
+import { LocalSharedDocument } from '../frame/local-shared-document';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
 
 /**

@@ -46,7 +46,10 @@ export interface CurrentComponent {
  * Where a page is: the address of the folder with all of the study's files, and the page's path in
  * it.
  */
-export function folderAndPathOf({ href }: Pick<Location, 'href'>): { folder: string; path: string } {
+export function folderAndPathOf({ href }: Pick<Location, 'href'>): {
+  folder: string;
+  path: string;
+} {
   const { origin, pathname } = new URL(href);
   const folder = /^\/s\/[^/]+\//.exec(pathname)?.[0] ?? '/';
   return { folder: origin + folder, path: decodeURIComponent(pathname.slice(folder.length)) };
@@ -56,7 +59,11 @@ export function folderAndPathOf({ href }: Pick<Location, 'href'>): { folder: str
  * The number of the component that a page belongs to: the one in the page's address, otherwise the
  * first component with this page.
  */
-export function componentPositionOf(components: readonly StudyComponent[], path: string, search: string): number {
+export function componentPositionOf(
+  components: readonly StudyComponent[],
+  path: string,
+  search: string,
+): number {
   const said = Number(new URLSearchParams(search).get(positionName));
   if (Number.isInteger(said) && said >= 1 && said <= components.length) return said;
   const of = (wanted: (one: StudyComponent) => boolean) => components.findIndex(wanted) + 1;
@@ -81,7 +88,10 @@ async function descriptionIn(folder: string): Promise<JatosStudyDescription | un
 export async function readCurrentComponent(): Promise<CurrentComponent> {
   const { folder, path } = folderAndPathOf(location);
   const description = (await descriptionIn(folder)) ?? alone(path);
-  return { description, position: componentPositionOf(description.components, path, location.search) };
+  return {
+    description,
+    position: componentPositionOf(description.components, path, location.search),
+  };
 }
 
 /** The address of a component's page. */

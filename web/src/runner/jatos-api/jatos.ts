@@ -186,7 +186,8 @@ const methods = {
   abortStudyAjax: abort,
   abortStudyWithoutRedirect: abort,
   abortStudyAndRedirect: (_url: unknown, message?: unknown) => abort(message),
-  addAbortButton: (config: object = {}) => showAbortButton(config, (message) => void abort(message)),
+  addAbortButton: (config: object = {}) =>
+    showAbortButton(config, (message) => void abort(message)),
   addJatosIds: (data: object) => Object.assign(data, present && idsOf(present.here)),
   log: (message: unknown) => void commonlab.event({ type: 'log', message: String(message) }),
   logError: (message: unknown) => void complainQuietly(String(message)),

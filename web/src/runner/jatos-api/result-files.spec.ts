@@ -1,5 +1,5 @@
 import { Blob as WholeBlob } from 'node:buffer';
-import { fakeCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/fake-commonlab';
 import { readDownloadedFile, toUploadBlob, storeUploadedFile } from './result-files';
 
 // A Blob with readable content: that of jsdom's own Blob cannot be read.

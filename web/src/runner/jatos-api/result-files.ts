@@ -16,8 +16,11 @@ async function contentOf(blob: Blob): Promise<unknown> {
   return blob.type.startsWith('text/plain') ? blob.text() : blob;
 }
 
-export const storeUploadedFile = (commonlab: Commonlab, what: unknown, name: unknown): Promise<void> =>
-  commonlab.file(String(name), toUploadBlob(what));
+export const storeUploadedFile = (
+  commonlab: Commonlab,
+  what: unknown,
+  name: unknown,
+): Promise<void> => commonlab.file(String(name), toUploadBlob(what));
 
 /**
  * @param given the name of the file; as JATOS allows, the position of a component may come before

@@ -1,4 +1,4 @@
-import { fakeCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/fake-commonlab';
 import { commonBeginningLength, splitLongText } from '../frame/long-text';
 import { ComponentResults, resultTextOf } from './results';
 
@@ -28,11 +28,11 @@ describe('the results of a study made for JATOS', () => {
   });
 
   it('are converted to text as in JATOS', () => {
-    expect([resultTextOf('as it is'), resultTextOf({ a: [1] }), resultTextOf(undefined), resultTextOf(null)]).toEqual([
-      'as it is',
-      '{"a":[1]}',
-      '',
-      'null',
-    ]);
+    expect([
+      resultTextOf('as it is'),
+      resultTextOf({ a: [1] }),
+      resultTextOf(undefined),
+      resultTextOf(null),
+    ]).toEqual(['as it is', '{"a":[1]}', '', 'null']);
   });
 });

@@ -17,7 +17,10 @@ export interface LivenessPanel {
  * A panel over a study that did not start or that stopped working. It says that the participant did
  * nothing wrong, and offers what they can do.
  */
-export function makeLivenessPanel(verdict: Exclude<LivenessVerdict, 'fine'>, acts: LivenessPanelActions): LivenessPanel {
+export function makeLivenessPanel(
+  verdict: Exclude<LivenessVerdict, 'fine'>,
+  acts: LivenessPanelActions,
+): LivenessPanel {
   const heading = element('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
   const text = paragraph(t(`runner:${verdict}`));
   text.id = 'life-text';

@@ -1,5 +1,11 @@
 import type { PageLooks } from '../messages';
-import { livenessAtOpening, livenessAfter, livenessVerdictOn, type LivenessSign, type LivenessVerdict } from './life.rule';
+import {
+  livenessAtOpening,
+  livenessAfter,
+  livenessVerdictOn,
+  type LivenessSign,
+  type LivenessVerdict,
+} from './life.rule';
 
 const looks = (shown: PageLooks['shown'], complete = true, idle = 0): LivenessSign => ({
   type: 'looks',
@@ -10,7 +16,10 @@ const painted: LivenessSign = { type: 'painted' };
 const recorded: LivenessSign = { type: 'recorded' };
 
 /** The verdict after each second, given the signs by the second in which they arrive. */
-function verdicts(signs: readonly (readonly [second: number, sign: LivenessSign])[], seconds = 120) {
+function verdicts(
+  signs: readonly (readonly [second: number, sign: LivenessSign])[],
+  seconds = 120,
+) {
   let life = livenessAtOpening(0);
   const told: LivenessVerdict[] = [];
   for (let second = 0; second < seconds; second++) {

@@ -1,7 +1,13 @@
 import type { FrameMessage } from '../messages';
 import type { StudyActions } from '../stage';
 import type { LivenessPanel } from './life-panel';
-import { livenessAtOpening, livenessAfter, livenessVerdictOn, type LivenessSign, type LivenessVerdict } from './life.rule';
+import {
+  livenessAtOpening,
+  livenessAfter,
+  livenessVerdictOn,
+  type LivenessSign,
+  type LivenessVerdict,
+} from './life.rule';
 
 export interface StudyLivenessContext extends StudyActions {
   /** The element around the study's frame, in which messages about the study are shown. */
@@ -32,7 +38,8 @@ export class StudyLiveness {
     const sign = livenessSignOf(message);
     if (!sign) return;
     this.life = livenessAfter(this.life, sign, performance.now());
-    if (this.said !== 'fine' && livenessVerdictOn(this.life, performance.now()) === 'fine') this.goesOn();
+    if (this.said !== 'fine' && livenessVerdictOn(this.life, performance.now()) === 'fine')
+      this.goesOn();
     if (this.life.began || this.life.hadContent) this.begins();
   }
 

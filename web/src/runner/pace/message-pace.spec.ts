@@ -1,5 +1,11 @@
 import { runtimeLimits } from '../../../../contracts/runtime/limits';
-import { messagesAtOnce, MessagePace, mostWaitingCharacters, charactersAtOnce, messageWeightOf } from './message-pace';
+import {
+  messagesAtOnce,
+  MessagePace,
+  mostWaitingCharacters,
+  charactersAtOnce,
+  messageWeightOf,
+} from './message-pace';
 
 let now = 0;
 beforeEach(() => {
@@ -29,7 +35,13 @@ describe('the messages of a study', () => {
     const { pace, taken } = flooded(0);
     const { runRecords, runBytes } = runtimeLimits;
     const data = 'x'.repeat(runBytes / runRecords);
-    const weight = messageWeightOf({ type: 'record', kind: 'event', of: 'jspsych', id: 100_000, data });
+    const weight = messageWeightOf({
+      type: 'record',
+      kind: 'event',
+      of: 'jspsych',
+      id: 100_000,
+      data,
+    });
     for (let n = 0; n < runRecords; n++) pace.take(() => void taken.push(n), weight);
     pace.take(() => void taken.push(-1));
     expect(taken).toHaveLength(runRecords + 1);

@@ -2,7 +2,10 @@ import { resumeNoticeOf } from './come-back.rule';
 
 describe('the time within which a participant may resume', () => {
   it('is the study’s when the seat lasts as long', () => {
-    expect(resumeNoticeOf({ mode: 'trial', hours: 2 }, 120)).toEqual({ text: 'resume_trial', count: 2 });
+    expect(resumeNoticeOf({ mode: 'trial', hours: 2 }, 120)).toEqual({
+      text: 'resume_trial',
+      count: 2,
+    });
   });
 
   it('is not longer than the seat', () => {

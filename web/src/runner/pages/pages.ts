@@ -1,6 +1,9 @@
 import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import { isPaidReward, participationPaymentSentence } from '../../../../contracts/enrolment/payment.rule';
+import {
+  isPaidReward,
+  participationPaymentSentence,
+} from '../../../../contracts/enrolment/payment.rule';
 import type { LoadFailureReason, StartedRun } from '../../../../contracts/runtime/runtime';
 import type { Study } from '../../../../contracts/studies/studies';
 import type { CallError } from '../api';

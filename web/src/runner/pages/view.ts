@@ -49,12 +49,18 @@ export function showPanelLater(drawing: PanelDrawing, title: string): void {
 }
 
 /** Shows a quiet page with one thing to do; its heading takes the focus. */
-export function showPanel(drawing: PanelDrawing, title: string, ...children: readonly Child[]): void {
+export function showPanel(
+  drawing: PanelDrawing,
+  title: string,
+  ...children: readonly Child[]
+): void {
   clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
   // The page at the end of a study shows the product's own picture.
   const badge =
-    drawing === 'done' ? drawSeats('taken') : element('div', { className: 'badge' }, drawn(drawing));
+    drawing === 'done'
+      ? drawSeats('taken')
+      : element('div', { className: 'badge' }, drawn(drawing));
   badge.dataset.drawing = drawing;
   root().replaceChildren(
     element('header', {}, element('img', { src: '/favicon.svg', alt: '' }), 'Commonlab'),

@@ -35,6 +35,8 @@ describe('the end of a PsychoJS session', () => {
       expect(psychoJsEndOf({ ...unsaid, quit, hasRows: true })).toBe('ask');
       expect(psychoJsEndOf({ ...unsaid, quit, hasRows: false })).toBe('stop');
     }
-    expect(psychoJsEndOf({ isCompleted: false, quit: false, isSent: true, hasRows: true })).toBe('ask');
+    expect(psychoJsEndOf({ isCompleted: false, quit: false, isSent: true, hasRows: true })).toBe(
+      'ask',
+    );
   });
 });

@@ -15,7 +15,12 @@ interface Closing {
  * participant presses Escape or cancels a dialog.
  * @returns `ask` if the participant must say whether they have finished
  */
-export function psychoJsEndOf({ isCompleted, quit, isSent, hasRows }: Closing): 'finish' | 'ask' | 'stop' {
+export function psychoJsEndOf({
+  isCompleted,
+  quit,
+  isSent,
+  hasRows,
+}: Closing): 'finish' | 'ask' | 'stop' {
   if (isCompleted || quit === true) return 'finish';
   // The study has already sent its data, so the participant may have pressed Escape after the end.
   if (quit === false) return isSent ? 'ask' : 'stop';

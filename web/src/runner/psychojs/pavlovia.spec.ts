@@ -1,4 +1,4 @@
-import { fakeCommonlab } from '../../test/paper-commonlab';
+import { fakeCommonlab } from '../../test/fake-commonlab';
 import { PavloviaStandIn } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
 import { PsychoJsRows } from './psychojs-rows';

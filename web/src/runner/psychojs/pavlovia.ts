@@ -35,7 +35,8 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The values of a form's fields; the form may be an object, a text or JSON. */
 function valuesOf(body: unknown): Values {
-  if (body instanceof FormData || body instanceof URLSearchParams) return formFieldValues([...body]);
+  if (body instanceof FormData || body instanceof URLSearchParams)
+    return formFieldValues([...body]);
   if (typeof body !== 'string') return {};
   if (!body.startsWith('{')) return formFieldValues([...new URLSearchParams(body)]);
   try {
@@ -82,7 +83,11 @@ export class PavloviaStandIn implements CaughtRequests {
     if (!this.page.isHere) return false;
     if (url.origin === server)
       return url.pathname.startsWith(api) && !url.pathname.startsWith(proxy);
-    return method.toUpperCase() === 'GET' && url.pathname.endsWith('/config.json') && isInStudyFolder(url);
+    return (
+      method.toUpperCase() === 'GET' &&
+      url.pathname.endsWith('/config.json') &&
+      isInStudyFolder(url)
+    );
   }
 
   async answer({ url, method, body }: SentRequest): Promise<RequestAnswer> {
@@ -156,7 +161,9 @@ export class PavloviaStandIn implements CaughtRequests {
     const read = await readLogs(textIn(logs), String(compressed) === 'true');
     if (!read) return;
     const events = splitLongText(read.text).map((text, i) => ({ type: 'log', part: i + 1, text }));
-    const all = read.isCut ? [...events, { type: 'log_cut', characters: mostLogCharacters }] : events;
+    const all = read.isCut
+      ? [...events, { type: 'log_cut', characters: mostLogCharacters }]
+      : events;
     await Promise.all(all.map((event) => this.commonlab.event(event)));
   }
 

@@ -10,7 +10,10 @@ describe('the rows of a table that a study sends', () => {
   });
 
   it('keep each cell of columns with equal names and of rows longer than the heading', () => {
-    expect(parseTableRows('a,a,b\r\n1,2,3,4\r\n5')).toEqual([{ a: 1, 'a.2': 2, b: 3, '.4': 4 }, { a: 5 }]);
+    expect(parseTableRows('a,a,b\r\n1,2,3,4\r\n5')).toEqual([
+      { a: 1, 'a.2': 2, b: 3, '.4': 4 },
+      { a: 5 },
+    ]);
     expect(parseTableRows('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', 1]])]);
     // Whether or not the last cell of a line is empty.
     expect(parseTableRows('a,b\n1,')).toEqual([{ a: 1 }]);

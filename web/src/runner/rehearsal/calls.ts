@@ -10,8 +10,12 @@ import { CallError, requestJson } from '../api';
 export type Rehearsal = EndpointResult<typeof readRehearsal>;
 export type RehearsalRunResult = EndpointRequest<typeof endRehearsalRun>['body'];
 
-export const fetchRehearsal = (id: string) => requestJson<typeof readRehearsal>(`/api/rehearsals/${id}/`);
-export const beginRehearsalRun = (id: string, body: EndpointRequest<typeof startRehearsalRun>['body']) =>
+export const fetchRehearsal = (id: string) =>
+  requestJson<typeof readRehearsal>(`/api/rehearsals/${id}/`);
+export const beginRehearsalRun = (
+  id: string,
+  body: EndpointRequest<typeof startRehearsalRun>['body'],
+) =>
   requestJson<typeof startRehearsalRun>(`/api/rehearsals/${id}/runs/`, {
     method: 'POST',
     body: JSON.stringify(body),

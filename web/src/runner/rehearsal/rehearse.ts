@@ -1,6 +1,6 @@
 import { stallSeconds } from '../../../../contracts/runtime/rehearsal-limits';
 import * as api from '../api';
-import { LocalSharedDocument } from '../frame/shared-here';
+import { LocalSharedDocument } from '../frame/local-shared-document';
 import * as pages from '../pages/pages';
 import * as calls from './calls';
 import { SimulatedParticipant } from './simulated-participant';

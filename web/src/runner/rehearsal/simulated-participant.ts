@@ -5,7 +5,7 @@ import {
   type RehearsalOutcome,
 } from '../../../../contracts/runtime/rehearsal-limits';
 import type { CallError } from '../api';
-import type { LocalSharedDocument } from '../frame/shared-here';
+import type { LocalSharedDocument } from '../frame/local-shared-document';
 import type { FrameMessage } from '../messages';
 import { openFileStore } from '../files/file-store';
 import { openRecordStore } from '../records/record-store';

@@ -63,7 +63,9 @@ export class RehearsalView {
   participant(number: number, mode: RehearsalMode): void {
     const values = { number, count: this.participants };
     this.who.textContent =
-      mode === byHandMode ? t('runner:rehearsal.by_hand') : t('runner:rehearsal.participant', values);
+      mode === byHandMode
+        ? t('runner:rehearsal.by_hand')
+        : t('runner:rehearsal.participant', values);
     this.bar.value = number - 1;
   }
   study(frame: HTMLIFrameElement, mode: RehearsalMode): void {

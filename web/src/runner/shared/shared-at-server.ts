@@ -23,7 +23,8 @@ export const sharedDocumentCalls = (participation: string, shares = true): Share
   if (!shares) return nothingShared;
   const path = `/api/participations/${participation}/batch-session/`;
   return {
-    read: (after) => requestJson<typeof readBatchDocument>(after < 0 ? path : `${path}?after=${after}`),
+    read: (after) =>
+      requestJson<typeof readBatchDocument>(after < 0 ? path : `${path}?after=${after}`),
     change: (body) => requestJson<typeof changeBatchDocument>(path, { method: 'POST', body }),
   };
 };

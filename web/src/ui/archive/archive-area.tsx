@@ -61,7 +61,10 @@ export function ArchiveArea(props: Props) {
     mutationFn: async (brought: Brought) => {
       if ('unread' in brought) throw brought.unread;
       const isArchive = 'archive' in brought;
-      return send(isArchive ? brought.archive : await zipFolder(brought.files, brought.name), setPart);
+      return send(
+        isArchive ? brought.archive : await zipFolder(brought.files, brought.name),
+        setPart,
+      );
     },
   });
   // Whether the files of a dropped folder are still being listed: for thousands of them, that takes

@@ -2,16 +2,17 @@
 import { seatsDrawingSize, type SeatsScene, drawnSeatsOf } from './seats.rule';
 
 const scenes: SeatsScene[] = ['filling', 'empty', 'taken', 'full', 'away'];
-const count = (scene: SeatsScene, kind: string) => drawnSeatsOf(scene).filter((s) => s.kind === kind).length;
+const count = (scene: SeatsScene, kind: string) =>
+  drawnSeatsOf(scene).filter((s) => s.kind === kind).length;
 
 test('every drawing has the same room, with seats inside its box and without overlap', () => {
   for (const scene of scenes) {
     const seats = drawnSeatsOf(scene);
     for (const { x, y } of seats) {
-      expect([scene, x >= 7 && x <= seatsDrawingSize.width - 7 && y >= 7 && y <= seatsDrawingSize.height]).toEqual([
+      expect([
         scene,
-        true,
-      ]);
+        x >= 7 && x <= seatsDrawingSize.width - 7 && y >= 7 && y <= seatsDrawingSize.height,
+      ]).toEqual([scene, true]);
       const near = seats.filter((s) => Math.hypot(s.x - x, s.y - y) < 14);
       expect([scene, x, y, near.length]).toEqual([scene, x, y, 1]);
     }

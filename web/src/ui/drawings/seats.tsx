@@ -5,7 +5,13 @@ import classes from './seats.module.css';
  * The product's own picture: a room whose seats are being filled. It is decorative: the text beside
  * it says everything.
  */
-export function Seats({ scene, width = seatsDrawingSize.width }: { scene: SeatsScene; width?: number }) {
+export function Seats({
+  scene,
+  width = seatsDrawingSize.width,
+}: {
+  scene: SeatsScene;
+  width?: number;
+}) {
   return (
     <svg
       viewBox={`0 0 ${seatsDrawingSize.width} ${seatsDrawingSize.height}`}

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Delayed, useHasElapsed } from './after';
 import classes from './loading.module.css';
-import { CardShape, ChartShape, FigureShape, FormShape, TextPlaceholder, RowShape, TextShape } from './shapes';
+import {
+  CardShape,
+  ChartShape,
+  FigureShape,
+  FormShape,
+  TextPlaceholder,
+  RowShape,
+  TextShape,
+} from './shapes';
 
 /**
  * The text that appears after two seconds (DESIGN, behave). It lies over the placeholders, since a line of its own would move what

@@ -1,9 +1,13 @@
 import classes from './loading.module.css';
 
 /** A placeholder for words or for a picture. */
-export const TextPlaceholder = ({ w = '100%', h = 14 }: { w?: number | string; h?: number | string }) => (
-  <span className={classes.ink} style={{ width: w, height: h }} aria-hidden />
-);
+export const TextPlaceholder = ({
+  w = '100%',
+  h = 14,
+}: {
+  w?: number | string;
+  h?: number | string;
+}) => <span className={classes.ink} style={{ width: w, height: h }} aria-hidden />;
 
 /** Placeholders of lines of text, with the given widths in percent. */
 export const TextShape = ({ widths = [92, 97, 88, 60] }: { widths?: readonly number[] }) => (

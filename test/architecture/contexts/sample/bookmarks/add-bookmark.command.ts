@@ -32,7 +32,13 @@ export class AddBookmarkHandler implements ICommandHandler<AddBookmark> {
         await tx.query(
           `INSERT INTO research.bookmark (id, account_id, study_id, created_at, expires_at)
            VALUES ($1, $2, $3, $4, $5)`,
-          [added.id, accountId, studyId, added.created_at, addMilliseconds(added.created_at, days(365))],
+          [
+            added.id,
+            accountId,
+            studyId,
+            added.created_at,
+            addMilliseconds(added.created_at, days(365)),
+          ],
         );
         tx.record('bookmarks.study-bookmarked', { bookmark_id: added.id, account_id: accountId });
         return added;

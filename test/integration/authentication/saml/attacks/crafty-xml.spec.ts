@@ -1,7 +1,12 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
 import { bodyOf } from '../../../../support/app/body-of';
-import { decodeAnswer, emailAddressNameId, encodeAnswer, unspecifiedNameId } from '../../../../support/sign-in/saml-idp';
+import {
+  decodeAnswer,
+  emailAddressNameId,
+  encodeAnswer,
+  unspecifiedNameId,
+} from '../../../../support/sign-in/saml-idp';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
 import { tamperedResponse, expectedRefusal } from './forging';
 
@@ -37,7 +42,9 @@ describe('Malicious XML in a SAML response', () => {
     ['a name twice', (xml) => xml.replace(/(<saml:NameID .*?<\/saml:NameID>)/s, '$1$1')],
     ['text in two bytes each', (xml) => `\u{feff}${[...xml].join('\0')}`],
   ])('is refused: %s', async (_, edit) => {
-    expect((await saml.refusalOf(uni, tamperedResponse(saml, uni, edit)))[0]).toBe('issuer_refused');
+    expect((await saml.refusalOf(uni, tamperedResponse(saml, uni, edit)))[0]).toBe(
+      'issuer_refused',
+    );
   });
 
   it('is not parsed unless it names an open request', async () => {

@@ -10,7 +10,13 @@ import {
 } from '../../../../support/sign-in/providers/encrypting';
 import { X509Certificate } from 'node:crypto';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
-import { assertionIn, tamperedResponse, forgedAssertion, expectedRefusal, signatureIn } from './forging';
+import {
+  assertionIn,
+  tamperedResponse,
+  forgedAssertion,
+  expectedRefusal,
+  signatureIn,
+} from './forging';
 
 let running: RunningApp;
 let saml: SamlRequests;
@@ -89,9 +95,14 @@ describe('An encrypted SAML response is refused', () => {
     [
       'with an honest one wrapped inside a forged one',
       'ambiguous_response',
-      (plain) => sealed(forgedAssertion(plain).replace('</saml:Assertion>', `${plain}</saml:Assertion>`)),
+      (plain) =>
+        sealed(forgedAssertion(plain).replace('</saml:Assertion>', `${plain}</saml:Assertion>`)),
     ],
-    ['with two assertions inside', 'malformed_response', (plain) => sealed(plain + forgedAssertion(plain))],
+    [
+      'with two assertions inside',
+      'malformed_response',
+      (plain) => sealed(plain + forgedAssertion(plain)),
+    ],
     [
       'with an envelope broken from inside',
       'malformed_response',
@@ -124,7 +135,9 @@ describe('An encrypted SAML response is refused', () => {
         ),
     ],
   ])('%s', async (_, fault, inside) => {
-    expect(await saml.refusalOf(uni, tamperedResponse(saml, uni, swapped(inside)))).toEqual(expectedRefusal(fault));
+    expect(await saml.refusalOf(uni, tamperedResponse(saml, uni, swapped(inside)))).toEqual(
+      expectedRefusal(fault),
+    );
   });
 
   it('when its ciphertext is larger than the form may be', async () => {

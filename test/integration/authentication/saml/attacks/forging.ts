@@ -1,4 +1,9 @@
-import { decodeAnswer, encodeAnswer, type SignOnResponse, type SignOnRequest } from '../../../../support/sign-in/saml-idp';
+import {
+  decodeAnswer,
+  encodeAnswer,
+  type SignOnResponse,
+  type SignOnRequest,
+} from '../../../../support/sign-in/saml-idp';
 import type { ConnectedProvider, SamlRequests } from '../saml-people';
 
 /** The public error and the reason of the trial, as `refusalOf` of saml-people.ts returns them. */

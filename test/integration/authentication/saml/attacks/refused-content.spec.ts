@@ -1,7 +1,11 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
 import type { SamlResponseContent } from '../../../../support/sign-in/providers/saml-response';
-import { emailAddressNameId, SamlIdp, unspecifiedNameId } from '../../../../support/sign-in/saml-idp';
+import {
+  emailAddressNameId,
+  SamlIdp,
+  unspecifiedNameId,
+} from '../../../../support/sign-in/saml-idp';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
 import { expectedRefusal } from './forging';
 
@@ -84,7 +88,11 @@ describe('A SAML response is refused', () => {
       { nameIdFormat: emailAddressNameId, nameId: 'a@b.test', attributes: {} },
     ],
     ['about nobody', 'no_stable_subject', { nameId: '' }],
-    ['about nobody of no kind', 'no_stable_subject', { nameId: '', nameIdFormat: unspecifiedNameId }],
+    [
+      'about nobody of no kind',
+      'no_stable_subject',
+      { nameId: '', nameIdFormat: unspecifiedNameId },
+    ],
     ['without an address', 'no_email', { attributes: { sn: 'Hopper' } }],
     [
       'about an address of another domain',

@@ -1,8 +1,19 @@
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
-import { decodeAnswer, encodeAnswer, type SignOnResponse, type SignOnRequest } from '../../../../support/sign-in/saml-idp';
+import {
+  decodeAnswer,
+  encodeAnswer,
+  type SignOnResponse,
+  type SignOnRequest,
+} from '../../../../support/sign-in/saml-idp';
 import { samlRequestsOf, type ConnectedProvider, type SamlRequests } from '../saml-people';
-import { assertionIn, tamperedResponse, forgedAssertion, expectedRefusal, signatureIn } from './forging';
+import {
+  assertionIn,
+  tamperedResponse,
+  forgedAssertion,
+  expectedRefusal,
+  signatureIn,
+} from './forging';
 
 let running: RunningApp;
 let saml: SamlRequests;
@@ -163,7 +174,10 @@ describe('Signature wrapping', () => {
     const [error] = await saml.refusalOf(strict, async (request) => {
       const answer = await saml.say(strict, request);
       return encodeAnswer(
-        decodeAnswer(answer).replace(assertionIn(decodeAnswer(answer)), forgedAssertion(assertionIn(decodeAnswer(answer)))),
+        decodeAnswer(answer).replace(
+          assertionIn(decodeAnswer(answer)),
+          forgedAssertion(assertionIn(decodeAnswer(answer))),
+        ),
         answer,
       );
     });

@@ -14,8 +14,11 @@ const facts: StudyFacts = {
   anonymity: 'by_construction',
   shares: false,
 };
-const found = (body_markdown: string, more: Partial<StudyFacts> = {}, locale: string | null = 'en') =>
-  compareConsentWithFacts([{ locale, body_markdown }], { ...facts, ...more });
+const found = (
+  body_markdown: string,
+  more: Partial<StudyFacts> = {},
+  locale: string | null = 'en',
+) => compareConsentWithFacts([{ locale, body_markdown }], { ...facts, ...more });
 const codes = (...all: Parameters<typeof found>) =>
   found(...all).map((one: ConsentFinding) =>
     'what' in one

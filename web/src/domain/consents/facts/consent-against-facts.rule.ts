@@ -60,7 +60,11 @@ function languageOf({ locale }: ConsentFormText, text: string): CheckedLanguage 
 
 const written = ({ low, high }: NumberRange) => (low === high ? `${low}` : `${low}–${high}`);
 
-function ofMinutes(text: string, words: FormWords, { minutes, median }: StudyFacts): ConsentDifference[] {
+function ofMinutes(
+  text: string,
+  words: FormWords,
+  { minutes, median }: StudyFacts,
+): ConsentDifference[] {
   const said = durationsIn(text, words);
   const [first] = said;
   if (!first) return [{ code: 'minutes_missing', known: minutes }];
@@ -82,7 +86,11 @@ function ofMinutes(text: string, words: FormWords, { minutes, median }: StudyFac
     : [];
 }
 
-function ofReward(text: string, words: FormWords, { reward, minutes }: StudyFacts): ConsentDifference[] {
+function ofReward(
+  text: string,
+  words: FormWords,
+  { reward, minutes }: StudyFacts,
+): ConsentDifference[] {
   const said = findStatedAmounts(text, words, reward);
   const [first] = said;
   if (!reward) return first ? [{ code: 'reward_none', said: first.written }] : [];
@@ -161,7 +169,10 @@ function differences(text: string, words: FormWords, facts: StudyFacts): Consent
  * Compares each text of a consent form with the study. It searches for words and does not understand the text: an empty result does not
  * mean that the form is right.
  */
-export const compareConsentWithFacts = (texts: readonly ConsentFormText[], facts: StudyFacts): ConsentFinding[] =>
+export const compareConsentWithFacts = (
+  texts: readonly ConsentFormText[],
+  facts: StudyFacts,
+): ConsentFinding[] =>
   texts.flatMap((one): ConsentFinding[] => {
     const text = plain(one.body_markdown);
     const language = languageOf(one, text);

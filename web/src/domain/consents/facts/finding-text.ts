@@ -37,7 +37,12 @@ export function fixPlaceOf({ code }: ConsentFinding, atLaunch: boolean): Finding
 
 type T = TFunction<['consent-facts', 'requirements']>;
 
-export function findingText(t: T, language: string, found: ConsentFinding, facts: StudyFacts): string {
+export function findingText(
+  t: T,
+  language: string,
+  found: ConsentFinding,
+  facts: StudyFacts,
+): string {
   const reward = facts.reward ? formatMoney(facts.reward) : '';
   switch (found.code) {
     case 'minutes':

@@ -29,7 +29,11 @@ const isOf = ({ currency }: StatedAmount, code: string) =>
   );
 
 /** The amounts of money in a text, except amounts of other costs. */
-export function findStatedAmounts(text: string, language: FormWords, reward: Money | null): StatedAmount[] {
+export function findStatedAmounts(
+  text: string,
+  language: FormWords,
+  reward: Money | null,
+): StatedAmount[] {
   const own = reward ? [reward.currency, escaped(signOf(reward.currency))] : [];
   const currency = `(?:${anyCurrency(own)})`;
   const amount = new RegExp(
@@ -57,7 +61,11 @@ export function findStatedAmounts(text: string, language: FormWords, reward: Mon
 }
 
 /** Whether one of the amounts is the reward, or the reward per hour. */
-export const containsReward = (said: readonly StatedAmount[], reward: Money, minutes: number): boolean =>
+export const containsReward = (
+  said: readonly StatedAmount[],
+  reward: Money,
+  minutes: number,
+): boolean =>
   said.some((one) => {
     const units = one.value * 10 ** currencyDigits(reward.currency);
     const whole = one.hourly ? (units * minutes) / 60 : units;

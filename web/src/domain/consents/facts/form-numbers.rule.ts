@@ -42,7 +42,10 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
         [new RegExp(source, 'giu'), () => ({ low: value, high: value })] as const,
     ),
     [
-      new RegExp(`(${numberPattern})${hours}(?:\\s*(?:and|und|,)?\\s*)(${numberPattern})${minutes}`, 'giu'),
+      new RegExp(
+        `(${numberPattern})${hours}(?:\\s*(?:and|und|,)?\\s*)(${numberPattern})${minutes}`,
+        'giu',
+      ),
       (h = '', m = '') => {
         const value = parseWrittenNumber(h) * 60 + parseWrittenNumber(m);
         return { low: value, high: value };

@@ -5,7 +5,10 @@ import type { Condition } from '../../../../../contracts/study-files/conditions'
  * How many conditions would get fewer people than an anonymous session needs, if all spots are
  * filled according to the conditions' shares.
  */
-export function countConditionsWithFew(cells: readonly Pick<Condition, 'share'>[], seats: number): number {
+export function countConditionsWithFew(
+  cells: readonly Pick<Condition, 'share'>[],
+  seats: number,
+): number {
   const all = cells.reduce((sum, { share }) => sum + share, 0);
   return cells.filter(({ share }) => seats * share < enrolmentLimits.anonymousSeats * all).length;
 }

@@ -24,7 +24,7 @@ import { BrowserDataReasonsFields } from './reasons-fields';
 import classes from '../session-launch.module.css';
 import type { useBrowserDataReasons } from './use-reasons';
 import { VersionWarnings } from '../version-warnings';
-import { RuntimeSummary } from './what-runs';
+import { RuntimeSummary } from './runtime-summary';
 import { WhoMayTakePart } from '../who-may-take-part';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
@@ -112,7 +112,11 @@ export function LaunchTerms({
       {isHostedRuntime(study.runtime) && (
         <VersionWarnings studyId={study._id} versionId={study.runtime.version_id} />
       )}
-      <BrowserDataReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
+      <BrowserDataReasonsFields
+        asks={asking.asks}
+        value={asking.reasons}
+        onChange={asking.setReasons}
+      />
       <Stack gap={6}>
         <Title order={3} size="h5">
           {t('sessions:launch.privacy')}

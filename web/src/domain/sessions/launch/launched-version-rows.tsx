@@ -11,7 +11,7 @@ import { call, query } from '../../../lib/http/api';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { TextPlaceholder } from '../../../ui/loading/shapes';
-import { newerContentOf } from './beside.rule';
+import { newerContentOf } from './newer-content.rule';
 
 interface Props {
   studyId: string;

@@ -9,8 +9,10 @@ import type { FindingNeedingReason } from '../../../../../contracts/study-files/
 export type BrowserDataReasons = NonNullable<HostedRuntime['reasons']>;
 
 /** The kinds of browser data for which the required reason is still missing. */
-export const missingReasons = (asks: readonly FindingNeedingReason[], reasons: BrowserDataReasons): FindingNeedingReason[] =>
-  asks.filter((kind) => !reasons[kind]?.trim());
+export const missingReasons = (
+  asks: readonly FindingNeedingReason[],
+  reasons: BrowserDataReasons,
+): FindingNeedingReason[] => asks.filter((kind) => !reasons[kind]?.trim());
 
 /**
  * A field for each kind of browser data that the version's code reads, in which researchers write

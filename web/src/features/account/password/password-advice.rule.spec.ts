@@ -23,4 +23,6 @@ test.each([
   ['Demo-Pass-2026!', null],
   ['correct-Horse-battery-7', null],
   ['xT9#kw2!Lq8v', null],
-])('the advice on %s is %s', (password, advice) => expect(passwordAdviceOn(password, ada)).toBe(advice));
+])('the advice on %s is %s', (password, advice) =>
+  expect(passwordAdviceOn(password, ada)).toBe(advice),
+);

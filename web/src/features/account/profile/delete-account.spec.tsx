@@ -4,7 +4,12 @@ import { user } from '../../../test/user';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { readToken } from '../../../lib/http/token';
 import { freshBrowser, renderApp, renderPage } from '../../../test/render-app';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 
 beforeEach(() => freshBrowser());

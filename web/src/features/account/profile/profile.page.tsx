@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page';
 import { Affiliation } from './affiliation';
 import { DeleteAccount } from './delete-account';
 import { Details } from './details';
-import { AccountDeletionRequest } from './leave-request';
+import { AccountDeletionRequest } from './account-deletion-request';
 import { ProfileNav } from './profile-nav';
 import { profileSectionsFor } from './profile-sections.rule';
 import classes from './profile.module.css';
@@ -41,7 +41,11 @@ export function ProfilePage() {
           {sections.includes('second-factor') && <SecondFactor />}
           <Devices />
           {sections.includes('webhooks') && (
-            <ProfilePageSection id="webhooks" title={t('profile.webhooks')} lead={t('profile.webhooks_text')}>
+            <ProfilePageSection
+              id="webhooks"
+              title={t('profile.webhooks')}
+              lead={t('profile.webhooks_text')}
+            >
               <div>
                 <LinkButton
                   to="/webhooks"
@@ -70,7 +74,11 @@ export function ProfilePage() {
               </div>
             </ProfilePageSection>
           )}
-          <ProfilePageSection id="notices" title={t('profile.notices')} lead={t('profile.notices_text')}>
+          <ProfilePageSection
+            id="notices"
+            title={t('profile.notices')}
+            lead={t('profile.notices_text')}
+          >
             <div>
               <LinkButton
                 to="/profile/notices"
@@ -81,7 +89,11 @@ export function ProfilePage() {
               </LinkButton>
             </div>
           </ProfilePageSection>
-          <ProfilePageSection id="privacy" title={t('profile.privacy')} lead={t('profile.privacy_text')}>
+          <ProfilePageSection
+            id="privacy"
+            title={t('profile.privacy')}
+            lead={t('profile.privacy_text')}
+          >
             <div>
               <LinkButton
                 to="/profile/privacy"

@@ -148,7 +148,9 @@ export function SignUpPage() {
           void form.handleSubmit((values) => {
             const browser_secret = storeRegistration(useAuth.getState().redirectUrl);
             const terms_version = terms.data?.version;
-            create.mutate({ body: { ...values, ...browserRegion(), browser_secret, terms_version } });
+            create.mutate({
+              body: { ...values, ...browserRegion(), browser_secret, terms_version },
+            });
           })(event)
         }
       >

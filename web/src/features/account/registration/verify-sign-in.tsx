@@ -23,7 +23,9 @@ interface Props {
  */
 export function VerifySignIn({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common', 'verify']);
-  const go = useExternalRedirect((provider: OidcProvider) => goToProvider(provider, { purpose: 'sign-in' }));
+  const go = useExternalRedirect((provider: OidcProvider) =>
+    goToProvider(provider, { purpose: 'sign-in' }),
+  );
   const known = providers.flatMap((one) => OidcProvider.safeParse(one).data ?? []);
   const begin = (provider: OidcProvider) => {
     storeVerifyButtonPressed(verificationKey);

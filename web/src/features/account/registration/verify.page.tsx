@@ -16,7 +16,12 @@ import { BusyPage } from '../../../ui/loading/loading';
 import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
 import { verifyEmailByKey } from '../sign-in/activate';
-import { forgetVerificationKey, storeVerificationKey, readVerificationKey, wasVerifyButtonPressed } from '../sign-in/stored-key';
+import {
+  forgetVerificationKey,
+  storeVerificationKey,
+  readVerificationKey,
+  wasVerifyButtonPressed,
+} from '../sign-in/stored-key';
 import { AfterVerification } from './after-verification';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
@@ -85,7 +90,9 @@ export function VerifyPage() {
         <ErrorNotice
           error={use.error}
           // After these errors, sending the same mail again would be refused, too.
-          {...(!(isErrorOf(changeProfile, use.error) && use.error.code === 'other_registration') && {
+          {...(!(
+            isErrorOf(changeProfile, use.error) && use.error.code === 'other_registration'
+          ) && {
             onRetry: () => use.mutate(),
           })}
         />

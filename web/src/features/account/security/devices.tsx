@@ -20,7 +20,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { TimeText } from '../../../ui/when';
 import { ProfilePageSection } from './section';
-import { SignInMethodList, SignInMethodRow } from './way-row';
+import { SignInMethodList, SignInMethodRow } from './sign-in-method-row';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /** The server stores "Firefox on Linux"; the page translates the "on". */

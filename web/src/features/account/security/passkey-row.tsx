@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { AccountSecurity } from '../../../../../contracts/authentication/second-factor';
 import { TimeText } from '../../../ui/when';
-import { SignInMethodRow } from './way-row';
+import { SignInMethodRow } from './sign-in-method-row';
 
 interface Props {
   passkey: z.output<typeof AccountSecurity>['passkeys'][number];

@@ -46,7 +46,9 @@ describe('second factor', () => {
       ),
     ]);
     await user.click(
-      await settingsSection('Second factor').findByRole('button', { name: 'Set up an authenticator app' }),
+      await settingsSection('Second factor').findByRole('button', {
+        name: 'Set up an authenticator app',
+      }),
     );
     const dialog = within(await screen.findByRole('dialog'));
     expect(
@@ -73,7 +75,9 @@ describe('second factor', () => {
       recovery_codes_left: 2,
     });
     await user.click(
-      await settingsSection('Second factor').findByRole('button', { name: 'Remove: Authenticator app' }),
+      await settingsSection('Second factor').findByRole('button', {
+        name: 'Remove: Authenticator app',
+      }),
     );
     expect(await screen.findByText(/from then on your password alone is enough/)).toBeVisible();
     expect(screen.getByText(/pages of the administration close/)).toBeVisible();

@@ -29,7 +29,7 @@ import { ProfilePageSection } from './section';
 import { SecurityError, signInAgainPath } from './security-error';
 import { TotpDialog } from './totp.dialog';
 import { useSecurity, useSecurityChange } from './use-security';
-import { SignInMethodList, SignInMethodRow } from './way-row';
+import { SignInMethodList, SignInMethodRow } from './sign-in-method-row';
 
 type Ask = 'totp' | 'passkey' | 'remove-totp' | 'renew' | { remove: string; name: string } | null;
 const anchor = 'second-factor';
@@ -225,7 +225,12 @@ export function SecondFactor() {
     </Badge>
   );
   return (
-    <ProfilePageSection id={anchor} title={t('factors.title')} lead={t('factors.lead')} badge={badge}>
+    <ProfilePageSection
+      id={anchor}
+      title={t('factors.title')}
+      lead={t('factors.lead')}
+      badge={badge}
+    >
       {data ? (
         <Ways security={data} />
       ) : error ? (

@@ -55,9 +55,9 @@ describe('sign-in methods', () => {
     expect(
       await settingsSection('Sign-in methods').findByRole('button', { name: 'Link: Google' }),
     ).toBeVisible();
-    expect(settingsSection('Sign-in methods').queryAllByRole('button', { name: 'Link: ORCID' })).toHaveLength(
-      is_researcher ? 1 : 0,
-    );
+    expect(
+      settingsSection('Sign-in methods').queryAllByRole('button', { name: 'Link: ORCID' }),
+    ).toHaveLength(is_researcher ? 1 : 0);
   });
 
   test('can be changed after an old sign-in only by signing in again, which leads back to the same section', async () => {

@@ -23,7 +23,7 @@ import { useExternalRedirect } from '../sign-in/elsewhere/use-external-redirect'
 import { ProfilePageSection } from './section';
 import { SecurityError } from './security-error';
 import { useSecurity, useSecurityChange } from './use-security';
-import { SignInMethodList, SignInMethodRow } from './way-row';
+import { SignInMethodList, SignInMethodRow } from './sign-in-method-row';
 
 const anchor = 'sign-in-methods';
 

@@ -195,7 +195,9 @@ describe('sign-in page', () => {
   });
 
   test('shows "Unexpected error occurred. Please try again later" for an unexpected error', async () => {
-    signInServer(answerToPassword(refusal('internal', { description: 'A line from deep inside.' })));
+    signInServer(
+      answerToPassword(refusal('internal', { description: 'A line from deep inside.' })),
+    );
     renderPage('/signin');
     await signIn();
     expect(

@@ -4,7 +4,10 @@ import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type { TimelineBlock, TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { useNode, useTimeline } from '../draft/use-builder';
 import { walkNodes } from '../../../../../contracts/timeline/timeline-nodes';
-import { variablesTableOf, withCopiedTables } from '../../../../../contracts/timeline/timeline-tables.rule';
+import {
+  variablesTableOf,
+  withCopiedTables,
+} from '../../../../../contracts/timeline/timeline-tables.rule';
 import { DataField } from '../fields/data-field';
 import classes from '../fields/fields.module.css';
 import { FoldedSection, FormSection } from '../fields/section';

@@ -2,8 +2,19 @@ import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
-import type { TimelineBlock, TimelineSample, VariablesTable } from '../../../../../contracts/timeline/timeline';
-import { parseRowGroups, parseNumberList, rowOrderOf, rowOrders, textOfRowGroups, withRowOrder } from '../nodes/order.rule';
+import type {
+  TimelineBlock,
+  TimelineSample,
+  VariablesTable,
+} from '../../../../../contracts/timeline/timeline';
+import {
+  parseRowGroups,
+  parseNumberList,
+  rowOrderOf,
+  rowOrders,
+  textOfRowGroups,
+  withRowOrder,
+} from '../nodes/order.rule';
 
 interface Props {
   block: TimelineBlock;
@@ -18,7 +29,8 @@ export function OrderField({ block, table, onChange }: Props) {
   const order = rowOrderOf(block);
   const { sample } = block;
   const rows = table.rows.length;
-  const set = (next: TimelineSample, what: string) => onChange((one) => ({ ...one, sample: next }), what);
+  const set = (next: TimelineSample, what: string) =>
+    onChange((one) => ({ ...one, sample: next }), what);
   return (
     <Stack gap="sm">
       <NativeSelect

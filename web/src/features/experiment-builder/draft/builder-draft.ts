@@ -10,7 +10,14 @@ import { fieldCodeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
 import { nodePathOf } from '../nodes/nodes.rule';
 import { isTransient } from '../../../lib/http/is-transient';
-import { newHistory, recordChange, type History, endTyping, redoChange, undoChange } from './history.rule';
+import {
+  newHistory,
+  recordChange,
+  type History,
+  endTyping,
+  redoChange,
+  undoChange,
+} from './history.rule';
 import { isEqualJson, mergeTimelines, type MergeSide } from './merge.rule';
 
 /**

@@ -6,7 +6,13 @@ import type { PluginParameter } from '../../../../../contracts/timeline/timeline
 import { type Json, markedValueIn } from '../../../../../contracts/timeline/timeline-values';
 import { CodeControl, NameControl } from './controls/marked-controls';
 import classes from './fields.module.css';
-import { defaultValueText, valueSourceOf, valueSources, takesCode, valueUnderSource } from './parameters.rule';
+import {
+  defaultValueText,
+  valueSourceOf,
+  valueSources,
+  takesCode,
+  valueUnderSource,
+} from './parameters.rule';
 import { ValueControl } from './value-control';
 import { useParameterWords } from './parameter-words';
 

@@ -68,11 +68,11 @@ describe('The form of a trial', () => {
   });
 
   it('returns the unit of a parameter by the parameter’s name, and its default as text', () => {
-    expect([parameterUnitOf('trial_duration'), parameterUnitOf('gap_ms'), parameterUnitOf('canvas_size')]).toEqual([
-      'ms',
-      'ms',
-      null,
-    ]);
+    expect([
+      parameterUnitOf('trial_duration'),
+      parameterUnitOf('gap_ms'),
+      parameterUnitOf('canvas_size'),
+    ]).toEqual(['ms', 'ms', null]);
     expect(defaultValueText(parameter({ default: 'ALL_KEYS' }))).toBe('ALL_KEYS');
     expect(defaultValueText(parameter({ default: ['a', 'b'] }))).toBe('["a","b"]');
     expect(defaultValueText(parameter({ default: null }))).toBeNull();

@@ -92,7 +92,10 @@ export const parameterUnitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 
 /** The default value as a short text; null if there is nothing worth showing. */
-export function defaultValueText({ default: value, default_js: code }: PluginParameter): string | null {
+export function defaultValueText({
+  default: value,
+  default_js: code,
+}: PluginParameter): string | null {
   if (code !== undefined) return null;
   if (value === undefined || value === null || value === '') return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

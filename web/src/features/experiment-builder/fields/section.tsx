@@ -25,7 +25,11 @@ export const FormSection = ({ title, hint, children }: Props) => (
 );
 
 /** A folded section for rarely used settings. */
-export const FoldedSection = ({ title, children, open }: Omit<Props, 'hint'> & { open?: boolean }) => (
+export const FoldedSection = ({
+  title,
+  children,
+  open,
+}: Omit<Props, 'hint'> & { open?: boolean }) => (
   <details className={`${classes.section} ${classes.fold}`} open={open}>
     <summary>
       <IconChevronRight size={18} aria-hidden />

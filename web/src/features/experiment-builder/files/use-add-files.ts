@@ -24,7 +24,11 @@ export function useAddFiles() {
       for (const file of files) {
         const path = portableFilePath(file.name);
         const bytes = new File([file], file.name, { type: 'application/octet-stream' });
-        await uploadFile(addTimelineFile, { params, query: { path }, file: bytes }, () => undefined);
+        await uploadFile(
+          addTimelineFile,
+          { params, query: { path }, file: bytes },
+          () => undefined,
+        );
         paths.push(path);
       }
       return paths;

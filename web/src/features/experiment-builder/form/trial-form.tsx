@@ -34,7 +34,10 @@ export function TrialForm({ node }: { node: Trial }) {
     const common = {
       value: node.parameters[name],
       onChange: (value: Trial['parameters'][string] | undefined) =>
-        change((one) => ({ ...one, parameters: withParameterValue(one.parameters, name, value) }), name),
+        change(
+          (one) => ({ ...one, parameters: withParameterValue(one.parameters, name, value) }),
+          name,
+        ),
     };
     return node.plugin === 'questionnaire' && name === 'survey' ? (
       <SurveyField key={name} {...common} />

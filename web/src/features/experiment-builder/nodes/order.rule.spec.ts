@@ -49,7 +49,13 @@ describe('the order of the rows of a block', () => {
         [3, 5],
       ]),
     ).toBe('1-3; 4, 6');
-    expect(['1-3', '', 'a; b', '0; 1', '1;'].map(parseRowGroups)).toEqual([null, null, null, null, null]);
+    expect(['1-3', '', 'a; b', '0; 1', '1;'].map(parseRowGroups)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect([parseNumberList('1, 2;0.5'), parseNumberList('1, x'), parseNumberList('-1')]).toEqual([
       [1, 2, 0.5],
       null,

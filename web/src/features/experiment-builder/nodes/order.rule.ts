@@ -1,4 +1,8 @@
-import type { TimelineBlock, TimelineSample, TimelineNode } from '../../../../../contracts/timeline/timeline';
+import type {
+  TimelineBlock,
+  TimelineSample,
+  TimelineNode,
+} from '../../../../../contracts/timeline/timeline';
 
 /** The ways to choose and order the rows of a table. */
 export const rowOrders = [
@@ -21,7 +25,11 @@ const halves = (rows: number): number[][] => {
   return [numbers.slice(0, Math.max(1, half)), numbers.slice(Math.max(1, half))];
 };
 
-const sampleOf = (order: RowOrder, before: TimelineSample | undefined, rows: number): TimelineSample | undefined => {
+const sampleOf = (
+  order: RowOrder,
+  before: TimelineSample | undefined,
+  rows: number,
+): TimelineSample | undefined => {
   const size = before && 'size' in before ? before.size : undefined;
   switch (order) {
     case 'fixed_repetitions':
@@ -115,6 +123,7 @@ export function leastRoundsOf({ variables, sample, repetitions = 1 }: TimelineBl
 /** The number of trials that run if every condition holds and no loop repeats. */
 export const countTrials = (nodes: readonly TimelineNode[]): number =>
   nodes.reduce(
-    (sum, node) => sum + (node.type === 'block' ? leastRoundsOf(node) * countTrials(node.nodes) : 1),
+    (sum, node) =>
+      sum + (node.type === 'block' ? leastRoundsOf(node) * countTrials(node.nodes) : 1),
     0,
   );

@@ -52,12 +52,12 @@ describe('the messages of the preview', () => {
   });
 
   it('are shown shortened', () => {
-    expect([previewCellText('a'), previewCellText(5), previewCellText(undefined), previewCellText({ a: 1 })]).toEqual([
-      'a',
-      '5',
-      '',
-      '{"a":1}',
-    ]);
+    expect([
+      previewCellText('a'),
+      previewCellText(5),
+      previewCellText(undefined),
+      previewCellText({ a: 1 }),
+    ]).toEqual(['a', '5', '', '{"a":1}']);
     expect(previewCellText('x'.repeat(500))).toHaveLength(120);
   });
 });

@@ -4,7 +4,12 @@ import { previewTimeline } from '../../../../../contracts/study-files/study-time
 import type { PreviewRequest } from '../../../../../contracts/timeline/timeline-preview';
 import { call } from '../../../lib/http/api';
 import { useBuilder, useBuilderState, useTimeline } from '../draft/use-builder';
-import { newPreviewRun, isPreviewMessage, stateAfterMessage, type PreviewState } from './messages.rule';
+import {
+  newPreviewRun,
+  isPreviewMessage,
+  stateAfterMessage,
+  type PreviewState,
+} from './messages.rule';
 
 /** The preview begins again this many milliseconds after the last key. */
 const pauseMs = 900;

@@ -17,7 +17,14 @@ import { ConditionField } from './condition-field';
 import { QuestionCard } from './question-card';
 import classes from './questionnaire.module.css';
 import { SurveySettings } from './survey-settings';
-import { questionNamesBefore, questionNamesIn, newQuestion, moveByOne, surveyOf, replaceSurveyPage } from './survey.rule';
+import {
+  questionNamesBefore,
+  questionNamesIn,
+  newQuestion,
+  moveByOne,
+  surveyOf,
+  replaceSurveyPage,
+} from './survey.rule';
 import { useSurveyWords } from './words';
 
 interface Props {
@@ -180,7 +187,9 @@ function PageOfQuestions(props: {
       {number > 1 && (
         <div className={classes.condition}>
           <ConditionField
-            names={elements[0] ? questionNamesBefore(survey, elements[0].name) : questionNamesIn(survey)}
+            names={
+              elements[0] ? questionNamesBefore(survey, elements[0].name) : questionNamesIn(survey)
+            }
             value={page.visibleIf}
             onChange={(next) => onChange({ ...page, visibleIf: next })}
           />

@@ -88,7 +88,12 @@ export function newQuestion(type: ElementType, survey: Survey, words: Words): Su
 }
 
 /** The question with a different type; properties that both types have keep their values. */
-export function withQuestionType(element: SurveyElement, type: ElementType, survey: Survey, words: Words) {
+export function withQuestionType(
+  element: SurveyElement,
+  type: ElementType,
+  survey: Survey,
+  words: Words,
+) {
   const fresh = newQuestion(type, survey, words);
   const old = element as Record<string, unknown>;
   const kept = Object.fromEntries(

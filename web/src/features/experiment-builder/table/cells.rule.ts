@@ -1,5 +1,9 @@
 import { timelineLimits } from '../../../../../contracts/timeline/limits';
-import { columnKindOf, parseCell, type ColumnKind } from '../../../../../contracts/tables/column-kind.rule';
+import {
+  columnKindOf,
+  parseCell,
+  type ColumnKind,
+} from '../../../../../contracts/tables/column-kind.rule';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

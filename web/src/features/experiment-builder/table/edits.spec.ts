@@ -168,13 +168,13 @@ describe('the table of a block', () => {
 
   it('accepts a pasted range with empty lines, commas and quotation marks at the right cells', () => {
     const table = { columns: ['a', 'b'], rows: [['1', 'x']] };
-    expect(pasteIntoTable(table, { row: 0, column: 0 }, '"He" said, no.\n\nShe, too.\n')?.rows).toEqual(
-      [
-        ['"He" said, no.', 'x'],
-        ['', ''],
-        ['She, too.', ''],
-      ],
-    );
+    expect(
+      pasteIntoTable(table, { row: 0, column: 0 }, '"He" said, no.\n\nShe, too.\n')?.rows,
+    ).toEqual([
+      ['"He" said, no.', 'x'],
+      ['', ''],
+      ['She, too.', ''],
+    ]);
   });
 
   it('grows when a range is pasted beyond its edge', () => {

@@ -27,7 +27,9 @@ export const withCell = (
 ): VariablesTable => ({
   columns,
   rows: rows.map((one, i) =>
-    i === row ? columns.map((_, j) => (j === column ? parseTypedCell(text) : orEmpty(one[j]))) : one,
+    i === row
+      ? columns.map((_, j) => (j === column ? parseTypedCell(text) : orEmpty(one[j])))
+      : one,
   ),
 });
 
@@ -170,7 +172,7 @@ export function pasteIntoTable(
 const quoted = (cell: string): string =>
   /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** The text that `tableFrom` reads as this table; spreadsheets can read it, too. */
+/** The text that `parseTable` reads as this table; spreadsheets can read it, too. */
 export const textOfTable = ({ columns, rows }: VariablesTable): string =>
   [columns, ...rows.map((row) => row.map(cellTextOf))]
     .map((line) => line.map(quoted).join('\t'))

@@ -4,7 +4,7 @@ import { fieldCodeOf } from '../../../lib/form';
 export interface JsonFault {
   /** Keys and indices, joined by dots; empty if the text is not JSON at all. */
   path: string;
-  /** A code of `fieldCodes`, or `no_json`. */
+  /** A code of `fieldErrorCodes`, or `no_json`. */
   code: string;
 }
 const few = 20;

@@ -1,5 +1,16 @@
-import type { TimelineBlock, TimelineNode, Trial } from '../../../../../contracts/timeline/timeline';
-import { addNode, dropNode, duplicateNode, moveNode, removeNode, possibleMovesOf } from './moves.rule';
+import type {
+  TimelineBlock,
+  TimelineNode,
+  Trial,
+} from '../../../../../contracts/timeline/timeline';
+import {
+  addNode,
+  dropNode,
+  duplicateNode,
+  moveNode,
+  removeNode,
+  possibleMovesOf,
+} from './moves.rule';
 import { columnsAround, nodeAt, nodePathOf } from '../nodes/nodes.rule';
 
 const block = (id: string, ...nodes: TimelineNode[]): TimelineBlock => ({

@@ -24,7 +24,11 @@ const siblingsOf = (nodes: Nodes, path: NodePath): Nodes =>
  * the end of the block before it, and out moves it behind the block around it.
  * @returns null if there is no such step
  */
-export function moveNode(nodes: Nodes, id: string, direction: MoveDirection): TimelineNode[] | null {
+export function moveNode(
+  nodes: Nodes,
+  id: string,
+  direction: MoveDirection,
+): TimelineNode[] | null {
   const path = nodePathOf(nodes, id);
   const node = path && nodeAt(nodes, path);
   if (!path || !node) return null;

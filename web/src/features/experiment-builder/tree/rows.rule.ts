@@ -16,7 +16,12 @@ export interface TreeRow {
   parent: string;
 }
 
-export function treeRowsOf(nodes: Nodes, closed: ReadonlySet<string>, level = 1, parent = ''): TreeRow[] {
+export function treeRowsOf(
+  nodes: Nodes,
+  closed: ReadonlySet<string>,
+  level = 1,
+  parent = '',
+): TreeRow[] {
   return nodes.flatMap((node, i) => {
     const { id } = node;
     const open = node.type === 'block' ? !closed.has(id) : null;
@@ -36,7 +41,11 @@ export interface TreeKeyAction {
 }
 
 /** What a key does in a tree (ARIA practices, tree view); null if it does nothing. */
-export function treeActionOfKey(rows: readonly TreeRow[], at: string, key: string): TreeKeyAction | null {
+export function treeActionOfKey(
+  rows: readonly TreeRow[],
+  at: string,
+  key: string,
+): TreeKeyAction | null {
   const i = rows.findIndex((row) => row.id === at);
   const row = rows[i];
   const to = (next: TreeRow | undefined): TreeKeyAction | null => (next ? { to: next.id } : null);

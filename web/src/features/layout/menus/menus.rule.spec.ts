@@ -26,7 +26,8 @@ const placesAt = (operator: Operator, ...args: [Parameters<typeof headerMenusFor
   const { menus, links } = headerMenusFor(...args, operator);
   return [...links, ...menus.flatMap(({ items }) => items)].map(({ to }) => to);
 };
-const places = (...args: [Parameters<typeof headerMenusFor>[0], boolean]) => placesAt(nobody, ...args);
+const places = (...args: [Parameters<typeof headerMenusFor>[0], boolean]) =>
+  placesAt(nobody, ...args);
 
 test('the menus show the pages that a person may open', () => {
   expect(places(participant, false)).toEqual(['/home', '/history/participation', '/demographics/']);

@@ -25,4 +25,7 @@ test('the address of a different region is the same site under the region’s la
   expect(siteOfRegion('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');
 });
 test('an IP address has no regions', () =>
-  expect([siteOfRegion('eu', at('127.0.0.1')), siteOfRegion('eu', at('[::1]'))]).toEqual([null, null]));
+  expect([siteOfRegion('eu', at('127.0.0.1')), siteOfRegion('eu', at('[::1]'))]).toEqual([
+    null,
+    null,
+  ]));

@@ -102,7 +102,11 @@ test('a payment that was paid leads to its receipt', async () => {
 });
 
 test('payments that wait for a choice are announced when the history shows other studies first', async () => {
-  const waiting = { ...aParticipation('waitlisted'), _id: numberedId(8), study_title: 'Sounds at night' };
+  const waiting = {
+    ...aParticipation('waitlisted'),
+    _id: numberedId(8),
+    study_title: 'Sounds at night',
+  };
   const over = { ...aParticipation('approved'), reward: { amount: 450, currency: 'EUR' } };
   showHistory(
     [aPayment()],

@@ -99,7 +99,10 @@ export function DecideTransferDialog({ deposit, decision, onClose }: Props) {
               {...field('reason')}
             />
           )}
-          <ErrorNotice error={errorWithoutField(decide.error, places)} kept={common('error.kept')} />
+          <ErrorNotice
+            error={errorWithoutField(decide.error, places)}
+            kept={common('error.kept')}
+          />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>
               {common('action.cancel')}

@@ -12,7 +12,12 @@ import {
 } from '../../../../../contracts/payments/funding';
 import { readPricing } from '../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
+import {
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { ada, aDeposit, aWallet } from '../../../test/own-money';
 import { freshBrowser, renderPage } from '../../../test/render-app';

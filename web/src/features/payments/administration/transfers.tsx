@@ -29,7 +29,9 @@ interface Props {
 /** The bank transfers that researchers announced; first those that wait for a decision. */
 export function Transfers({ filters, change }: Props) {
   const { t } = useTranslation('payments');
-  const [deciding, setDeciding] = useState<{ deposit: Deposit; decision: TransferDecision } | null>(null);
+  const [deciding, setDeciding] = useState<{ deposit: Deposit; decision: TransferDecision } | null>(
+    null,
+  );
   const isAll = filters.state === 'all';
   const state = valueAmong(filters.state, states) ?? 'announced';
   const researcher = Id.safeParse(filters.researcher).data;

@@ -61,7 +61,9 @@ export function WalletDrawer({
       size="min(32rem, 100%)"
       title={
         <Title order={2} size="h3" component="span">
-          {wallet ? `${researcherNameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}` : ''}
+          {wallet
+            ? `${researcherNameOf(wallet.researcher) || t('nameless')} · ${wallet.currency}`
+            : ''}
         </Title>
       }
       closeButtonProps={{ 'aria-label': common('action.close'), size: 44 }}

@@ -10,7 +10,12 @@ import { paymentsLimits } from '../../../../../contracts/payments/limits';
 import { readInvoiceAddress } from '../../../../../contracts/payments/receipts/invoice-address';
 import { readPricing } from '../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
+import {
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../../test/common-answers';
 import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';

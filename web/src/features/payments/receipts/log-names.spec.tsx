@@ -1,6 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { readDisbursementLogNames, type DisbursementLogNames } from '../../../../../contracts/payments/receipts/log-names';
+import {
+  readDisbursementLogNames,
+  type DisbursementLogNames,
+} from '../../../../../contracts/payments/receipts/log-names';
 import { readReceipt } from '../../../../../contracts/payments/receipts/receipts';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aDisbursementLog, signedReceiptFile } from '../../../test/a-receipt';

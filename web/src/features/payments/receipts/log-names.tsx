@@ -29,7 +29,8 @@ export function LogNamesSheet({ log }: { log: ReceiptBodyOf<'disbursement-log'> 
   const { t } = useTranslation('receipts');
   const heading = useRef<HTMLHeadingElement>(null);
   const names = useMutation({
-    mutationFn: () => call(readDisbursementLogNames, { params: { id: log.id }, query: { number: log.number } }),
+    mutationFn: () =>
+      call(readDisbursementLogNames, { params: { id: log.id }, query: { number: log.number } }),
     // The button, which had the focus, is gone, so the heading takes it.
     onSuccess: () => heading.current?.focus(),
   });

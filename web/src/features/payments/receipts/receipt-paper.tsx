@@ -1,6 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ReceiptBodyOf, ReceiptBody } from '../../../../../contracts/payments/receipts/receipts';
+import type {
+  ReceiptBodyOf,
+  ReceiptBody,
+} from '../../../../../contracts/payments/receipts/receipts';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { formatDay } from './format-day';
 import { LineTable, type LineColumn } from './line-table';

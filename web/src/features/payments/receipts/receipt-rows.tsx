@@ -107,7 +107,10 @@ export function useLogColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [
     { name: t('paid_on'), cell: ({ day }: DisbursementLine) => formatDay(day) },
-    { name: t('participant'), cell: ({ participant }: DisbursementLine) => participant ?? emptyCell },
+    {
+      name: t('participant'),
+      cell: ({ participant }: DisbursementLine) => participant ?? emptyCell,
+    },
     {
       name: t('amount'),
       cell: ({ amount }: DisbursementLine) => formatMoney({ amount, currency }),
@@ -132,7 +135,10 @@ export function useLogColumns(currency: string) {
 export function useBonusColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [
-    { name: t('participant'), cell: ({ participant }: BonusReceiptLine) => participant ?? emptyCell },
+    {
+      name: t('participant'),
+      cell: ({ participant }: BonusReceiptLine) => participant ?? emptyCell,
+    },
     {
       name: t('amount'),
       cell: ({ amount }: BonusReceiptLine) => formatMoney({ amount, currency }),

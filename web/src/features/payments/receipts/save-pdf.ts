@@ -19,7 +19,8 @@ export async function savePdf(
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok)
+    parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   const url = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href: url, download: `${number}.pdf` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -27,7 +27,11 @@ interface Task {
 export function useActions(onDone: () => void) {
   const { t } = useTranslation('resources');
   const [behind, setBehind] = useState(0);
-  const report = ({ what, undo }: Task, done: readonly ResourceEntry[], failed: readonly unknown[]) => {
+  const report = (
+    { what, undo }: Task,
+    done: readonly ResourceEntry[],
+    failed: readonly unknown[],
+  ) => {
     const [error] = failed;
     if (error !== undefined) {
       const why = error instanceof ApiError && error.status > 0 ? error.description : '';
@@ -81,7 +85,8 @@ export function useActions(onDone: () => void) {
       }),
     copy: (entries: readonly ResourceEntry[], folder: string) =>
       run.mutate({ what: 'copied', entries, act: (entry) => copyTo(entry, folder) }),
-    restore: (entries: readonly ResourceEntry[]) => run.mutate({ what: 'restored', entries, act: restore }),
+    restore: (entries: readonly ResourceEntry[]) =>
+      run.mutate({ what: 'restored', entries, act: restore }),
     purge: (entries: readonly ResourceEntry[]) =>
       run.mutate({ what: 'purged', entries, act: deleteForGood }),
     /** A browser saves one file after the other; it may ask whether it should. */

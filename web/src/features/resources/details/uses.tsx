@@ -8,7 +8,13 @@ import classes from './details.module.css';
  * The studies that use the file.
  * @param newest the number of its newest version: a study with an older one is marked
  */
-export function StudiesUsingFile({ uses, newest }: { uses: readonly ResourceUse[]; newest: number }) {
+export function StudiesUsingFile({
+  uses,
+  newest,
+}: {
+  uses: readonly ResourceUse[];
+  newest: number;
+}) {
   const { t } = useTranslation('resources');
   return (
     <Stack gap="xs">

@@ -87,7 +87,10 @@ test('places that are shared already come first and once, and the choice is conv
     { _id: idOf(78), title: 'Other' },
     { _id: idOf(77), title: 'Memory' },
   ];
-  expect(shareLinesOf('study', [memory], own).map(({ title }) => title)).toEqual(['Memory', 'Other']);
+  expect(shareLinesOf('study', [memory], own).map(({ title }) => title)).toEqual([
+    'Memory',
+    'Other',
+  ]);
   expect(shareLinesOf('classroom', [memory], [])).toEqual([]);
   expect(folderSharesOf(rightsByPlace([memory]))).toEqual([{ study_id: idOf(77), may: 'copy' }]);
 });

@@ -16,7 +16,10 @@ export const entryActions = [
 export type EntryAction = (typeof entryActions)[number];
 
 /** The actions that the person can run on these entries together, in the order of the menu. */
-export function offeredActions(entries: readonly ResourceEntry[], view: ResourceView): EntryAction[] {
+export function offeredActions(
+  entries: readonly ResourceEntry[],
+  view: ResourceView,
+): EntryAction[] {
   const [first] = entries;
   if (!first) return [];
   if (view === 'bin') return ['restore', 'purge'];

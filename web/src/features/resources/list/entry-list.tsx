@@ -103,7 +103,11 @@ export function EntryList(props: Props) {
     if (to !== undefined) {
       if (event.shiftKey)
         onSelect(
-          selectUpTo({ ...selection, ...(selection.chosen.size === 0 && { anchor: from }) }, at, to),
+          selectUpTo(
+            { ...selection, ...(selection.chosen.size === 0 && { anchor: from }) },
+            at,
+            to,
+          ),
         );
       moveTo(to);
     } else if (offer === 'toggle') onSelect(toggleSelected(selection, at, from));
@@ -122,7 +126,8 @@ export function EntryList(props: Props) {
       const now = latest.current;
       setStop(index);
       if (event.shiftKey) now.onSelect(selectUpTo(now.selection, now.at, index));
-      else if (event.ctrlKey || event.metaKey) now.onSelect(toggleSelected(now.selection, now.at, index));
+      else if (event.ctrlKey || event.metaKey)
+        now.onSelect(toggleSelected(now.selection, now.at, index));
       else now.onSelect(selectOnly(now.at, index));
     },
     [setStop],

@@ -41,7 +41,9 @@ export async function filesOfEntries(
   for (const entry of entries)
     if (entry instanceof File) files.push({ path: entry.name, file: entry });
     else if (entry.isDirectory)
-      files.push(...(await filesOfDroppedFolder(entry as FileSystemDirectoryEntry, `${entry.name}/`)));
+      files.push(
+        ...(await filesOfDroppedFolder(entry as FileSystemDirectoryEntry, `${entry.name}/`)),
+      );
     else files.push({ path: entry.name, file: await fileOf(entry as FileSystemFileEntry) });
   return withoutSystemFiles(files);
 }

@@ -1,6 +1,10 @@
 import { isTransient } from '../../../lib/http/is-transient';
 import { ApiError } from '../../../lib/http/api';
-import { type PauseLimits, type RetryPause, createRetryPause } from '../../../lib/uploads/retry-pause';
+import {
+  type PauseLimits,
+  type RetryPause,
+  createRetryPause,
+} from '../../../lib/uploads/retry-pause';
 import { sendPieces } from '../../../lib/uploads/send-pieces';
 import type { RefusedTypeReason } from '../../../../../contracts/resources/file-types';
 import { numberedPath } from '../entries/keep-both.rule';

@@ -75,7 +75,8 @@ const send: UploadCalls['send'] = (id, offset, piece, { onSent, signal }) =>
     const stop = () => request.abort();
     request.open('PATCH', addressOf(id));
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(authHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(authHeaders()))
+      request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', 'application/partial-upload');
     request.setRequestHeader('upload-offset', String(offset));
     request.upload.onprogress = ({ loaded }) => {
@@ -90,7 +91,9 @@ const send: UploadCalls['send'] = (id, offset, piece, { onSent, signal }) =>
     request.onload = () => {
       const { status, responseText } = request;
       try {
-        const { body } = parseAnswer(status, responseText, (name) => request.getResponseHeader(name));
+        const { body } = parseAnswer(status, responseText, (name) =>
+          request.getResponseHeader(name),
+        );
         resolve(body as Upload);
       } catch (error) {
         const isOffset = error instanceof ApiError && error.code === 'wrong_offset';

@@ -2,7 +2,7 @@ import { resourcesLimits } from '../../../../../contracts/resources/limits';
 import { pathSegments } from '../../../../../contracts/resources/resource-name.rule';
 import type { Upload } from '../../../../../contracts/resources/uploads';
 import type { FolderFile } from '../../../lib/folder-archive';
-import { limitConcurrency } from './turns';
+import { limitConcurrency } from './limit-concurrency';
 import { isUploadActive } from './upload-order.rule';
 import type { NameTakenChoice, UploadFault, UploadItem } from './upload-item';
 import { type UnfinishedUpload, type UploadJobOptions, UploadJob } from './resumable-upload';
@@ -10,7 +10,7 @@ import { type UnfinishedUpload, type UploadJobOptions, UploadJob } from './resum
 const atOnce = 3;
 /**
  * The number of pieces of one person that the server stores at a time
- * (server/resources/uploads/piece-places.ts).
+ * (server/resources/uploads/piece-concurrency.ts).
  */
 const piecesAtOnce = 2;
 

@@ -117,5 +117,7 @@ export const uploadActions = {
   goOnAll: shown(() => queue.goOnAll()),
   giveUp: shown((key: string) => queue.giveUp(key)),
   giveUpAll: shown(() => queue.giveUpAll()),
-  decide: shown((key: string, choice: NameTakenChoice, all: boolean) => queue.decide(key, choice, all)),
+  decide: shown((key: string, choice: NameTakenChoice, all: boolean) =>
+    queue.decide(key, choice, all),
+  ),
 };

@@ -48,7 +48,8 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
       : []),
   ];
   const at = (when: string | Date) => (byDay ? formatDate(when) : formatMoment(when));
-  const fullOn = (when: string) => (byDay ? formatWeekdayDate(`${when}T12:00:00`) : formatWeekdayTime(when));
+  const fullOn = (when: string) =>
+    byDay ? formatWeekdayDate(`${when}T12:00:00`) : formatWeekdayTime(when);
   return (
     <Stack gap="xs">
       <Title order={2} size="h3">

@@ -11,7 +11,10 @@ export const medianMinutesOf = ({ minutes }: Pick<SessionProgress, 'minutes'>): 
  * The durations in one unit: in seconds if the longest is below two minutes, otherwise in minutes.
  * @param minutes in ascending order
  */
-export function durationsInOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numbers: number[] } {
+export function durationsInOneUnit(minutes: readonly number[]): {
+  unit: 's' | 'min';
+  numbers: number[];
+} {
   const isShort = (minutes.at(-1) ?? 0) < 2;
   return isShort
     ? { unit: 's', numbers: minutes.map((one) => Math.round(one * 60)) }

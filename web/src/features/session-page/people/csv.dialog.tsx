@@ -20,7 +20,13 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { EncodingNote } from '../../../ui/tables/encoding-note';
 import { useFaultText } from '../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { decisionColumns, readDecisions, lineOfPath, parseDecisionLines, type DecisionLineFault } from './decisions-csv';
+import {
+  decisionColumns,
+  readDecisions,
+  lineOfPath,
+  parseDecisionLines,
+  type DecisionLineFault,
+} from './decisions-csv';
 
 interface Fault {
   line: number;
@@ -65,7 +71,10 @@ export function DecisionsCsvDialog({
   const faultText = useFaultText();
   const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<Fault[]>([]);
-  const [ready, setReady] = useState<{ decisions: DecisionByTagOrPseudonym[]; lines: number[] } | null>(null);
+  const [ready, setReady] = useState<{
+    decisions: DecisionByTagOrPseudonym[];
+    lines: number[];
+  } | null>(null);
   const decide = useMutation(mutation(decideOnManyParticipations));
   const said = (code: string) => fieldErrorText(common, code) ?? code;
 

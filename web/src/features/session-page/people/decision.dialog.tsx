@@ -21,8 +21,14 @@ const forms = {
     category: RejectionCategory,
     reason: multilineText(limits.notes, enrolmentLimits.rejectionReason),
   }),
-  nullify: z.object({ category: RejectionCategory.optional(), reason: multilineText(limits.notes) }),
-  overturn: z.object({ category: RejectionCategory.optional(), reason: multilineText(limits.notes) }),
+  nullify: z.object({
+    category: RejectionCategory.optional(),
+    reason: multilineText(limits.notes),
+  }),
+  overturn: z.object({
+    category: RejectionCategory.optional(),
+    reason: multilineText(limits.notes),
+  }),
 };
 
 /** Asks for the text that participants read about a rejection, a cancellation, or its reversal. */

@@ -1,9 +1,16 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { readDecisions, lineOfPath, parseDecisionLines, participantsCsv, type DecisionRow } from './decisions-csv';
+import {
+  readDecisions,
+  lineOfPath,
+  parseDecisionLines,
+  participantsCsv,
+  type DecisionRow,
+} from './decisions-csv';
 
 const tag = (n: number) => String(n).padStart(16, '0');
 const long = 'x'.repeat(100);
-const read = (rows: readonly DecisionRow[]) => readDecisions(rows.map((row, i) => ({ line: i + 2, row })));
+const read = (rows: readonly DecisionRow[]) =>
+  readDecisions(rows.map((row, i) => ({ line: i + 2, row })));
 const linesIn = (text: string) => {
   const table = parseDecisionLines(text);
   return 'lines' in table ? table.lines : table.faults;

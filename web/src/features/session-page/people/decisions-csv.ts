@@ -9,7 +9,13 @@ import { readTable, type TableFault } from '../../../lib/tables/read-table';
  * participant is identified by the tag that the list shows, or by the pseudonym that exports
  * contain in `run_participant`.
  */
-export const decisionColumns = ['tag', 'run_participant', 'decision', 'category', 'reason'] as const;
+export const decisionColumns = [
+  'tag',
+  'run_participant',
+  'decision',
+  'category',
+  'reason',
+] as const;
 export type DecisionRow = Partial<Record<(typeof decisionColumns)[number], string>>;
 export interface DecisionLine {
   /** The line number in an editor; the heading is line 1. */
@@ -30,7 +36,9 @@ const isPseudonym = /^[0-9a-f]{32}$/;
 const mark = '#';
 
 /** The lines of a file, or what is wrong with it as a table. Unknown columns are ignored. */
-export function parseDecisionLines(text: string): { lines: DecisionLine[] } | { faults: TableFault[] } {
+export function parseDecisionLines(
+  text: string,
+): { lines: DecisionLine[] } | { faults: TableFault[] } {
   const table = readTable(text, {
     own: decisionColumns,
     needed: ['decision'],

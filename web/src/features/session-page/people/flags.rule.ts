@@ -1,4 +1,8 @@
-import { fastRunShare, minComparedRuns, type RunListEntry } from '../../../../../contracts/runtime/runs';
+import {
+  fastRunShare,
+  minComparedRuns,
+  type RunListEntry,
+} from '../../../../../contracts/runtime/runs';
 import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
 
 /** A reason to look at a participant's data before deciding; a flag itself decides nothing. */
@@ -36,10 +40,14 @@ export function participantFlagsOf(
   const isFast = run
     ? run.fast === true
     : compared !== null && minutes !== null && minutes < compared.median * fastRunShare;
-  const counted = (kind: (ParticipantFlag & { count: number })['kind'], count: number): ParticipantFlag[] =>
-    count > 0 ? [{ kind, count }] : [];
-  const met = (kind: Exclude<ParticipantFlag, { count: number }>['kind'], isMet: boolean): ParticipantFlag[] =>
-    isMet ? [{ kind }] : [];
+  const counted = (
+    kind: (ParticipantFlag & { count: number })['kind'],
+    count: number,
+  ): ParticipantFlag[] => (count > 0 ? [{ kind, count }] : []);
+  const met = (
+    kind: Exclude<ParticipantFlag, { count: number }>['kind'],
+    isMet: boolean,
+  ): ParticipantFlag[] => (isMet ? [{ kind }] : []);
   return [
     ...counted('errors', run?.errors ?? 0),
     ...counted('missing_files', run?.missing_files ?? 0),

@@ -5,7 +5,13 @@ import classes from './people.module.css';
 import type { ParticipantFlag } from './flags.rule';
 
 /** A participant's minutes, with a bar whose middle marks the median. */
-export function MinutesCell({ minutes, median }: { minutes: number | null; median: number | null }) {
+export function MinutesCell({
+  minutes,
+  median,
+}: {
+  minutes: number | null;
+  median: number | null;
+}) {
   const { t } = useTranslation('session-page');
   if (minutes === null) return '–';
   return (

@@ -31,5 +31,6 @@ test('the filter "clean" shows undecided participants with data and without a fl
   );
   expect(found).toEqual([['1', '2', '3', '4', '5'], ['1', '2', '4'], ['2'], ['1']]);
   for (const one of people)
-    if (matchesPeopleFilter(one, 'clean', true)) expect(matchesPeopleFilter(one, 'look', true)).toBe(false);
+    if (matchesPeopleFilter(one, 'clean', true))
+      expect(matchesPeopleFilter(one, 'look', true)).toBe(false);
 });

@@ -44,7 +44,10 @@ function lastRuns(runs: readonly RunListEntry[]): Map<string, RunListEntry> {
  * Runs that no row of the list shows: earlier attempts, and runs of participants who are not
  * listed.
  */
-export function unlistedRuns(people: readonly ParticipantRow[], runs: readonly RunListEntry[]): RunListEntry[] {
+export function unlistedRuns(
+  people: readonly ParticipantRow[],
+  runs: readonly RunListEntry[],
+): RunListEntry[] {
   const shown = new Set(people.map(({ run }) => run?._id));
   return runs.filter(({ _id }) => !shown.has(_id));
 }
@@ -55,7 +58,11 @@ const isDue = ({ entry }: ParticipantRow) => possibleDecisions(entry.state).incl
  * Whether a row matches a filter. `clean`: the participant awaits a decision, has data and has no
  * flag.
  */
-export const matchesPeopleFilter = (person: ParticipantRow, filter: PeopleFilter, runsHere: boolean): boolean => {
+export const matchesPeopleFilter = (
+  person: ParticipantRow,
+  filter: PeopleFilter,
+  runsHere: boolean,
+): boolean => {
   const { flags, run } = person;
   if (filter === 'decide') return isDue(person);
   if (filter === 'look') return flags.length > 0;

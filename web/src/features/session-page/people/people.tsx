@@ -64,7 +64,9 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   const [explaining, setExplaining] = useState<DecisionWithReason | null>(null);
   const [csv, csvDialog] = useDisclosure();
   const [reading, setReading] = useState<string | null>(null);
-  const held = usePendingDecisionStore((all) => all.held).filter((one) => one.sessionId === session._id);
+  const held = usePendingDecisionStore((all) => all.held).filter(
+    (one) => one.sessionId === session._id,
+  );
   const list = useInfiniteQuery(
     pagedQuery<PeopleEntry>(readRoster, {
       params: { id: session._id },
@@ -244,7 +246,13 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
           onClose={() => setExplaining(null)}
         />
       )}
-      {csv && <DecisionsCsvDialog sessionId={session._id} onDecided={onChanged} onClose={csvDialog.close} />}
+      {csv && (
+        <DecisionsCsvDialog
+          sessionId={session._id}
+          onDecided={onChanged}
+          onClose={csvDialog.close}
+        />
+      )}
     </Stack>
   );
 }

@@ -25,13 +25,13 @@ test('the table of trials has at most seven columns, for short values that most 
 });
 
 test('a cell of the table of trials shows short values unchanged, and omits long ones', () => {
-  expect([recordCellText(0), recordCellText(false), recordCellText('a'), recordCellText([1, 2]), recordCellText(null)]).toEqual([
-    '0',
-    'false',
-    'a',
-    '[1,2]',
-    '',
-  ]);
+  expect([
+    recordCellText(0),
+    recordCellText(false),
+    recordCellText('a'),
+    recordCellText([1, 2]),
+    recordCellText(null),
+  ]).toEqual(['0', 'false', 'a', '[1,2]', '']);
   expect(recordCellText('a'.repeat(41))).toBeNull();
 });
 
@@ -43,5 +43,8 @@ test('the figures about a run count only values that its trials contain', () => 
     median: 400,
   });
   expect(trialFiguresOf([{ rt: 3 }, { rt: 1 }, { rt: 2 }])).toEqual({ correct: null, median: 2 });
-  expect(trialFiguresOf([{ correct: 'maybe', rt: 'fast' }])).toEqual({ correct: null, median: null });
+  expect(trialFiguresOf([{ correct: 'maybe', rt: 'fast' }])).toEqual({
+    correct: null,
+    median: null,
+  });
 });

@@ -30,7 +30,8 @@ export function Announcer({
     latest.current = { sessions, live };
   }, [sessions, live]);
   useEffect(() => {
-    const now = () => latest.current.sessions.map((s) => overlayLiveSession(s, latest.current.live[s._id]));
+    const now = () =>
+      latest.current.sessions.map((s) => overlayLiveSession(s, latest.current.live[s._id]));
     const timer = setInterval(() => {
       const all = now();
       const before = said.current;

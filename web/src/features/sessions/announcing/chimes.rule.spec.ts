@@ -2,7 +2,7 @@
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { aSession } from '../../../test/a-session';
 import { chimeSince } from './chimes.rule';
-import { seatCountsOf } from './moments.rule';
+import { seatCountsOf } from './seat-milestones.rule';
 
 const none = { offered: 0, started: 0, completed: 0, waitlisted: 0, withdrawn: 0, timed_out: 0 };
 const room = (_id: string, enrolled: number, state: Session['state'] = 'active') =>

@@ -1,6 +1,6 @@
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { takenSeatsOf } from '../../../domain/sessions/seats-taken.rule';
-import type { SeatCounts } from './moments.rule';
+import type { SeatCounts } from './seat-milestones.rule';
 
 /**
  * The tones to play for the changes since `before`: two tones if a session's last free seat was taken, one if any other seat was taken,

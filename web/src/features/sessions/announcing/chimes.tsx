@@ -3,8 +3,8 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { overlayLiveSession, type LiveSessions } from '../../../lib/live/overlay-live-sessions';
 import { playChime } from './chime';
 import { chimeSince } from './chimes.rule';
-import { type SeatCounts, seatCountsOf } from './moments.rule';
-import { useDashboardOptions } from '../watching.store';
+import { type SeatCounts, seatCountsOf } from './seat-milestones.rule';
+import { useDashboardOptions } from '../dashboard-options.store';
 
 /** The least time between two chimes, so that many changes sound only once. */
 const everyMs = 1_500;

@@ -13,6 +13,8 @@ test.each([
 ] as const)(
   'the possible bulk actions for %s depend on its state and the role',
   (_, session, possible) => {
-    expect(bulkActions.filter((bulk) => isBulkActionPossible(bulk, aSession(session)))).toEqual(possible);
+    expect(bulkActions.filter((bulk) => isBulkActionPossible(bulk, aSession(session)))).toEqual(
+      possible,
+    );
   },
 );

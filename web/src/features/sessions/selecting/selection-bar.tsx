@@ -28,10 +28,15 @@ export const SelectionBar = memo(function SelectionBar({
   onClear: () => void;
 }) {
   const { t } = useTranslation('sessions');
-  const [asked, setAsked] = useState<{ bulk: BulkAction; sessions: readonly Session[] } | null>(null);
+  const [asked, setAsked] = useState<{ bulk: BulkAction; sessions: readonly Session[] } | null>(
+    null,
+  );
   const count = selected.length;
   const actions = bulkActions
-    .map((bulk) => ({ bulk, sessions: selected.filter((session) => isBulkActionPossible(bulk, session)) }))
+    .map((bulk) => ({
+      bulk,
+      sessions: selected.filter((session) => isBulkActionPossible(bulk, session)),
+    }))
     .filter(({ sessions }) => sessions.length > 0);
   return (
     <>

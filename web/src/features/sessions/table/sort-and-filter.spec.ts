@@ -46,7 +46,8 @@ test('sessions are sorted by creation, closing date (without one last) or any co
       study_title: 'A',
     }),
   ];
-  const by = (sort: SessionSort, backwards = false) => ids(sortSessions(list, { by: sort, backwards }));
+  const by = (sort: SessionSort, backwards = false) =>
+    ids(sortSessions(list, { by: sort, backwards }));
   expect(by('newest')).toEqual(['new', 'soon', 'old']);
   expect(by('closing')).toEqual(['soon', 'old', 'new']);
   expect(by('closing', true)).toEqual(['old', 'soon', 'new']);

@@ -99,7 +99,14 @@ export interface SessionTotals {
  * now or after a pause; started and completed participations count in all sessions.
  */
 export function sessionTotalsOf(sessions: readonly Session[]): SessionTotals {
-  const totals: SessionTotals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };
+  const totals: SessionTotals = {
+    active: 0,
+    taken: 0,
+    capacity: 0,
+    started: 0,
+    completed: 0,
+    waiting: 0,
+  };
   for (const s of sessions) {
     // As on the tiles, a participant who completed also counts as started.
     totals.started += s.counts.started + s.counts.completed;

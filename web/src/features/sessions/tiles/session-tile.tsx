@@ -19,7 +19,11 @@ import { useGlow } from './use-glow';
 
 /** The counts that a tile lists; the taken spots are shown beside the bar. */
 const counted = ['started', 'completed', 'waitlisted'] as const;
-const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof SessionCounts)[];
+const quiet = [
+  'offered',
+  'withdrawn',
+  'timed_out',
+] as const satisfies readonly (keyof SessionCounts)[];
 
 interface Props {
   session: Session;

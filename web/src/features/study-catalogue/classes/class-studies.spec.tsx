@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { readEligibilityFits } from '../../../../../contracts/catalogue/fits';
+import { readEligibilityFits } from '../../../../../contracts/catalogue/eligibility-fits';
 import { listAssignments } from '../../../../../contracts/teaching/assignments';
 import { type ClassStudy, listClassStudies } from '../../../../../contracts/teaching/class-studies';
 import { type Classroom, listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aBuildingClass, aClassStudy } from '../../../test/class-building';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { anAlternative, teachingId, aCreditCourse } from '../../../test/teaching';

@@ -3,9 +3,15 @@ import { listStudies, type StudyCard } from '../../../../../contracts/studies/st
 import { type Assignment, listAssignments } from '../../../../../contracts/teaching/assignments';
 import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { readOwnCredits } from '../../../../../contracts/teaching/credits';
-import { readEligibilityFits } from '../../../../../contracts/catalogue/fits';
+import { readEligibilityFits } from '../../../../../contracts/catalogue/eligibility-fits';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyList,
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {

@@ -3,7 +3,10 @@ import { IconTransfer } from '../../../ui/icons/transfer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudyAccess } from '../../../../../contracts/collaborators/collaborators';
-import { offerStudy, withdrawStudyOffer } from '../../../../../contracts/collaborators/study-transfer';
+import {
+  offerStudy,
+  withdrawStudyOffer,
+} from '../../../../../contracts/collaborators/study-transfer';
 import { fieldErrorText } from '../../../lib/form';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';

@@ -25,7 +25,12 @@ import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aSession } from '../../../test/a-session';
 import { aStudy } from '../../../test/a-study';
-import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
+import {
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';

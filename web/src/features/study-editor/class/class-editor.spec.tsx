@@ -17,7 +17,13 @@ import {
   aStudyOfClass,
   studentWhoBuilds,
 } from '../../../test/class-building';
-import { emptyList, emptyServerRoutes, distantFuture, profileRoute, pricingWithoutFee } from '../../../test/common-answers';
+import {
+  emptyList,
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  pricingWithoutFee,
+} from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';

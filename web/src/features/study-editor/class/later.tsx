@@ -5,7 +5,9 @@ export const LazyClassState = onDemand(async () => (await import('./class-state'
 export const LazyClassConsent = onDemand(
   async () => (await import('./class-consent')).ClassConsent,
 );
-export const LazyClassRehearsals = onDemand(async () => (await import('./rehearse')).ClassRehearsals);
+export const LazyClassRehearsals = onDemand(
+  async () => (await import('./rehearse')).ClassRehearsals,
+);
 export const LazyCommentList = onDemand(
   async () => (await import('./review/part-comments')).PartComments,
 );

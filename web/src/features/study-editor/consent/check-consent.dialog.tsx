@@ -93,7 +93,10 @@ export function CheckConsentDialog({
                   name: t('consent-versions:named', { version: replaces }),
                   form: comparedFormOf(consent),
                 }}
-                to={{ name: t('consent-versions:named', { version }), form: comparedFormOfDraft(text) }}
+                to={{
+                  name: t('consent-versions:named', { version }),
+                  form: comparedFormOfDraft(text),
+                }}
               />
             </Tabs.Panel>
           </Tabs>

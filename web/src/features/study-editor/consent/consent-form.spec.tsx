@@ -13,7 +13,12 @@ import { readPricing } from '../../../../../contracts/payments/pricing';
 import { listStudies, type OwnStudy, readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
-import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../test/common-answers';
+import {
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';

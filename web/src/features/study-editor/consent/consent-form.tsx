@@ -21,7 +21,13 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { MarkdownText } from '../../../ui/reading/markdown';
 import { BlanksLeft } from './blanks-left';
 import { CheckConsentDialog } from './check-consent.dialog';
-import { newConsentBodyOf, consentExtrasOf, firstTextSchema, consentErrorsOf, alignTranslations } from './extras';
+import {
+  newConsentBodyOf,
+  consentExtrasOf,
+  firstTextSchema,
+  consentErrorsOf,
+  alignTranslations,
+} from './extras';
 import { MarkdownTools } from './markdown-tools';
 import { NewerVersion } from './newer-version';
 import { CopyConsentDialog } from './on-demand';
@@ -30,7 +36,12 @@ import { QuestionsField } from './questions-field';
 import { TemplateMenu } from './template-menu';
 import { TranslationsField } from './translations-field';
 import { useRefreshConsents } from './use-refresh-consents';
-import { type ConsentDraftSource, useConsentDraft, type ConsentDraftText, consentDraftTextOf } from './use-consent-draft';
+import {
+  type ConsentDraftSource,
+  useConsentDraft,
+  type ConsentDraftText,
+  consentDraftTextOf,
+} from './use-consent-draft';
 
 /**
  * The form in which the next version is written: its text, questions and languages. Instead, a file

@@ -1,5 +1,11 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { newConsentBodyOf, consentExtrasOf, type QuestionValues, consentErrorsOf, alignTranslations } from './extras';
+import {
+  newConsentBodyOf,
+  consentExtrasOf,
+  type QuestionValues,
+  consentErrorsOf,
+  alignTranslations,
+} from './extras';
 
 const text = { title: 'Consent', body_markdown: 'I agree.' };
 const question = (name: string, choices: string[]): QuestionValues => ({

@@ -14,7 +14,12 @@ const beginnings = { heading: '## ', list: '- ' } as const;
 /**
  * Formats the selection of a Markdown text, or removes the format if the selection has it already.
  */
-export function toggleMarkdownFormat(text: string, start: number, end: number, mark: MarkdownFormat): Marked {
+export function toggleMarkdownFormat(
+  text: string,
+  start: number,
+  end: number,
+  mark: MarkdownFormat,
+): Marked {
   if (mark === 'bold') {
     const before = text.slice(0, start);
     const after = text.slice(end);

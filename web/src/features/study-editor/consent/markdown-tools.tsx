@@ -30,7 +30,12 @@ export function MarkdownTools({ within, onChange }: Props) {
               onClick={() => {
                 const field = within.current?.querySelector('textarea');
                 if (!field) return;
-                const next = toggleMarkdownFormat(field.value, field.selectionStart, field.selectionEnd, mark);
+                const next = toggleMarkdownFormat(
+                  field.value,
+                  field.selectionStart,
+                  field.selectionEnd,
+                  mark,
+                );
                 onChange(next.text);
                 requestAnimationFrame(() => {
                   field.focus();

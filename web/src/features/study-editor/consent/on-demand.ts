@@ -7,7 +7,9 @@ import { onDemand } from '../../../ui/on-demand';
 export const FormDifference = onDemand(
   async () => (await import('./difference/form-difference')).FormDifference,
 );
-export const Versions = onDemand(async () => (await import('./difference/versions')).VersionComparison);
+export const Versions = onDemand(
+  async () => (await import('./difference/versions')).VersionComparison,
+);
 export const CopyConsentDialog = onDemand(
-  async () => (await import('./other-form.dialog')).OtherFormDialog,
+  async () => (await import('./copy-consent.dialog')).OtherFormDialog,
 );

@@ -13,7 +13,10 @@ const contacts = [
 const least = 3;
 
 /** The title and the names that a consent form of this study may contain. */
-export const namesInStudy = ({ title, researcher }: Pick<Study, 'title' | 'researcher'>): string[] =>
+export const namesInStudy = ({
+  title,
+  researcher,
+}: Pick<Study, 'title' | 'researcher'>): string[] =>
   [title, fullName(researcher), researcher.last_name, researcher.organization ?? '']
     .map((name) => name.trim())
     .filter((name) => name.length >= least);
@@ -41,7 +44,10 @@ export function replaceNamesWithBlanks(text: string, names: readonly string[]): 
  * The consent form of another study, with blanks in place of names and addresses. The blanks must
  * be filled in before the form is published.
  */
-export function copyConsentForm(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
+export function copyConsentForm(
+  consent: Consent,
+  study: Pick<Study, 'title' | 'researcher'>,
+): Consent {
   const names = namesInStudy(study);
   const mark = (text: string) => replaceNamesWithBlanks(text, names);
   const markQuestions = (questions: Consent['translations'][number]['questions']) =>

@@ -57,7 +57,9 @@ const much = aStudy({
   requirements: ['desktop', 'microphone'],
   runtime: { kind: 'onsite', place: 'Room 5' },
 });
-const each = languages.flatMap((language) => consentTemplates.map((one) => [one, language] as const));
+const each = languages.flatMap((language) =>
+  consentTemplates.map((one) => [one, language] as const),
+);
 
 /** How many blanks each template had before values were filled in. */
 const before: Record<ConsentTemplate, number> = { any: 7, online: 18, lab: 18, sensitive: 18 };
@@ -202,7 +204,9 @@ test.each(languages)(
     const any = (more: Partial<Study>) => filled(l, 'any', aStudy({ reward, ...more }));
     const [without, said] = [await any({}), await any({ payment_terms: terms })];
     expect(said.body_markdown).toMatch(/14[^]*PayPal/);
-    expect(placeholdersIn(said.body_markdown)).toHaveLength(placeholdersIn(without.body_markdown).length - 1);
+    expect(placeholdersIn(said.body_markdown)).toHaveLength(
+      placeholdersIn(without.body_markdown).length - 1,
+    );
   },
 );
 
@@ -217,5 +221,7 @@ test.each(languages)('the pay for stopping early is filled in in %s', async (l) 
     await lab({ pay: { withdrawn: half, screened_out: half } }),
   ];
   expect(said.body_markdown).toMatch(/PayPal\. [^\n]*2[.,]25/);
-  expect(placeholdersIn(said.body_markdown)).toHaveLength(placeholdersIn(without.body_markdown).length - 1);
+  expect(placeholdersIn(said.body_markdown)).toHaveLength(
+    placeholdersIn(without.body_markdown).length - 1,
+  );
 });

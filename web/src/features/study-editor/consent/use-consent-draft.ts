@@ -30,14 +30,18 @@ export const consentDraftTextOf = (consent: Consent | null): ConsentDraftText =>
  */
 const keyOf = ({ consent, replaces }: ConsentDraftSource) =>
   [consent?._id, consent?.created_at, replaces].join(' ');
-const saidBy = ({ words, extras }: ConsentDraftContent) => JSON.stringify(newConsentBodyOf(words, extras));
+const saidBy = ({ words, extras }: ConsentDraftContent) =>
+  JSON.stringify(newConsentBodyOf(words, extras));
 
 /**
  * The text that is being written. If a newer version comes into force meanwhile, the text stays:
  * the person chooses one of the two, and the other one is set aside, from where it can be brought
  * back (docs/decisions/consent.md).
  */
-export function useConsentDraft(form: UseFormReturn<ConsentDraftText, unknown, ConsentDraftText>, source: ConsentDraftSource) {
+export function useConsentDraft(
+  form: UseFormReturn<ConsentDraftText, unknown, ConsentDraftText>,
+  source: ConsentDraftSource,
+) {
   const [begun, begin] = useState(source);
   const [extras, setExtras] = useState(() => consentExtrasOf(source.consent));
   const [aside, setAside] = useState<ConsentDraftContent | null>(null);
@@ -47,7 +51,10 @@ export function useConsentDraft(form: UseFormReturn<ConsentDraftText, unknown, C
    */
   const [past, setPast] = useState<string | null>(null);
   const written: ConsentDraftContent = { words: form.watch(), extras };
-  const start = { words: consentDraftTextOf(begun.consent), extras: consentExtrasOf(begun.consent) };
+  const start = {
+    words: consentDraftTextOf(begun.consent),
+    extras: consentExtrasOf(begun.consent),
+  };
   const isDirty = saidBy(written) !== saidBy(start);
   const key = keyOf(source);
   const isOther = key !== keyOf(begun) && key !== past;

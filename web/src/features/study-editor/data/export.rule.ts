@@ -1,4 +1,7 @@
-import type { ExportOmissions, StudyExport } from '../../../../../contracts/research-data/research-data';
+import type {
+  ExportOmissions,
+  StudyExport,
+} from '../../../../../contracts/research-data/research-data';
 
 export const isExportUnderWay = ({ state }: StudyExport): boolean =>
   state === 'waiting' || state === 'running';

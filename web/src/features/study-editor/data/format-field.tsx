@@ -1,6 +1,11 @@
 import { Group, NativeSelect, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type ExportFormatChoice, exportFormatsByKind, exportFormatKindOf, exportFormatKinds } from './format.rule';
+import {
+  type ExportFormatChoice,
+  exportFormatsByKind,
+  exportFormatKindOf,
+  exportFormatKinds,
+} from './format.rule';
 import classes from './data.module.css';
 
 interface Props {

@@ -9,7 +9,9 @@ export type ExportFormatKind = (typeof exportFormatKinds)[number];
 export type ExportFormatChoice = (typeof exportFormatsByKind)[ExportFormatKind][number];
 
 export const exportFormatKindOf = (choice: ExportFormatChoice): ExportFormatKind =>
-  exportFormatKinds.find((kind) => (exportFormatsByKind[kind] as readonly ExportFormatChoice[]).includes(choice)) ?? 'table';
+  exportFormatKinds.find((kind) =>
+    (exportFormatsByKind[kind] as readonly ExportFormatChoice[]).includes(choice),
+  ) ?? 'table';
 
 export const exportFormatBodyOf = (choice: ExportFormatChoice) =>
   choice === 'spreadsheet'

@@ -22,7 +22,8 @@ export const draftValuesOf = (study: Study): DraftValues => ({
   offers_credit: study.offers_credit,
   eligibility: study.eligibility,
 });
-export const draftFieldsOf = (values: DraftValues): DraftField[] => Object.keys(values) as DraftField[];
+export const draftFieldsOf = (values: DraftValues): DraftField[] =>
+  Object.keys(values) as DraftField[];
 
 /**
  * Sorts keys, so that equal values give equal texts. Leaves out the hash of a version, which the

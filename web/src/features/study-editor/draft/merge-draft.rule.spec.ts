@@ -45,7 +45,9 @@ test('an unresolved conflict stays unresolved, with the newest text of the other
 
 test('a value is compared in the form in which the server stores it', () => {
   expect(comparableDraftValue('title', ' Faces ')).toBe(comparableDraftValue('title', 'Faces'));
-  expect(comparableDraftValue('additional_notes', '')).toBe(comparableDraftValue('additional_notes', null));
+  expect(comparableDraftValue('additional_notes', '')).toBe(
+    comparableDraftValue('additional_notes', null),
+  );
   expect(comparableDraftValue('reward', { amount: 1, currency: 'EUR' })).toBe(
     comparableDraftValue('reward', { currency: 'EUR', amount: 1 }),
   );

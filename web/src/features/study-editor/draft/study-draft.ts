@@ -20,7 +20,7 @@ interface Step {
   after: DraftValue;
 }
 export type StudyDraftChange = Partial<DraftValues> & { version: number };
-/** Error codes (`fieldCodes`) by path. */
+/** Error codes (`fieldErrorCodes`) by path. */
 export type DraftErrors = Record<string, string>;
 
 export interface DraftState {

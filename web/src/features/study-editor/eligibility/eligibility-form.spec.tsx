@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { countParticipants } from '../../../../../contracts/enrolment/participants';
 import { changeStudy, listStudies, type Study } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';

@@ -34,7 +34,9 @@ export function EligibilityForm({
   const { t } = useTranslation(['eligibility', 'studies', 'common']);
   const { value: filters, onChange } = useDraftField(draft, 'eligibility');
   const [rows, setRows] = useState(() => rowsOf(filters));
-  const [isTold, setTold] = useState(() => filters.some((one) => incompleteFilterReason(one) !== null));
+  const [isTold, setTold] = useState(() =>
+    filters.some((one) => incompleteFilterReason(one) !== null),
+  );
   const added = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   const change = (next: Row[]) => {

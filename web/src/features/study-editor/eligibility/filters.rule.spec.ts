@@ -5,7 +5,8 @@ import { emptyFilter, type Filter, filterKinds, participantFiltersOf } from './f
 const study = '0193a1b2-0000-7000-8000-000000000001';
 
 test('a condition that was just added has no values', () => {
-  for (const kind of filterKinds) expect(incompleteFilterReason(emptyFilter(kind))).toBe('nothing_chosen');
+  for (const kind of filterKinds)
+    expect(incompleteFilterReason(emptyFilter(kind))).toBe('nothing_chosen');
 });
 
 test.each<[Filter, ReturnType<typeof incompleteFilterReason>]>([

@@ -5,7 +5,10 @@ import {
   earlierStudyFilters,
 } from '../../../../../contracts/studies/eligibility';
 import type { ParticipantFilters } from '../../../../../contracts/enrolment/participants';
-import { profileAnswerFields, healthAnswerFields } from '../../../../../contracts/accounts/profile-answers';
+import {
+  profileAnswerFields,
+  healthAnswerFields,
+} from '../../../../../contracts/accounts/profile-answers';
 
 export type Filter = EligibilityFilter;
 export type FilterKind = Filter['filter'];
@@ -22,7 +25,9 @@ export const filterKinds: readonly FilterKind[] = Object.values(filterGroups).fl
 export function emptyFilter(kind: FilterKind): Filter {
   if (kind === 'age') return { filter: kind, range: {} };
   const past = earlierStudyFilters.find((one) => one === kind);
-  return past ? { filter: past, studies: [] } : ({ filter: kind, any_of: [] } as ProfileAnswerFilter);
+  return past
+    ? { filter: past, studies: [] }
+    : ({ filter: kind, any_of: [] } as ProfileAnswerFilter);
 }
 
 /**
@@ -47,4 +52,5 @@ export function participantFiltersOf(filters: readonly Filter[]): ParticipantFil
 }
 
 /** Whether only people who answered a question of their profile can match the filter. */
-export const needsProfile = (one: Filter): boolean => one.filter === 'age' || isProfileAnswerFilter(one);
+export const needsProfile = (one: Filter): boolean =>
+  one.filter === 'age' || isProfileAnswerFilter(one);

@@ -18,7 +18,10 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { RuntimeRehearsals } from '../rehearsal/runtime-rehearsals';
 import { isPreloadFileError } from './beforehand-field';
 import classes from './hosted.module.css';
-import { type HostedRuntimeInput, runtimeWithVersion } from '../../../domain/study-files/hosted.rule';
+import {
+  type HostedRuntimeInput,
+  runtimeWithVersion,
+} from '../../../domain/study-files/hosted.rule';
 import { HostedSettings } from './hosted-settings';
 import { AddResourceFiles } from './taken-files';
 import { UploadArea } from './upload-area';

@@ -7,7 +7,7 @@ import { readStudyStorage } from '../../../../../contracts/study-files/study-sto
 import {
   listCopiedResources,
   copyResourcesToVersion,
-} from '../../../../../contracts/study-files/taken-resources';
+} from '../../../../../contracts/study-files/copied-resources';
 import { NewerFiles } from '../../../domain/resources/newer-files';
 import { PickFilesDialog } from '../../../domain/resources/pick-files.dialog';
 import type { PickedFile } from '../../../domain/resources/picked-files.rule';

@@ -7,7 +7,10 @@ import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { secondsOnSlowConnection } from '../../../../../contracts/study-files/loading-time.rule';
-import { readVersionReport, type VersionFinding } from '../../../../../contracts/study-files/study-files';
+import {
+  readVersionReport,
+  type VersionFinding,
+} from '../../../../../contracts/study-files/study-files';
 import { formatBytes } from '../../../lib/intl/format-bytes';
 import { formatList } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';

@@ -31,7 +31,9 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
   const [participants, setParticipants] = useState<number | string>(5);
   const [chosen, setMode] = useState<RehearsalMode>('data-only');
-  const { data } = useQuery(query(readVersionReport, { params: { id: studyId, version: versionId } }));
+  const { data } = useQuery(
+    query(readVersionReport, { params: { id: studyId, version: versionId } }),
+  );
   const [unsaved, setUnsaved] = useState(false);
   const report = data?.report;
   const simulable = report ? rehearsalSupportOf(report) : null;

@@ -2,7 +2,9 @@ import { expectedRecordsOf, minutesAndSecondsOf } from './result.rule';
 
 test('the suggested number of trials is the one that all runs have; otherwise the median and the minimum are suggested', () => {
   expect(expectedRecordsOf(null)).toEqual([]);
-  expect(expectedRecordsOf({ least: 7, median: 7, most: 7 })).toEqual([{ records: 7, which: 'all' }]);
+  expect(expectedRecordsOf({ least: 7, median: 7, most: 7 })).toEqual([
+    { records: 7, which: 'all' },
+  ]);
   expect(expectedRecordsOf({ least: 5, median: 7, most: 9 })).toEqual([
     { records: 7, which: 'median' },
     { records: 5, which: 'least' },

@@ -15,7 +15,8 @@ export async function downloadRehearsal(id: string, format: ExportFormat): Promi
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok)
+    parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   const url = URL.createObjectURL(await answer.blob());
   const name = `rehearsal-${format}.zip`;
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

@@ -13,7 +13,12 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { ScriptField } from './script-field';
-import { sharingBodyOf, type SharingValues, sharingValuesOf, type SharingRow } from './sharing.rule';
+import {
+  sharingBodyOf,
+  type SharingValues,
+  sharingValuesOf,
+  type SharingRow,
+} from './sharing.rule';
 
 interface Props {
   studyId: string;

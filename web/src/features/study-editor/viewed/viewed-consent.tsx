@@ -21,7 +21,10 @@ export function ViewedConsent({ studyId }: { studyId: string }) {
   const { t } = useTranslation(['viewed-study', 'consent-versions']);
   const [chosen, choose] = useState<string | null>(null);
   const list = useInfiniteQuery(
-    pagedQuery<ConsentVersion>(listConsentVersions, { params: { id: studyId }, query: { limit: 50 } }),
+    pagedQuery<ConsentVersion>(listConsentVersions, {
+      params: { id: studyId },
+      query: { limit: 50 },
+    }),
   );
   const versions = itemsOfPages(list.data);
   const at =

@@ -3,7 +3,12 @@ import { listConsentVersions, readConsentVersion } from '../../../../../contract
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
 import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { consentVersion, numberedId, study } from '../../../test/shown-study';

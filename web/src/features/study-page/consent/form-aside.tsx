@@ -13,7 +13,10 @@ import { useUser } from '../../../lib/auth/user';
 import { PayLine } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { printedConsentHeading } from './consent-paper';
-import { consentTextsOf, type LocalizedConsentText } from '../../../domain/consents/consent-texts.rule';
+import {
+  consentTextsOf,
+  type LocalizedConsentText,
+} from '../../../domain/consents/consent-texts.rule';
 import classes from './consent.page.module.css';
 import { saveForm } from './save-form';
 import { useTableOfContents } from './use-contents';

@@ -10,7 +10,8 @@ const steps = {
   not_recruiting_yet: 'none',
   no_recruitment: 'none',
 } as const satisfies Partial<Record<EnrolButtonState['button'], EnrolStep>>;
-const isShown = (button: EnrolButtonState['button']): button is Shown => Object.hasOwn(steps, button);
+const isShown = (button: EnrolButtonState['button']): button is Shown =>
+  Object.hasOwn(steps, button);
 
 /** The values of the server for which a button is shown. */
 type Shown = keyof typeof steps;

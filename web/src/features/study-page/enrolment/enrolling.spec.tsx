@@ -2,7 +2,15 @@ import { screen } from '@testing-library/react';
 import { refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { agreeToConsent, consentVersion, numberedId, aParticipation, enrolmentStatus, study, showStudyPage } from '../../../test/shown-study';
+import {
+  agreeToConsent,
+  consentVersion,
+  numberedId,
+  aParticipation,
+  enrolmentStatus,
+  study,
+  showStudyPage,
+} from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 

@@ -2,7 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { numberedId, externalStudyLink, enrolmentStatus, study, showStudyPage } from '../../../test/shown-study';
+import {
+  numberedId,
+  externalStudyLink,
+  enrolmentStatus,
+  study,
+  showStudyPage,
+} from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 

@@ -2,7 +2,12 @@ import { screen } from '@testing-library/react';
 import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 

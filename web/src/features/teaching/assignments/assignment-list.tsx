@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import classes from '../teaching.module.css';
 import { AssignmentDialog } from './assignment.dialog';
-import { useCreditText } from './worth';
+import { useCreditText } from './use-credit-text';
 
 interface Props {
   assignments: readonly Assignment[];

@@ -24,7 +24,7 @@ import { NumberField } from '../../../ui/fields/number-field';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import type { SearchedChoice } from '../searched-select';
 import { StudyChoice, TemplateChoice } from './study-choice';
-import { useCreditText } from './worth';
+import { useCreditText } from './use-credit-text';
 
 const details = {
   title: AssignmentChange.shape.title.unwrap(),

@@ -3,7 +3,12 @@ import { listClassStudies } from '../../../../../contracts/teaching/class-studie
 import { type Assignment, listAssignments } from '../../../../../contracts/teaching/assignments';
 import { type Classroom, listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { aBuildingClass, aClassStudy, aTemplate, studentWhoBuilds } from '../../../test/class-building';
+import {
+  aBuildingClass,
+  aClassStudy,
+  aTemplate,
+  studentWhoBuilds,
+} from '../../../test/class-building';
 import { emptyServerRoutes, distantFuture, profileRoute } from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';

@@ -15,7 +15,13 @@ import {
 import type { CourseSummary } from '../../../../../contracts/teaching/courses';
 import { readGradebook } from '../../../../../contracts/teaching/credits';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyList,
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { fill, user } from '../../../test/user';

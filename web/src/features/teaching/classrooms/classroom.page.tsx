@@ -58,7 +58,11 @@ function Parts({ classroom }: { classroom: Classroom }) {
         <Studies classroom={classroom} />
       </Tabs.Panel>
       <Tabs.Panel value="reading">
-        <SubmissionReading classroom={classroom} state={filters.read} onState={(read) => change({ read })} />
+        <SubmissionReading
+          classroom={classroom}
+          state={filters.read}
+          onState={(read) => change({ read })}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="gradebook">
         <Gradebook classroom={classroom} />

@@ -64,7 +64,10 @@ export function ChangesSinceTemplate({ changes }: { changes: readonly ForkChange
         {changes.map(({ place, before, after }, i) => (
           <Stack gap={4} key={i}>
             {place !== null && <Code className={classes.words}>{place}</Code>}
-            <DifferencePassages passages={textDifference(before ?? '', after ?? '', null)} lang={undefined} />
+            <DifferencePassages
+              passages={textDifference(before ?? '', after ?? '', null)}
+              lang={undefined}
+            />
           </Stack>
         ))}
       </Stack>

@@ -50,10 +50,12 @@ test('an open submission is shown beside what was approved', () => {
 
 test('without an open submission the present study is shown, beside what was approved or submitted', () => {
   const changed = { submitted: submission(1), present: version(2) };
-  expect(compareReviewContent({ ...changed, state: 'changed', approved: version(1) }).before?.kind).toBe(
-    'approved',
-  );
-  expect(compareReviewContent({ ...changed, state: 'changes_asked', approved: null })).toMatchObject({
+  expect(
+    compareReviewContent({ ...changed, state: 'changed', approved: version(1) }).before?.kind,
+  ).toBe('approved');
+  expect(
+    compareReviewContent({ ...changed, state: 'changes_asked', approved: null }),
+  ).toMatchObject({
     shown: { title: 'Version 2' },
     before: { kind: 'submitted' },
   });
@@ -64,7 +66,8 @@ test('a study that equals the approved version, or was never submitted, is compa
   const given = { submitted: submission(1), approved, present: approved };
   expect(compareReviewContent({ ...given, state: 'approved' }).before).toBeNull();
   expect(
-    compareReviewContent({ state: 'none', submitted: null, approved: null, present: approved }).before,
+    compareReviewContent({ state: 'none', submitted: null, approved: null, present: approved })
+      .before,
   ).toBeNull();
 });
 

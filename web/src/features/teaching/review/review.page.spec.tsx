@@ -10,8 +10,18 @@ import {
 import { type StudyFork, readStudyFork } from '../../../../../contracts/teaching/templates';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { queryClient } from '../../../lib/query-client';
-import { aClassReview, aReviewComment, aReviewContent, numberedDigest } from '../../../test/class-review';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  aClassReview,
+  aReviewComment,
+  aReviewContent,
+  numberedDigest,
+} from '../../../test/class-review';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { teachingId } from '../../../test/teaching';
@@ -215,7 +225,9 @@ describe('a decision', () => {
     );
     await approve();
     expect(await screen.findByText('Approved')).toBeVisible();
-    expect(sent(asked, 'PUT')).toEqual([{ state: 'approved', digest: numberedDigest(1), words: null }]);
+    expect(sent(asked, 'PUT')).toEqual([
+      { state: 'approved', digest: numberedDigest(1), words: null },
+    ]);
     expect(screen.queryByRole('heading', { name: 'Your decision' })).toBeNull();
   });
 

@@ -7,7 +7,12 @@ import {
 import { listClassrooms } from '../../../../../contracts/teaching/classrooms';
 import { teachingLimits } from '../../../../../contracts/teaching/limits';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { aClassroom, anAlternative, aSubmission, teachingId } from '../../../test/teaching';

@@ -8,7 +8,12 @@ import {
 } from '../../../../../contracts/teaching/credits';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { useUi } from '../../../lib/ui.store';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {

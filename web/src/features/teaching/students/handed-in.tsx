@@ -7,7 +7,11 @@ import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
 import { saveSubmission } from './save-submission';
 
 /** What the student handed in: the text, or a button that saves the PDF. */
-export function SubmittedContent({ submission: { _id, text, has_pdf } }: { submission: OwnSubmission }) {
+export function SubmittedContent({
+  submission: { _id, text, has_pdf },
+}: {
+  submission: OwnSubmission;
+}) {
   const { t } = useTranslation('credits');
   const save = useMutation({ mutationFn: () => saveSubmission(_id) });
   if (has_pdf)

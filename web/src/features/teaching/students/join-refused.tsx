@@ -32,7 +32,10 @@ function Unverified({ user }: { user: User }) {
     ...mutation(changeProfile),
     onSuccess: () => showMessage(t('unverified.sent'), { type: 'success' }),
   });
-  useEffect(() => storePageAfterVerification(user._id, pathname + search), [user._id, pathname, search]);
+  useEffect(
+    () => storePageAfterVerification(user._id, pathname + search),
+    [user._id, pathname, search],
+  );
   useEffect(() => {
     useUi.getState().set({ saysVerify: true });
     return () => useUi.getState().set({ saysVerify: false });

@@ -10,7 +10,13 @@ import { listAssignments } from '../../../../../contracts/teaching/assignments';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { readPendingRegistration } from '../../../lib/pending-registration';
-import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../test/common-answers';
+import {
+  emptyList,
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../test/common-answers';
 import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { aClassroom, aCourse, teachingId } from '../../../test/teaching';

@@ -20,7 +20,7 @@ const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
 /** What the server passes to our first script in a page, as `data-` attributes. */
 export interface FrameScriptAttributes {
-  /** `namesAsText` */
+  /** `serializeSiteNames` */
   names?: string;
   /** Whether the study's pages may contain frames. */
   frames?: string;
@@ -63,7 +63,9 @@ export class OwnFolder {
   resolved(address: string, base: string): string {
     if (!mayLeaveFolder(address) && !address.startsWith(this.origin)) return address;
     const found = this.pathOf(address, base);
-    return found === undefined ? address : `${this.href}${encodeAsAddress(found.path)}${found.rest}`;
+    return found === undefined
+      ? address
+      : `${this.href}${encodeAsAddress(found.path)}${found.rest}`;
   }
 
   /**
@@ -126,7 +128,10 @@ export class OwnFolder {
  * The folder of the page in which our script runs; undefined if the script does not know the
  * study's files.
  */
-export function folderOfPage(told: FrameScriptAttributes, page: PageAddress): OwnFolder | undefined {
+export function folderOfPage(
+  told: FrameScriptAttributes,
+  page: PageAddress,
+): OwnFolder | undefined {
   const folder = studyFolderOf(page.pathname);
   if (told.names === undefined || folder === undefined) return undefined;
   const file = decodeURIComponent(page.pathname.slice(folder.length));

@@ -48,7 +48,9 @@ export function contentShownNow(): PageLooks['shown'] {
   if (hasContent(body)) return 'content';
   const coloured = [
     ...[document.documentElement, body],
-    ...[...domTreesIn(body)].flatMap((tree) => [...tree.querySelectorAll('*')]).slice(0, mostColoured),
+    ...[...domTreesIn(body)]
+      .flatMap((tree) => [...tree.querySelectorAll('*')])
+      .slice(0, mostColoured),
   ];
   return coloured.some(isColour) ? 'colour' : 'nothing';
 }

@@ -1,6 +1,11 @@
 import { NonFiniteNumbers } from './non-finite-numbers';
 
-const told = (value: unknown, trial?: number, isChanged = false, numbers = new NonFiniteNumbers()) =>
+const told = (
+  value: unknown,
+  trial?: number,
+  isChanged = false,
+  numbers = new NonFiniteNumbers(),
+) =>
   JSON.parse(numbers.eventOf(value, JSON.stringify(value), trial, isChanged) ?? 'null') as unknown;
 const wrong = [NaN, Infinity, -Infinity];
 

@@ -103,7 +103,8 @@ export class InnerFrames {
     data: unknown;
     source: MessageEventSource | InnerWindow | null;
   }): boolean {
-    if (data !== helloMessage || !source || source === window || source === window.parent) return false;
+    if (data !== helloMessage || !source || source === window || source === window.parent)
+      return false;
     if (this.around.setup.seed === '') return true;
     for (const one of this.ports.keys()) if (one.closed) this.ports.delete(one);
     const { port1, port2 } = new MessageChannel();

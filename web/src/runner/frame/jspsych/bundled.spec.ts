@@ -25,7 +25,8 @@ const versions: [number, Version][] = [
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 afterEach(() => {
-  for (const name of jsPsychConstructorFields) delete (Object.prototype as Record<string, unknown>)[name];
+  for (const name of jsPsychConstructorFields)
+    delete (Object.prototype as Record<string, unknown>)[name];
   delete (window as { initJsPsych?: unknown }).initJsPsych;
 });
 

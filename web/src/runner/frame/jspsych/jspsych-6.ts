@@ -1,6 +1,12 @@
 import { resumeJsPsych6, type StoredTrials } from './jspsych-replay';
 import type { TrialValues } from './page-of-jspsych';
-import { recordTrials, addCondition, type RecorderContext, type JsPsychOptions, type JsPsychWithData } from './recorded';
+import {
+  recordTrials,
+  addCondition,
+  type RecorderContext,
+  type JsPsychOptions,
+  type JsPsychWithData,
+} from './record-trials';
 
 /*
  * Finds jsPsych 4 to 6: there is one object per page, and `init` starts it. Bundles also assign

@@ -94,7 +94,11 @@ interface JsPsych6 {
 const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
 
 export type ReplayingJsPsych = JsPsych8 & JsPsych7;
-export function resumeJsPsych(js: Partial<ReplayingJsPsych>, page: PageOfJsPsych, send: Send): StoredTrials {
+export function resumeJsPsych(
+  js: Partial<ReplayingJsPsych>,
+  page: PageOfJsPsych,
+  send: Send,
+): StoredTrials {
   const stored = new StoredTrials(page);
   if (js.timelineDependencies) goOn8(js, js.timelineDependencies, stored);
   else if (js.doTrial && js.finishTrial && js.getTotalTime) goOn7(js as JsPsych7, stored);

@@ -142,7 +142,9 @@ test('a study does not resume when its timeline has changed', async () => {
   const stored = [JSON.stringify({ trial_type: 'survey-text', word: 'red' })];
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
-  watchJsPsych({ ...frameSetupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's', trials: stored }, (message) =>
+    said.push(message),
+  );
   win.initJsPsych = initJsPsych;
   const js = win.initJsPsych({ display_element: 'study' });
   void js.run([{ type: htmlKeyboardResponse, stimulus: 'red' }]);

@@ -13,7 +13,7 @@ import {
   type InitJsPsych,
   type StoreFile,
   type JsPsychOptions,
-} from './recorded';
+} from './record-trials';
 
 /*
  * Records jsPsych 5 to 8 without changing the study's code. The browser files of jsPsych 7 and 8

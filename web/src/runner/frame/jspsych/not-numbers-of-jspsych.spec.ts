@@ -10,10 +10,15 @@ const win = window as unknown as { initJsPsych?: typeof initJsPsych };
 
 test('a NaN that jsPsych computes for a trial is reported right after the record of that trial', async () => {
   const said: FrameMessage[] = [];
-  watchJsPsych({ ...frameSetupFrom(''), seed: 'seed' }, (message) => said.push(message), undefined, {
-    begins: () => undefined,
-    ends: () => () => undefined,
-  });
+  watchJsPsych(
+    { ...frameSetupFrom(''), seed: 'seed' },
+    (message) => said.push(message),
+    undefined,
+    {
+      begins: () => undefined,
+      ends: () => () => undefined,
+    },
+  );
   win.initJsPsych = initJsPsych;
   document.body.innerHTML = '<div id="study"></div>';
   const js = win.initJsPsych({ display_element: 'study' });

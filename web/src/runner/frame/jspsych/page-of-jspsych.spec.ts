@@ -101,7 +101,9 @@ test('two jsPsych instances whose trials have changed report that once', async (
   const stored = ['a', 'b'].map((word) => JSON.stringify({ trial_type: 'survey-text', word }));
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
-  watchJsPsych({ ...frameSetupFrom(''), seed: 's', trials: stored }, (message) => said.push(message));
+  watchJsPsych({ ...frameSetupFrom(''), seed: 's', trials: stored }, (message) =>
+    said.push(message),
+  );
   win.initJsPsych = initJsPsych;
   document.body.innerHTML = '<div id="one"></div><div id="two"></div>';
   for (const display_element of ['one', 'two'])

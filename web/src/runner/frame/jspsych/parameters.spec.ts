@@ -1,7 +1,8 @@
 import { isDifferentTrial, parameterHashesOf, parameterHashesIn } from './parameters';
 
 const info = { parameters: { stimulus: {}, choices: {}, trial_duration: {}, on: {} } };
-const marked = (given: Record<string, unknown>, seed = 'a1b2') => parameterHashesOf(seed, info, given);
+const marked = (given: Record<string, unknown>, seed = 'a1b2') =>
+  parameterHashesOf(seed, info, given);
 const sized = (width: number) => Object.assign(window, { innerWidth: width });
 beforeEach(() => void sized(1280));
 

@@ -40,7 +40,11 @@ const form = '2';
  * @param seed of the run
  * @returns undefined if the parameters are not JSON
  */
-export function parameterHashesOf(seed: string, info: Info | undefined, given: Values): string | undefined {
+export function parameterHashesOf(
+  seed: string,
+  info: Info | undefined,
+  given: Values,
+): string | undefined {
   try {
     const named = Object.keys(info?.parameters ?? {}).map((name) => [name, given[name]]);
     const all = boundedTextOf(named).replace(times, '');

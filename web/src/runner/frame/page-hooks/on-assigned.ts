@@ -3,7 +3,10 @@
  * of a library without changing its code: minifiers and bundlers keep the names of properties.
  * @param assigned must define the property on the object, otherwise the assigned value is lost
  */
-export function onPropertyAssigned(name: string, assigned: (on: object, value: unknown) => void): void {
+export function onPropertyAssigned(
+  name: string,
+  assigned: (on: object, value: unknown) => void,
+): void {
   Object.defineProperty(Object.prototype, name, {
     configurable: true,
     get: () => undefined,

@@ -12,7 +12,10 @@ import { makeCookies, makeStorage } from './storage';
  * often store all of their data again after each trial; whole copies would fill the run and leave
  * no room for trials.
  */
-export function storageChangesOf(before: string, value: string): Omit<StateChange, 'area' | 'key'>[] {
+export function storageChangesOf(
+  before: string,
+  value: string,
+): Omit<StateChange, 'area' | 'key'>[] {
   let keep = commonBeginningLength(before, value);
   const parts = splitLongText(value.slice(keep));
   if (parts.length === 0) return [{ keep, value: '' }];

@@ -6,7 +6,12 @@ import {
 } from '../../../../../../contracts/authentication/identities';
 import { redeemSamlCode } from '../../../../../../contracts/authentication/saml';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
-import { emptyServerRoutes, profileRoute, signedInUser, aUser } from '../../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  profileRoute,
+  signedInUser,
+  aUser,
+} from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { fillAndEnter } from '../../../../test/user';
 import { storeSignInFlow } from './stored-flow';

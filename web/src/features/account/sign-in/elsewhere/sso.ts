@@ -1,7 +1,10 @@
 import i18next from 'i18next';
 import { readProfile } from '../../../../../../contracts/accounts/accounts';
 import { linkIdentity } from '../../../../../../contracts/authentication/identities';
-import { redeemSamlCode, readSamlRedirectUrl } from '../../../../../../contracts/authentication/saml';
+import {
+  redeemSamlCode,
+  readSamlRedirectUrl,
+} from '../../../../../../contracts/authentication/saml';
 import { ApiError, call } from '../../../../lib/http/api';
 import { queryClient } from '../../../../lib/query-client';
 import { profileQuery } from '../../../../lib/auth/user';
@@ -72,7 +75,8 @@ export async function finishOrganizationSignIn(search: string): Promise<External
   const error = query.get('error');
   if (error) throw refusal(error, query);
   const saml_access_code = query.get('saml_access_code');
-  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state) throw unknownFlowError();
+  if (!flow?.state || !saml_access_code || query.get('state') !== flow.state)
+    throw unknownFlowError();
   const { token, token_issuer } = await call(redeemSamlCode, { query: { saml_access_code } });
   if (flow.purpose === 'link') {
     queryClient.setQueryData(

@@ -18,7 +18,9 @@ const textsIn = (value: unknown): string[] =>
 const ofTemplates = [
   ...new Set(
     timelineLanguages.flatMap((language) =>
-      timelineTemplates.flatMap((name) => textsIn(makeTimelineTemplate(name, language).timeline.nodes)),
+      timelineTemplates.flatMap((name) =>
+        textsIn(makeTimelineTemplate(name, language).timeline.nodes),
+      ),
     ),
   ),
 ];
@@ -32,7 +34,8 @@ describe('the editor of formatted text', () => {
     // Some templates, for instance the drawing of the go/no-go task, must stay HTML, so that
     // nothing of them is lost.
     expect(changed.filter((text) => whyNotRichText(text) === null)).toEqual([]);
-    for (const text of changed) expect(whyNotRichText(text)?.what).toMatch(/element|style|attribute/);
+    for (const text of changed)
+      expect(whyNotRichText(text)?.what).toMatch(/element|style|attribute/);
   });
 
   it.each([

@@ -7,7 +7,9 @@ const { nodes: known } = richTextSchema;
 
 /** The document of an HTML text. The text must be one for which `whyNotRichText` returns null. */
 export function richTextFromHtml(html: string): RichNode {
-  return DOMParser.fromSchema(richTextSchema).parse(parseHtml(html) ?? document.createDocumentFragment());
+  return DOMParser.fromSchema(richTextSchema).parse(
+    parseHtml(html) ?? document.createDocumentFragment(),
+  );
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -84,5 +86,7 @@ export function whyNotRichText(html: string): UnsupportedPart | null {
   if (!fragment) return { what: 'nesting' };
   const strange = unsupportedPartIn(fragment);
   if (strange) return strange;
-  return comparableHtmlOf(htmlFromRichText(richTextFromHtml(html))) === comparableHtmlOf(html) ? null : { what: 'nesting' };
+  return comparableHtmlOf(htmlFromRichText(richTextFromHtml(html))) === comparableHtmlOf(html)
+    ? null
+    : { what: 'nesting' };
 }

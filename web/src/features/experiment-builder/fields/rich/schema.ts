@@ -69,7 +69,10 @@ export const richTextSchema = new Schema({
       attrs: { style: {} },
       excludes: '',
       parseDOM: [
-        { tag: `span[${styleDataAttribute}]`, getAttrs: (element) => ({ style: styleOf(element) }) },
+        {
+          tag: `span[${styleDataAttribute}]`,
+          getAttrs: (element) => ({ style: styleOf(element) }),
+        },
       ],
       toDOM: ({ attrs }) => ['span', styled(attrs.style), 0],
     },

@@ -6,7 +6,12 @@ import {
   type RejectionAnswer,
 } from '../../../../../../contracts/payments/rejection-answers';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../../test/common-answers';
+import {
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { fill, user } from '../../../../test/user';

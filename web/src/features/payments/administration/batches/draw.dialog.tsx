@@ -14,7 +14,13 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 
 /** Makes a batch of all payouts that wait in one currency. */
-export function DrawBatchDialog({ waiting, onClose }: { waiting: WaitingPayouts; onClose: () => void }) {
+export function DrawBatchDialog({
+  waiting,
+  onClose,
+}: {
+  waiting: WaitingPayouts;
+  onClose: () => void;
+}) {
   useFocusReturn();
   const { t } = useTranslation('payments');
   const client = useQueryClient();

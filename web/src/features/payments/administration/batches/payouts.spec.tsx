@@ -10,7 +10,12 @@ import {
 } from '../../../../../../contracts/payments/bank-payouts';
 import { readPricing } from '../../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../../test/common-answers';
+import {
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { fill, user } from '../../../../test/user';
@@ -117,7 +122,9 @@ describe('the waiting payouts', () => {
   });
 
   test('that another administrator drew meanwhile are explained', async () => {
-    show(on(createPayoutBatch).answer(refusal('nothing_to_pay', { description: 'Nothing waits.' })));
+    show(
+      on(createPayoutBatch).answer(refusal('nothing_to_pay', { description: 'Nothing waits.' })),
+    );
     await press('Draw a batch in EUR');
     const asking = await dialog('Draw a batch');
     await user.click(asking.getByRole('button', { name: 'Draw the batch' }));

@@ -20,7 +20,8 @@ export async function saveBatchFile(
   }).catch(() => {
     throw new ApiError(0, 'unreachable', '');
   });
-  if (!answer.ok) parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  if (!answer.ok)
+    parseAnswer(answer.status, await answer.text(), (name) => answer.headers.get(name));
   const url = URL.createObjectURL(await answer.blob());
   const name = `payout-batch-${currency}-${_id.slice(-6)}.${format === 'csv' ? 'csv' : 'xml'}`;
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

@@ -6,7 +6,12 @@ import {
 } from '../../../../../../contracts/payments/payout-checks';
 import { readPricing } from '../../../../../../contracts/payments/pricing';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { distantFuture, profileRoute, aUser, pricingWithoutFee } from '../../../../test/common-answers';
+import {
+  distantFuture,
+  profileRoute,
+  aUser,
+  pricingWithoutFee,
+} from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { user } from '../../../../test/user';

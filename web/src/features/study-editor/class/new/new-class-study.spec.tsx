@@ -5,8 +5,18 @@ import { type Classroom, listClassrooms } from '../../../../../../contracts/teac
 import { listTemplates, type Template } from '../../../../../../contracts/teaching/templates';
 import type { User } from '../../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { aBuildingClass, aStudyOfClass, aTemplate, studentWhoBuilds } from '../../../../test/class-building';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../../test/common-answers';
+import {
+  aBuildingClass,
+  aStudyOfClass,
+  aTemplate,
+  studentWhoBuilds,
+} from '../../../../test/class-building';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../../test/common-answers';
 import { fakeServer, type FakeRoute, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { aClassroom, teachingId } from '../../../../test/teaching';

@@ -63,7 +63,11 @@ function ForClass({ classes }: { classes: readonly Classroom[] }) {
         <Text>{t('new.for', { classroom: chosen?.title ?? '' })}</Text>
       )}
       {chosen && (
-        <StartClassStudyForm key={chosen._id} classroomId={chosen._id} asked={params.get('template')} />
+        <StartClassStudyForm
+          key={chosen._id}
+          classroomId={chosen._id}
+          asked={params.get('template')}
+        />
       )}
     </Stack>
   );

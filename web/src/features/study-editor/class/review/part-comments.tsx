@@ -33,7 +33,8 @@ export function CommentList({ comments }: { comments: readonly ReviewComment[] }
           <Text className={classes.words}>{one.text}</Text>
           <Text size="sm" c="dimmed">
             {one.own ? t('comments.you') : (one.author ?? t('comments.gone'))}
-            {one.by_staff && ` (${t('comments.staff')})`} · <TimeText at={one.created_at} relative />
+            {one.by_staff && ` (${t('comments.staff')})`} ·{' '}
+            <TimeText at={one.created_at} relative />
           </Text>
         </List.Item>
       ))}

@@ -99,7 +99,11 @@ export function SubmitForm({ study, save, again }: Props) {
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
-        <BrowserDataReasonsFields asks={asking.asks} value={asking.reasons} onChange={asking.setReasons} />
+        <BrowserDataReasonsFields
+          asks={asking.asks}
+          value={asking.reasons}
+          onChange={asking.setReasons}
+        />
         {isUnsaved && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
             {t('submit.unsaved')}

@@ -1,7 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { listClassStudies } from '../../../../../../contracts/teaching/class-studies';
-import { type StudyFork, listTemplates, readStudyFork } from '../../../../../../contracts/teaching/templates';
+import {
+  type StudyFork,
+  listTemplates,
+  readStudyFork,
+} from '../../../../../../contracts/teaching/templates';
 import {
   aBuildingClass,
   aClassStudy,

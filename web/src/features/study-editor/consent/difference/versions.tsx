@@ -17,7 +17,8 @@ import { FormDifference } from './form-difference';
 function useNamed(consent: Consent | undefined) {
   const { t } = useTranslation('consent-versions');
   return useMemo(
-    () => consent && { name: t('named', { version: consent.version }), form: comparedFormOf(consent) },
+    () =>
+      consent && { name: t('named', { version: consent.version }), form: comparedFormOf(consent) },
     [consent, t],
   );
 }

@@ -78,7 +78,11 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
   });
   const add = useMutation({
     mutationFn: () =>
-      call(addExternalData, { params, query: { ...query, columns: columnRangesOf(columns) }, file }),
+      call(addExternalData, {
+        params,
+        query: { ...query, columns: columnRangesOf(columns) },
+        file,
+      }),
     onSuccess: async () => {
       showMessage(t('external-data:added'), { type: 'success' });
       onDone();

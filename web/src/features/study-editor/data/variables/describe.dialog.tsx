@@ -22,7 +22,12 @@ export const emptyVariable: StudyVariable = {
   ...{ name: '', description: '', unit: '', levels: [], version: null },
   ...{ type: null, tables: [], recorded_description: null },
 };
-const wordsOf = ({ name, description, unit, levels }: VariableDescription): VariableDescription => ({
+const wordsOf = ({
+  name,
+  description,
+  unit,
+  levels,
+}: VariableDescription): VariableDescription => ({
   ...{ name, description, unit, levels },
 });
 

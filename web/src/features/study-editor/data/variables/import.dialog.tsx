@@ -101,7 +101,9 @@ export function ImportDialog({
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('study-variables:import.lead', { columns: variablesCsvColumns.join(', ') })}</Text>
+        <Text size="sm">
+          {t('study-variables:import.lead', { columns: variablesCsvColumns.join(', ') })}
+        </Text>
         <FileInput
           label={t('study-variables:import.file')}
           placeholder={t('study-variables:import.choose')}

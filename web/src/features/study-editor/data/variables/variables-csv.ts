@@ -19,7 +19,7 @@ export interface VariablesFault {
   line: number;
   /** A column of the file; empty if the whole line is wrong. */
   column: string;
-  /** One of the codes of fieldCodes, of fileFaults, or of a table (`tableFaults`). */
+  /** One of the codes of fieldErrorCodes, of fileFaults, or of a table (`tableFaults`). */
   code: string;
 }
 
@@ -43,7 +43,10 @@ export function variablesCsv(variables: readonly VariableDescription[]): string 
     ];
   });
   return unparse(
-    { fields: [...variablesCsvColumns], data: rows.map((row) => variablesCsvColumns.map((name) => row[name])) },
+    {
+      fields: [...variablesCsvColumns],
+      data: rows.map((row) => variablesCsvColumns.map((name) => row[name])),
+    },
     { escapeFormulae: true, newline: '\r\n' },
   );
 }

@@ -18,7 +18,7 @@ export interface ConditionsFault {
   line: number;
   /** A column of the table; empty if the whole line is wrong. */
   column: string;
-  /** A code of fieldCodes, a code of a table (`tableFaults`), or `no_key` for a heading. */
+  /** A code of fieldErrorCodes, a code of a table (`tableFaults`), or `no_key` for a heading. */
   code: string;
 }
 export interface ConditionsWithKinds {
@@ -82,7 +82,7 @@ export const conditionValueNames = (cells: readonly Condition[]): string[] => [
   ...new Set(cells.flatMap(({ values }) => Object.keys(values))),
 ];
 
-/** The text that `conditionsOf` reads as these conditions. */
+/** The text that `parseConditions` reads as these conditions. */
 export function conditionsTableText(cells: readonly Condition[]): string {
   if (cells.length === 0) return '';
   const withShares = cells.some(({ share }) => share !== 1);

@@ -9,7 +9,13 @@ import {
 import { listAssignments } from '../../../../../../contracts/teaching/assignments';
 import { listTemplates } from '../../../../../../contracts/teaching/templates';
 import { useAuth } from '../../../../lib/auth/auth.store';
-import { emptyList, emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../../test/common-answers';
+import {
+  emptyList,
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { aClassroom, anAlternative, teachingId } from '../../../../test/teaching';

@@ -1,4 +1,7 @@
-import type { ClassStudy, ClassReviewState } from '../../../../../../contracts/teaching/class-studies';
+import type {
+  ClassStudy,
+  ClassReviewState,
+} from '../../../../../../contracts/teaching/class-studies';
 
 /** The order of the states: studies that wait for the instructors come first. */
 const rank: Record<ClassReviewState, number> = {

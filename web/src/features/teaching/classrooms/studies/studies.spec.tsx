@@ -13,7 +13,12 @@ import {
 import { useAuth } from '../../../../lib/auth/auth.store';
 import { saveFromAddress } from '../../../../lib/http/save-address';
 import { aClassStudy } from '../../../../test/class-review';
-import { emptyServerRoutes, distantFuture, profileRoute, aUser } from '../../../../test/common-answers';
+import {
+  emptyServerRoutes,
+  distantFuture,
+  profileRoute,
+  aUser,
+} from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { aClassroom, teachingId } from '../../../../test/teaching';
@@ -38,7 +43,12 @@ const exported = (state: 'running' | 'ready', url: string | null): DataPool['exp
   expires_at: distantFuture,
   download_url: url,
 });
-const pool: DataPool = { template_id: template.study_id, title: 'Stroop', studies: 3, export: null };
+const pool: DataPool = {
+  template_id: template.study_id,
+  title: 'Stroop',
+  studies: 3,
+  export: null,
+};
 
 const show = (more: Partial<Classroom>, tab: string, ...routes: readonly FakeRoute[]) => {
   const asked = fakeServer(

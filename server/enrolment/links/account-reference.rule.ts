@@ -1,0 +1,48 @@
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
+import {
+  participationStates,
+  type ParticipationState,
+} from '../../../contracts/enrolment/participations';
+import { participationTransitions, type TransitionAction } from '../model/participation.rule';
+
+/*
+ * How many days the link from a participation of an anonymous session to its account is kept after
+ * the last transition (docs/decisions/privacy-schemas.md): a mail about a further transition can be
+ * written only with the link.
+ */
+
+/**
+ * The most days that the link from a participation to its account is kept after the last transition
+ * (docs/domain.md, 4).
+ */
+const neededDays = 90;
+/**
+ * How many days the link is kept after a final transition: mails about it may wait for an SMTP
+ * server for days.
+ */
+const neededAtTheEndDays = 7;
+
+/** Whether the action leads from this state to another one. */
+const leavesState = (state: ParticipationState, action: TransitionAction): boolean =>
+  participationTransitions[action].to !== 'same' &&
+  participationTransitions[action].from.includes(state);
+
+/**
+ * How long the link from a participation to its account is needed after a transition. A return to a
+ * participation that ended before its start does not need it, because the participant's request contains
+ * the account.
+ * @returns days after the transition to this state
+ */
+export function accountReferenceDays(state: ParticipationState): number {
+  const further = (Object.keys(participationTransitions) as TransitionAction[]).filter((one) =>
+    leavesState(state, one),
+  );
+  if (further.length === 0) return neededAtTheEndDays;
+  return further.every((one) => one === 'overturn')
+    ? enrolmentLimits.overturnDays + neededAtTheEndDays
+    : neededDays;
+}
+
+export const accountReferenceDaysByState: Readonly<Record<string, number>> = Object.fromEntries(
+  participationStates.map((state) => [state, accountReferenceDays(state)]),
+);

@@ -1,0 +1,242 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { SessionRunCounts } from '../../contracts/runtime/live-runs';
+import type { PrivacyLevel } from '../../contracts/studies/studies';
+import type { Person } from '../access/person';
+import { PersonRead } from '../access/person.read';
+import { runRepeatedly, type RepeatingTask } from '../platform/concurrency/repeat';
+import type { Logger } from '../platform/observability/log';
+import { redactedErrorMessageOf } from '../platform/observability/redact-error';
+import { LOG } from '../platform/platform.module';
+import { RunCountsRead, type RunWatcher } from '../runtime/watching/run-counts.read';
+import { hasSameCounts } from '../runtime/watching/displayed-counts.rule';
+import { FairQueue } from './limits/fair-queue';
+import type { LiveSocket } from './live-server';
+
+const everyMs = 1_000;
+/**
+ * After each round of reads, the server pauses this many times as long as the round took, so watching uses a
+ * twentieth of a connection.
+ */
+const rests = 20;
+
+/** How many new watchers share one read; watchers of different accounts take turns. */
+const openedAtOnce = 100;
+
+interface Opening extends RunWatcher {
+  readonly socket: LiveSocket;
+  readonly room: string;
+  readonly answer: (counted: SessionRunCounts | null) => void;
+  readonly fail: (error: unknown) => void;
+}
+interface Watched {
+  readonly socket: LiveSocket;
+  readonly room: string;
+  readonly session: string;
+  told: SessionRunCounts;
+}
+
+/**
+ * Sends what happens in a session's runs to the sockets that watch its `runs:` topic, once a second at most and only
+ * changes. Runs change with every record of each participant, so no events report it: each server reads, for its own
+ * sockets, the sessions that these watch and what each of them may know now. Reads run one after the other, so that
+ * no older state follows a newer one; new subscribers share the next read, so that many of them wait no longer than
+ * one.
+ */
+@Injectable()
+export class RunCountsSender implements OnApplicationShutdown {
+  private looking: RepeatingTask | undefined;
+  private readonly watched = new Map<LiveSocket, Map<string, Watched>>();
+  private reading: Promise<unknown> = Promise.resolve();
+  private restsUntil = 0;
+  private readonly opening = new FairQueue<Opening>();
+  private isOpening = false;
+
+  constructor(
+    private readonly runs: RunCountsRead,
+    private readonly people: PersonRead,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  start(): void {
+    this.looking = runRepeatedly(() => this.lookInTurn(), {
+      everyMs,
+      onError: (error) =>
+        this.log.warn({ err: { message: redactedErrorMessageOf(error) } }, 'runs'),
+    });
+  }
+
+  onApplicationShutdown(): void {
+    void this.looking?.stop();
+  }
+
+  /**
+   * The counts that the socket received last in this room.
+   * @returns undefined while the socket does not watch the room.
+   */
+  repeat(socket: LiveSocket, room: string): SessionRunCounts | undefined {
+    return this.watched.get(socket)?.get(room)?.told;
+  }
+
+  /**
+   * Lets a socket watch the runs of a session.
+   * @returns the present counts; null for a caller who may not read the session's data
+   */
+  async open(
+    socket: LiveSocket,
+    room: string,
+    session: string,
+    { account_id, researcher_privilege }: Person,
+  ): Promise<SessionRunCounts | null> {
+    await socket.join(room);
+    const told = await new Promise<SessionRunCounts | null>((answer, fail) => {
+      const approved = researcher_privilege === true;
+      const asked = { socket, room, session, account: account_id, approved, answer, fail };
+      this.opening.add(account_id, asked);
+      this.openInTurn();
+    }).catch(async (error: unknown) => {
+      await socket.leave(room);
+      throw error;
+    });
+    if (!told) await socket.leave(room);
+    return told;
+  }
+
+  left(socket: LiveSocket, room: string): void {
+    const own = this.watched.get(socket);
+    own?.delete(room);
+    if (own?.size === 0) this.watched.delete(socket);
+  }
+
+  gone(socket: LiveSocket): void {
+    this.watched.delete(socket);
+  }
+
+  /** @returns how many messages were sent. */
+  async look(): Promise<number> {
+    return this.inTurn(() => this.tellAll());
+  }
+
+  /** How many sockets watch, for the tests that check their removal. */
+  get size(): number {
+    return this.watched.size;
+  }
+
+  /**
+   * Reads the first state for new watchers together, up to a limit per read; between two such reads, the watched
+   * sessions are read.
+   */
+  private openInTurn(): void {
+    if (this.isOpening) return;
+    this.isOpening = true;
+    void this.inTurn(() => this.openSome()).finally(() => {
+      this.isOpening = false;
+      if (this.opening.size > 0) this.openInTurn();
+    });
+  }
+
+  private async openSome(): Promise<void> {
+    const asked: Opening[] = [];
+    for (const one of this.opening.take(openedAtOnce))
+      // Sockets that left or disconnected meanwhile are not read.
+      if (one.socket.rooms.has(one.room)) asked.push(one);
+      else one.answer(null);
+    try {
+      const levels = asked.length > 0 ? await this.runs.levels(asked) : [];
+      const counted = await this.countedBy(asked, (_, place) => levels[place]);
+      for (const { one, counts } of counted) {
+        // The response is sent before the next read begins, which may find a newer state.
+        if (counts) this.keep(one, counts);
+        one.answer(counts ?? null);
+      }
+      const told = new Set(counted.map(({ one }) => one));
+      for (const one of asked) if (!told.has(one)) one.answer(null);
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+    }
+  }
+
+  private keep({ socket, room, session }: Opening, told: SessionRunCounts): void {
+    if (!socket.rooms.has(room)) return;
+    const own = this.watched.get(socket) ?? new Map<string, Watched>();
+    this.watched.set(socket, own.set(room, { socket, room, session, told }));
+  }
+
+  /**
+   * Runs one statement for all sessions that are read at the same privacy level; sessions that a watcher may not read
+   * are left out.
+   */
+  private async countedBy<One extends { session: string }>(
+    all: readonly One[],
+    levelOf: (one: One, place: number) => PrivacyLevel | null | undefined,
+  ): Promise<{ one: One; counts: SessionRunCounts | undefined }[]> {
+    const known = new Map<PrivacyLevel, One[]>();
+    for (const [place, one] of all.entries()) {
+      const level = levelOf(one, place);
+      if (level) known.set(level, [...(known.get(level) ?? []), one]);
+    }
+    const found = [];
+    for (const [level, ones] of known) {
+      const sessions = [...new Set(ones.map(({ session }) => session))];
+      const counted = await this.runs.ofSessions(level, sessions);
+      for (const one of ones) found.push({ one, counts: counted.get(one.session) });
+    }
+    return found;
+  }
+
+  /** How many new watchers have no answer yet, for tests of simultaneous watchers. */
+  get asking(): number {
+    return this.opening.size;
+  }
+
+  private async lookInTurn(): Promise<void> {
+    if (this.watched.size === 0 || performance.now() < this.restsUntil) return;
+    await this.inTurn(async () => {
+      const began = performance.now();
+      await this.tellAll();
+      const ended = performance.now();
+      this.restsUntil = ended + (ended - began) * rests;
+    });
+  }
+
+  private async tellAll(): Promise<number> {
+    const all = [...this.watched.values()].flatMap((own) => [...own.values()]);
+    if (all.length === 0) return 0;
+    const levels = await this.levelsNow(all);
+    for (const [place, one] of all.entries()) if (!levels[place]) await this.refuse(one);
+    const counted = await this.countedBy(all, (_, place) => levels[place]);
+    return counted.reduce<number>((sent, { one, counts }) => sent + this.tell(one, counts), 0);
+  }
+
+  /** Checks the current permissions: a role, a review, or a token may have ended since. */
+  private async levelsNow(all: readonly Watched[]): Promise<(PrivacyLevel | null)[]> {
+    const tokenOf = ({ socket }: Watched) => socket.data.person?.token_id ?? '';
+    const held = await this.people.holding([...new Set(all.map(tokenOf))]);
+    return this.runs.levels(
+      all.map((one) => ({
+        session: one.session,
+        account: one.socket.data.person?.account_id ?? '',
+        approved: held.get(tokenOf(one))?.approved ?? false,
+      })),
+    );
+  }
+
+  private tell(one: Watched, counted: SessionRunCounts | undefined): 0 | 1 {
+    // The socket may have been closed in the meantime, or have begun to watch again.
+    const isThere = this.watched.get(one.socket)?.get(one.room) === one;
+    if (!counted || !isThere || hasSameCounts(one.told, counted)) return 0;
+    one.told = counted;
+    one.socket.emit('runs.counted', counted);
+    return 1;
+  }
+
+  private async refuse({ socket, room }: Watched): Promise<void> {
+    this.left(socket, room);
+    await socket.leave(room);
+  }
+
+  private inTurn<T>(read: () => Promise<T>): Promise<T> {
+    const mine = this.reading.then(read);
+    this.reading = mine.catch(() => undefined);
+    return mine;
+  }
+}

@@ -1,0 +1,60 @@
+import { bundleFiles, type BundleIndex } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
+import { ArchiveTooLargeError } from '../../platform/storage/archive';
+import type { ArchiveFiles } from '../archive/archive-files';
+import type { SelectedRun } from '../selection/selected-runs';
+import type { RecordSource } from '../selection/run-records';
+import { FilesOfRuns, type ExportedRunFile } from '../selection/run-files';
+
+/**
+ * Writes the files that the runs created into a bundle, each content once, named by its hash. Files
+ * of anonymous sessions are never included, whatever their type: a voice or a face identifies a
+ * person, and withdrawals do not reach other installations.
+ */
+export class BundleRecordingsWriter {
+  readonly counts: NonNullable<BundleIndex['recordings']> = {
+    included: 0,
+    missing: 0,
+    withheld: 0,
+  };
+
+  constructor(private readonly source: RecordSource) {}
+
+  /**
+   * @param withheldBefore how many files the imported data of the study already lacked
+   * @throws ArchiveTooLargeError for more files than an installation imports; Error for stored bytes that
+   *   differ from the announcement
+   */
+  async write(
+    runs: readonly SelectedRun[],
+    files: ArchiveFiles,
+    withheldBefore: number,
+  ): Promise<void> {
+    this.counts.withheld += withheldBefore;
+    const found = await this.find(runs);
+    for (const one of [...found.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
+      await files.add(bundleFiles.recording(one.sha256), one.pieces(), 'codes');
+      const written = files.named.at(-1);
+      if (written?.sha256 !== one.sha256 || written.bytes !== one.bytes)
+        throw new Error(`the stored recording ${one.sha256} is damaged`);
+    }
+  }
+
+  private async find(runs: readonly SelectedRun[]): Promise<Map<string, ExportedRunFile>> {
+    const found = new Map<string, ExportedRunFile>();
+    let room: number = bundleLimits.recordingsBytes;
+    for await (const { run, files } of new FilesOfRuns(this.source).of(runs))
+      for (const file of files) {
+        if (run.isAnonymous) this.counts.withheld += 1;
+        else if (file.state !== 'whole') this.counts.missing += 1;
+        else {
+          this.counts.included += 1;
+          if (!found.has(file.sha256)) room -= file.bytes;
+          found.set(file.sha256, file);
+          if (room < 0 || this.counts.included > bundleLimits.recordings)
+            throw new ArchiveTooLargeError('too many recordings for a bundle');
+        }
+      }
+    return found;
+  }
+}

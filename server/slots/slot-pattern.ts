@@ -1,0 +1,95 @@
+import { DateTime } from 'luxon';
+import { parseTimeWindow, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
+
+/** The times of new slots in one time zone, and those that were skipped. */
+export interface PlannedSlotTimes {
+  times: { starts_at: Date; ends_at: Date }[];
+  skipped: AddedSlots['skipped'];
+  twice: string[];
+}
+
+const dayMs = 86_400_000;
+const dayMinutes = 1_440;
+const padded = (n: number) => String(n).padStart(2, '0');
+/**
+ * The local time that many minutes after the beginning of a day; minutes beyond its end belong to the
+ * next day.
+ */
+function wallAt(day: string, minutes: number): string {
+  const [days, rest] = [Math.floor(minutes / dayMinutes), minutes % dayMinutes];
+  const on = new Date(Date.parse(`${day}T12:00Z`) + days * dayMs).toISOString().slice(0, 10);
+  return `${on}T${padded(Math.floor(rest / 60))}:${padded(rest % 60)}`;
+}
+
+/**
+ * The instant of a local time in a zone; null for a time that daylight saving skips. Of a time that occurs twice, the
+ * first one, as in RFC 5545, 3.3.5.
+ * @param wall `2027-05-03T09:30`
+ */
+export function instantOfLocalTime(
+  wall: string,
+  zone: string,
+): { at: Date; twice: boolean } | null {
+  const read = DateTime.fromISO(wall, { zone });
+  if (!read.isValid || read.toFormat("yyyy-MM-dd'T'HH:mm") !== wall) return null;
+  const possible = read.getPossibleOffsets();
+  const first = Math.min(...possible.map((one) => one.toMillis()));
+  return { at: new Date(first), twice: possible.length > 1 };
+}
+
+/** The local time in a time zone at a given moment. */
+export const localTimeOf = (at: Date, zone: string): string =>
+  DateTime.fromJSDate(at, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
+
+/** The days between two days, both included, that fall on one of these weekdays. */
+function* daysOf(from: string, to: string, weekdays: readonly number[]): Generator<string> {
+  // Days, not moments: noon in UTC, where no clock changes.
+  for (let at = Date.parse(`${from}T12:00Z`); at <= Date.parse(`${to}T12:00Z`); at += dayMs) {
+    const day = new Date(at);
+    if (weekdays.includes(day.getUTCDay() || 7)) yield day.toISOString().slice(0, 10);
+  }
+}
+
+/** Yields the starts of slots in local time, in order. */
+function* wallStarts(asked: NewSlots): Generator<string> {
+  if (asked.kind === 'one') {
+    yield asked.starts;
+    return;
+  }
+  const step = asked.duration_minutes + (asked.gap_minutes ?? 0);
+  const windows = asked.times
+    .map(parseTimeWindow)
+    .filter(({ from, to }) => from + asked.duration_minutes <= to)
+    .sort((a, b) => a.from - b.from);
+  // Without a time window no day has a start, and the caller would loop through ten thousand years.
+  if (windows.length === 0) return;
+  for (const day of daysOf(asked.from, asked.to, asked.weekdays))
+    for (const { from, to } of windows)
+      for (let at = from; at + asked.duration_minutes <= to; at += step) yield wallAt(day, at);
+}
+
+/**
+ * The times of the requested slots. The pattern is in local time; a slot keeps its duration even across a daylight
+ * saving change.
+ * @param limit the most slots; expanding the pattern stops there
+ * @returns null where there would be more
+ */
+export function planSlotTimes(asked: NewSlots, now: Date, limit: number): PlannedSlotTimes | null {
+  const made: PlannedSlotTimes = { times: [], skipped: [], twice: [] };
+  let free = 0;
+  let looked = 0;
+  for (const starts of wallStarts(asked)) {
+    if (++looked > 2 * limit) return null;
+    const moment = instantOfLocalTime(starts, asked.zone);
+    if (moment === null) made.skipped.push({ starts, reason: 'missing' });
+    else if (moment.at <= now) made.skipped.push({ starts, reason: 'past' });
+    else if (moment.at.getTime() < free) made.skipped.push({ starts, reason: 'overlap' });
+    else {
+      if (made.times.length === limit) return null;
+      if (moment.twice) made.twice.push(starts);
+      free = moment.at.getTime() + asked.duration_minutes * 60_000;
+      made.times.push({ starts_at: moment.at, ends_at: new Date(free) });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+
+const root = resolve(__dirname, '../..');
+export const readShippedFile = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+export interface ComposeService {
+  image?: string;
+  build?: string;
+  user?: string;
+  command?: string[];
+  environment?: Record<string, string | number>;
+  volumes?: string[];
+  tmpfs?: string[];
+  ports?: string[];
+  read_only?: boolean;
+  privileged?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+}
+
+/** The services of a compose file, after YAML merge keys (`<<`) were applied. */
+export const servicesOf = (compose: string): Record<string, ComposeService> =>
+  (parse(compose, { merge: true }) as { services: Record<string, ComposeService> }).services;
+
+/** `${NAME}`, `${NAME:-default}`, `${NAME:?refused}`, as Docker Compose replaces them. */
+const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
+
+/**
+ * A text of the compose file with its variables replaced by these values.
+ * @throws Error for a missing required value
+ */
+export const fillInVariables = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(mark, (_, name: string, kind: string | undefined, otherwise = '') => {
+    const value = values[name];
+    if (value) return value;
+    if (kind === '?') throw new Error(`${name}: ${otherwise}`);
+    return otherwise as string;
+  });
+
+/** The names that a compose file takes from `.env`. */
+export const variableNamesIn = (compose: string): string[] => [
+  ...new Set([...compose.matchAll(mark)].map(([, name = '']) => name)),
+];
+
+export const environmentOfService = (
+  { environment = {} }: ComposeService,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      fillInVariables(String(value), values),
+    ]),
+  );
+
+/** The names in the first cell of each row of the tables of variables in docs/configuration.md. */
+export const documentedVariablesIn = (page: string): string[] =>
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
+    .map(([, name = '']) => name);
+
+/**
+ * A directive of nginx with its words; `block` has the directives inside its braces, if it has
+ * braces.
+ */
+export interface NginxDirective {
+  name: string;
+  words: string[];
+  block?: NginxDirective[];
+}
+
+/** Reads a configuration of nginx. @throws Error if a block has no end */
+export function directivesOf(text: string): NginxDirective[] {
+  const tokens = text
+    .replace(/(^|\s)#.*$/gm, '$1')
+    .match(/'[^']*'|"[^"]*"|[{};]|[^\s{};]+/g) as string[];
+  let at = 0;
+  const block = (isInner: boolean): NginxDirective[] => {
+    const all: NginxDirective[] = [];
+    for (let words: string[] = []; at < tokens.length; at++) {
+      const token = tokens[at] ?? '';
+      if (token === '}') {
+        if (!isInner) throw new Error('a block ends that did not begin');
+        return all;
+      }
+      if (token !== ';' && token !== '{') {
+        words.push(token);
+        continue;
+      }
+      const [name = '', ...others] = words;
+      words = [];
+      if (token === ';') all.push({ name, words: others });
+      else {
+        at++;
+        all.push({ name, words: others, block: block(true) });
+      }
+    }
+    if (isInner) throw new Error('a block has no end');
+    return all;
+  };
+  return block(false);
+}
+
+/** All directives, including those inside blocks. */
+export const allNginxDirectives = (directives: readonly NginxDirective[]): NginxDirective[] =>
+  directives.flatMap((one) => [one, ...allNginxDirectives(one.block ?? [])]);
+
+/** Bytes of `1001m`, `1g`, `5k`. */
+export const sizeInBytes = (size: string): number => {
+  const [, number = '', unit = ''] = /^(\d+)([kmg]?)$/i.exec(size) ?? [];
+  return Number(number) * 1024 ** ' kmg'.indexOf(unit.toLowerCase() || ' ');
+};
+
+/** Milliseconds of `60s`, `11m`, `1h`. */
+export const durationInMs = (time: string): number => {
+  const [, number = '', unit = 's'] = /^(\d+)([smh]?)$/.exec(time) ?? [];
+  return Number(number) * 1000 * 60 ** 'smh'.indexOf(unit || 's');
+};
+
+/**
+ * Directives by which the proxy itself decides about an address: nginx reads addresses differently from the
+ * router (it joins slashes, decodes, resolves dots, and treats a slash at the end), so such a rule holds for
+ * some spellings only.
+ */
+export const addressDependentDirectives = (directives: readonly NginxDirective[]): string[] =>
+  allNginxDirectives(directives)
+    .filter(({ name, words }) =>
+      name === 'location'
+        ? words.join(' ') !== '/'
+        : /^(return|rewrite|if|allow|deny|auth_|satisfy|try_files|alias|root|error_page|internal)/.test(
+            name,
+          ),
+    )
+    .map(({ name, words }) => [name, ...words].join(' '));
