@@ -6,7 +6,9 @@ import { requireBuilt } from './require-built.mjs';
  * @param {string} url
  */
 export async function createPaymentBooker(url) {
-  const { BookPayments, paymentsAtOnce } = requireBuilt('server/payments/booking/book-payments');
+  const { BookPayments, mostPaymentsPerTransaction } = requireBuilt(
+    'server/payments/booking/book-payments',
+  );
   const { connect, databaseOptions } = requireBuilt('server/platform/db/database');
   const { OutboxNotifier, UnitOfWork } = requireBuilt('server/platform/db/unit-of-work');
   const { CommittedEvents } = requireBuilt('server/platform/db/committed-events');
@@ -15,5 +17,9 @@ export async function createPaymentBooker(url) {
   const source = await connect(databaseOptions(url, capabilities.entities, 'commonlab-bench'));
   const unitOfWork = new UnitOfWork(source, new OutboxNotifier(source, new CommittedEvents()));
   const payments = new BookPayments(source, unitOfWork, new Clock());
-  return { atOnce: paymentsAtOnce, book: () => payments.run(), stop: () => source.destroy() };
+  return {
+    atOnce: mostPaymentsPerTransaction,
+    book: () => payments.run(),
+    stop: () => source.destroy(),
+  };
 }

@@ -100,7 +100,7 @@ export async function files({ quick }) {
     writeFileSync(path, first.text);
     peer = await startPeer('page', {
       databaseUrl: setting.serverUrl,
-      sql: requireBuilt('server/resources/lists/file-rows.sql').pageOfFiles('folder', 'name'),
+      sql: requireBuilt('server/resources/lists/file-rows.sql').filesPageSql('folder', 'name'),
       values: [[folder], null, null, null, null, PAGE + 1],
       path,
     });

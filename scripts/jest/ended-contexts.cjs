@@ -10,14 +10,40 @@ const { AsyncLocalStorage } = require('node:async_hooks');
  */
 const entered = new Set();
 
-const prototype = /** @type {{ run: (this: object, ...args: unknown[]) => unknown }} */ (
-  /** @type {unknown} */ (AsyncLocalStorage.prototype)
-);
-const { run } = prototype;
-/** Remembers each AsyncLocalStorage that is used. @this {object} @param {unknown[]} args */
-prototype.run = function (...args) {
+/**
+ * What a test file stored in an AsyncLocalStorage. A resource that is made meanwhile keeps the stored value for as
+ * long as it exists, and a connection of the shared application exists for as long as the worker: with the value itself,
+ * it would keep all modules of the test file in memory.
+ */
+class Stored {
+  /** @param {unknown} value */
+  constructor(value) {
+    this.value = value;
+  }
+}
+/** @type {Set<Stored>} */
+const stored = new Set();
+/** Objects of a test file have another `Object` than this module. @param {unknown} store */
+const isOfTestFile = (store) =>
+  typeof store === 'object' && store !== null && !(store instanceof Object);
+
+const prototype =
+  /** @type {{ run: (this: object, ...args: unknown[]) => unknown, getStore: (this: object) => unknown }} */ (
+    /** @type {unknown} */ (AsyncLocalStorage.prototype)
+  );
+const { run, getStore } = prototype;
+/** Remembers each AsyncLocalStorage that is used. @this {object} @param {unknown} store @param {unknown[]} args */
+prototype.run = function (store, ...args) {
   entered.add(/** @type {AsyncLocalStorage<unknown>} */ (this));
-  return run.apply(this, args);
+  if (!isOfTestFile(store)) return run.call(this, store, ...args);
+  const replacement = new Stored(store);
+  stored.add(replacement);
+  return run.call(this, replacement, ...args);
+};
+/** @this {object} */
+prototype.getStore = function () {
+  const store = getStore.call(this);
+  return store instanceof Stored ? store.value : store;
 };
 
 /**
@@ -33,5 +59,7 @@ module.exports.endingContexts = (Base) =>
       await super.teardown();
       for (const one of entered) one.disable();
       entered.clear();
+      for (const one of stored) one.value = undefined;
+      stored.clear();
     }
   };

@@ -13,9 +13,9 @@ import { VerifyAudit, type AuditVerdict } from './verify-audit';
 class CutRefused extends Error {}
 
 /**
- * The result of a cut. `verdict`: the verification of the records that were deleted, or that stay
- * because they are damaged; null if there was nothing to delete. `late`: how many records stay
- * although they are as old as the deleted ones, because they were sealed after a record that stays.
+ * The result of a cut. `verdict`: the verification of the records that were deleted, or that stay because they are
+ * damaged; null if there was nothing to delete. `late`: how many records stay although they are as old as the deleted
+ * ones, because they were sealed after a record that stays.
  */
 export interface AuditCutResult {
   readonly verdict: AuditVerdict | null;
@@ -53,10 +53,9 @@ export class CutAudit {
   ) {}
 
   /**
-   * Verifies the chain up to the month first; nothing is deleted if it is damaged. If two cuts run
-   * at the same time, one waits for the other.
-   * @param owner the connection of the database's owner, because the server's role cannot delete
-   * records
+   * Verifies the chain up to the month first; nothing is deleted if it is damaged. If two cuts run at the same time,
+   * one waits for the other.
+   * @param owner the connection of the database's owner, because the server's role cannot delete records
    * @param month `YYYY-MM`, the first month that stays
    * @param onWait called before each pause, while a long read of the log prevents the cut
    * @throws CutRefused
@@ -101,9 +100,9 @@ export class CutAudit {
   }
 
   /**
-   * Dropping the partition of a month briefly locks the complete log against readers and writers.
-   * While a transaction such as a dump reads the log for a long time, this is retried at growing
-   * intervals. Each attempt blocks the writers for a fraction of a second.
+   * Dropping the partition of a month briefly locks the complete log against readers and writers. While a transaction
+   * such as a dump reads the log for a long time, this is retried at growing intervals. Each attempt blocks the writers
+   * for a fraction of a second.
    */
   private async drop(
     runner: QueryRunner,
@@ -127,10 +126,7 @@ export class CutAudit {
       }
   }
 
-  /**
-   * Deletes the months and their seals, and stores the new beginning of the chain, in one
-   * transaction.
-   */
+  /** Deletes the months and their seals, and stores the new beginning of the chain, in one transaction. */
   private async dropOnce(
     runner: QueryRunner,
     before: string,
@@ -166,8 +162,7 @@ export class CutAudit {
     };
     await keepStart(runner, start, this.chain.startMac(start));
 
-    // From this lock on, all writers wait until the transaction ends; that is why the slow work
-    // comes before.
+    // From this lock on, all writers wait until the transaction ends; that is why the slow work comes before.
     await lockLog(runner);
     const [apart] = (await runner.query(
       `SELECT count(*) AS records FROM platform.audit_default WHERE at < $1`,
@@ -181,8 +176,7 @@ export class CutAudit {
       );
     for (const name of months) await runner.query(`DROP TABLE platform.${name}`);
     await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
-    // These records were sealed after a record of a month that stays, so the remaining chain
-    // contains them.
+    // These records were sealed after a record of a month that stays, so the remaining chain contains them.
     await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
     return {
       months: months.map((name) => name.slice('audit_'.length).replace('_', '-')),
@@ -205,8 +199,8 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Takes the locks that dropping a partition takes, in the same order. Writers have to wait behind
- * it, so its timeout is short.
+ * Takes the locks that dropping a partition takes, in the same order. Writers have to wait behind it, so its timeout is
+ * short.
  */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);
@@ -218,8 +212,8 @@ async function lockLog(runner: QueryRunner): Promise<void> {
 const microseconds = (at: Date) => at.toISOString().replace('Z', '000Z');
 
 /**
- * Finds the part of the chain whose records are all older than the month. Seals are nearly ordered
- * by time (up to a few seconds), so the scan stops at the first record of the month.
+ * Finds the part of the chain whose records are all older than the month. Seals are nearly ordered by time (up to a few
+ * seconds), so the scan stops at the first record of the month.
  */
 async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix | undefined> {
   const [prefix] = (await runner.query(

@@ -1,25 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../contracts/base/events';
 import { liveLimits } from '../../contracts/live/limits';
-import {
-  ParticipationOwnerRead,
-  type ParticipationOwner,
-} from '../enrolment/links/participation-owner.read';
-import {
-  SessionAvailabilityRead,
-  type SessionAvailability,
-} from '../enrolment/sessions/session-availability.read';
+import { ParticipationOwnerRead } from '../enrolment/links/participation-owner.read';
+import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import type { LiveBroadcaster } from './fan-out';
 import { roomNames } from './rooms';
-import {
-  PaymentWatchersRead,
-  type WatchedPayment,
-} from '../payments/payments/payment-watchers.read';
+import { PaymentWatchersRead } from '../payments/payments/payment-watchers.read';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
-import { Batcher } from '../platform/concurrency/batcher';
 import { Secrets } from '../platform/security/secrets';
 import type { Consumer } from '../platform/messaging/consumer';
+import { LiveStateBatches } from './live-state-batches';
 import { RunCoalescer } from './run-coalescer';
 import type {
   AccountEventData,
@@ -42,9 +33,7 @@ export class LiveConsumer implements Consumer {
   readonly concurrency = 50;
   readonly batch = 100;
 
-  private readonly tile: Batcher<string, SessionAvailability | undefined>;
-  private readonly participant: Batcher<string, ParticipationOwner | undefined>;
-  private readonly payment: Batcher<string, WatchedPayment | undefined>;
+  private readonly states: LiveStateBatches;
   private readonly sessions: RunCoalescer;
   private readonly payments: RunCoalescer;
   private readonly slots: RunCoalescer;
@@ -59,22 +48,7 @@ export class LiveConsumer implements Consumer {
     private readonly members: StudyMembersRead,
     private readonly secrets: Secrets,
   ) {
-    this.tile = new Batcher(async (ids) => {
-      const found = new Map(
-        (await sessionAvailabilityRead.byIds(ids)).map((t) => [t.public.session_id, t]),
-      );
-      return ids.map((id) => found.get(id));
-    });
-    this.participant = new Batcher(async (ids) => {
-      const found = new Map(
-        (await participationOwnerRead.byParticipations(ids)).map((p) => [p.participation_id, p]),
-      );
-      return ids.map((id) => found.get(id));
-    });
-    this.payment = new Batcher(async (ids) => {
-      const found = new Map((await watchers.byIds(ids)).map((p) => [p.id, p]));
-      return ids.map((id) => found.get(id));
-    });
+    this.states = new LiveStateBatches(sessionAvailabilityRead, participationOwnerRead, watchers);
     this.payments = new RunCoalescer(
       (id) => this.tellPayments(id),
       1000 / liveLimits.liveUpdatesPerSecond,
@@ -112,10 +86,10 @@ export class LiveConsumer implements Consumer {
     await Promise.all([this.session(event), this.payments.request(event.data.session_id)]);
   };
   private readonly paid = async ({ data }: DomainEvent<'payments.payment-changed'>) => {
-    const payment = await this.payment.load(data.payment_id);
+    const payment = await this.states.payments.load(data.payment_id);
     if (!payment) return;
     const [participant] = await Promise.all([
-      this.participant.load(payment.participation_id),
+      this.states.participants.load(payment.participation_id),
       payment.is_hidden ? undefined : this.payments.request(payment.session_id),
     ]);
     if (participant)
@@ -220,22 +194,19 @@ export class LiveConsumer implements Consumer {
     return Promise.resolve();
   }
 
-  /**
-   * Informs the researchers of a session that its payments changed, if their lists show the current
-   * payments.
-   */
+  /** Informs the researchers of a session that its payments changed, if their lists show the current payments. */
   private async tellPayments(id: string): Promise<void> {
     if ((await this.watchers.shownAtOnce([id])).has(id))
       this.broadcast.emit(roomNames.session(id), 'payments.updated', { _id: id });
   }
 
   private async tellSession(id: string): Promise<void> {
-    const tile = await this.tile.load(id);
+    const tile = await this.states.tiles.load(id);
     if (tile) this.broadcast.tell(tile);
   }
 
   private async tellParticipant(participationId: string): Promise<void> {
-    const found = await this.participant.load(participationId);
+    const found = await this.states.participants.load(participationId);
     if (found)
       this.broadcast.emitToPerson(found.account_id, 'participation.updated', {
         _id: participationId,

@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 /** Matches all code that formats an amount: the components, and the functions that they use. */
 const shows = /<PayLine\b|\b(?:payWords|formatMoney|moneyIn)\(/;
 /** Matches all code that states who pays, how and by when. */
-const says = /<(?:StudyPayment|ParticipationPayment)\b|\bpaymentOf\(/;
+const says = /<(?:StudyPayment|ParticipationPayment)\b|\bparticipationPaymentSentence\(/;
 
 /** Files and folders that may show an amount without the payment terms, each with the reason. */
 const without: Readonly<Record<string, string>> = {
@@ -68,7 +68,8 @@ describe('payment terms beside an amount', () => {
 
   it('are in every email with an amount, except the list of new studies, which links to the terms, and one for researchers', () => {
     const mails = filesIn('server', /\.ts$/).filter(
-      (file) => file !== 'server/mail/money.ts' && /\bmoney\(language\b/.test(read(file)),
+      (file) =>
+        file !== 'server/mail/money.ts' && /\bformatMoneyForMail\(language\b/.test(read(file)),
     );
     expect(mails).toEqual([
       'server/enrolment/mails/payment.ts',

@@ -5,7 +5,8 @@ import { Clock, addMilliseconds, minutes } from '../../platform/concurrency/cloc
 import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';
+import type { PendingAuthnRequest } from './authn-request';
+import { SamlStrategy } from './saml.strategy';
 import { domainOfAddress } from './subject.rule';
 
 /**

@@ -13,7 +13,8 @@ import type { ProviderMetadata } from './connections/provider-metadata';
 import { domainsOfConnectionSql, type PendingChangeTest } from './connections/trust';
 import { claimedIssuer, claimedRequestId, readResponse } from './unverified-response';
 import { publicErrorCode, SamlError, errorHintOf } from './saml-error';
-import { SamlStrategy, type AnsweredAuthnRequest, type VerifiedAssertion } from './saml.strategy';
+import type { AnsweredAuthnRequest } from './authn-request';
+import { SamlStrategy, type VerifiedAssertion } from './saml.strategy';
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, personInAssertion, type AssertedPerson } from './subject.rule';
 

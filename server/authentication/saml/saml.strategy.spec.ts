@@ -9,7 +9,8 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { EncryptionKey } from './encryption/encryption-key';
 import { readResponse } from './unverified-response';
 import { SamlError } from './saml-error';
-import { SamlStrategy, type AnsweredAuthnRequest } from './saml.strategy';
+import type { AnsweredAuthnRequest } from './authn-request';
+import { SamlStrategy } from './saml.strategy';
 
 const key = signingKey();
 const known = {

@@ -20,6 +20,7 @@ import {
   type AssertionFacts,
   type AssertionJudgement,
 } from './assertion.rule';
+import type { AnsweredAuthnRequest, PendingAuthnRequest } from './authn-request';
 import { certificateAsPem, certificatesInForce } from './connections/certificates.rule';
 import { EncryptionKey } from './encryption/encryption-key';
 import { decryptIfEncrypted } from './encryption/decrypt-if-encrypted';
@@ -29,26 +30,6 @@ import { serviceProviderMetadata } from './service-provider-metadata';
 import { parseXml } from './xml';
 import { trustedXmlBounds } from './xml-bounds';
 
-/** An AuthnRequest that waits for its response, with the identity provider to which it was sent. */
-export interface PendingAuthnRequest {
-  id: string;
-  connection_id: string;
-  purpose: 'sign-in' | 'test';
-  relay_state: string;
-  /** Whether the provider must authenticate the person again (ForceAuthn). */
-  fresh: boolean;
-  created_at: Date;
-  expires_at: Date;
-  entity_id: string;
-  sso_url: string;
-  /**
-   * If the request tests a waiting change: when that change was requested. Null for a test of the settings in force,
-   * and for a sign-on.
-   */
-  waiting_since: Date | null;
-}
-/** A pending request to which a response arrived, with the provider's `certificates` (DER in base64). */
-export type AnsweredAuthnRequest = PendingAuthnRequest & { certificates: readonly string[] };
 /** A checked assertion. Its facts were read from the bytes whose signature was verified. */
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<
   AssertionJudgement,
@@ -58,8 +39,8 @@ export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 /**
- * The request object that passport gets instead of the browser's request, so that neither query parameters nor a
- * logout message of the browser reach node-saml.
+ * The request object that passport gets instead of the browser's request, so that neither query parameters nor a logout
+ * message of the browser reach node-saml.
  */
 class SignOnRequest {
   readonly query = {};
@@ -95,8 +76,7 @@ type Authenticator = passport.Authenticator<
 export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   readonly entityId: string;
   readonly acsUrl: string;
-  // Only declared, because the base constructor sets this field: a field defined here would be
-  // cleared afterwards.
+  // Only declared, because the base constructor sets this field: a field defined here would be cleared afterwards.
   declare private authenticator: Authenticator | undefined;
 
   constructor(
@@ -118,8 +98,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   }
 
   /**
-   * Where @nestjs/passport registers the strategy. Each object has its own authenticator, because all applications of
-   * a process would share passport's default one.
+   * Where @nestjs/passport registers the strategy. Each object has its own authenticator, because all applications of a
+   * process would share passport's default one.
    */
   getPassportInstance(): Authenticator {
     return (this.authenticator ??= new passport.Authenticator());
@@ -169,9 +149,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       return await this.run(new SignOnRequest(request, options, response.encoded));
     } catch (error) {
       if (error instanceof SamlError) throw error;
-      // node-saml has no error codes. Only its messages about the signature, the signed part and
-      // the certificate are used here. Every other error is found by the product's own rule, which
-      // is at least as strict, even if it has to read an unsigned assertion.
+      // node-saml has no error codes. Only its messages about the signature, the signed part and the certificate are
+      // used here. Every other error is found by the product's own rule, which is at least as strict, even if it has to
+      // read an unsigned assertion.
       if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);
@@ -231,21 +211,21 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       idpIssuer: request.entity_id,
       idpCert: certificates.map(certificateAsPem),
       identifierFormat: persistent,
-      // The organization decides how it authenticates its people. Requesting a password here would
-      // exclude stronger methods.
+      // The organization decides how it authenticates its people. Requesting a password here would exclude stronger
+      // methods.
       disableRequestedAuthnContext: true,
       forceAuthn: request.fresh,
       wantAssertionsSigned: true,
-      // Everything that the server uses is in the assertion, which must be signed. A signature of
-      // the response as a whole is optional, but must be valid if there is one.
+      // Everything that the server uses is in the assertion, which must be signed. A signature of the response as a
+      // whole is optional, but must be valid if there is one.
       wantAuthnResponseSigned: responseIsSigned,
       acceptedClockSkewMs: clockSkewMs,
       maxAssertionAgeMs: maximumAssertionAgeMs,
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
-      // node-saml's cache of requests is replaced by the request's row, which only FinishSignOn
-      // deletes, so a refused response does not use up the request.
+      // node-saml's cache of requests is replaced by the request's row, which only FinishSignOn deletes, so a refused
+      // response does not use up the request.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
         getAsync: (key) =>

@@ -29,10 +29,7 @@ const { protocol, assertion, signature } = samlNamespaces;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/**
- * The accepted signature algorithms. SHA-1 and algorithms with a shared secret are missing on
- * purpose.
- */
+/** The accepted signature algorithms. SHA-1 and algorithms with a shared secret are missing on purpose. */
 const algorithms = new Map([
   [
     'SignatureMethod',
@@ -78,8 +75,8 @@ function textIn(encoded: string): string {
 
 /**
  * The id of the request that the form's SAMLResponse claims to answer. It is found without parsing, so that only a
- * sender who can name a pending request reaches the parser. It is the first such claim in the bytes; `readResponse`
- * may find another one.
+ * sender who can name a pending request reaches the parser. It is the first such claim in the bytes; `readResponse` may
+ * find another one.
  * @throws SamlError
  */
 export function claimedRequestId(encoded: string): string {
@@ -121,8 +118,8 @@ export function readResponse(encoded: string): SamlResponse {
 
 /**
  * Reads a response, and refuses every structure that two parsers could interpret differently (signature wrapping): a
- * second assertion anywhere, a signature that is not directly below the element that it signs, an id that occurs
- * twice. The result is not verified.
+ * second assertion anywhere, a signature that is not directly below the element that it signs, an id that occurs twice.
+ * The result is not verified.
  * @throws SamlError
  */
 export const examineResponse = ({ root }: SamlResponse): ExaminedResponse =>
@@ -147,8 +144,7 @@ function examine(root: Element): ExaminedResponse {
   mustHaveUniqueIds(all);
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
-  // Encrypted assertions were already decrypted (encrypted-response.ts). Other encrypted parts are
-  // not read.
+  // Encrypted assertions were already decrypted (encrypted-response.ts). Other encrypted parts are not read.
   if (named('EncryptedAssertion').length > 0) throw ambiguousResponseError();
   if (named('EncryptedID').length + named('NewEncryptedID').length > 0)
     throw new SamlError('encrypted_name');
@@ -238,8 +234,8 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
     throw ambiguousResponseError();
 
   const used = everyElement(element);
-  // A signature may contain only elements and text. A comment within a DigestValue once made two
-  // parsers read different digests (CVE-2025-29775).
+  // A signature may contain only elements and text. A comment within a DigestValue once made two parsers read different
+  // digests (CVE-2025-29775).
   if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3)))
     throw ambiguousResponseError();
   for (const e of used) {

@@ -17,6 +17,7 @@ import { closeSession } from '../lifecycle/close-session';
 import { launchSession, requireAccountsInUse, requireOriginForDevices } from '../launch/launch';
 import { pauseSession, resumeSession } from '../lifecycle/pause';
 import { violatesClassSessionRules } from './class-sessions.rule';
+import { checkFrozen } from './frozen-fields';
 import { checkCapacity } from './session-capacity';
 import { LaunchReviews } from '../launch/launch-reviews';
 import { newLinkKey } from '../launch/link-key';
@@ -70,10 +71,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /**
-   * @param crowd whether too few people are eligible, counted before a launch; null where no count
-   * is needed
-   */
+  /** @param crowd whether too few people are eligible, counted before a launch; null where no count is needed */
   private change(command: ChangeSession, crowd: EligibleCrowdSize | null): Promise<SessionView> {
     return this.changes.load(command, async (_, waits) => [
       await this.transact(command, crowd, waits),
@@ -93,8 +91,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         if (together === lockedElsewhere) return lockedElsewhere;
         const locked = await lockSessions(tx.manager, together, waits);
         if (!waits && locked.size < together.length) return lockedElsewhere;
-        // Reads the time only after the lock: while the transaction waits for it, the session may
-        // reach its opening or closing date.
+        // Reads the time only after the lock: while the transaction waits for it, the session may reach its opening or
+        // closing date.
         const now = this.clock.now();
         const { session, study } = await lockedSessionAndStudy(
           tx,
@@ -108,8 +106,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
           await mustKeepPrivacyPromises(tx, study, body.privacy_level ?? session.privacy_level);
-        // Reserves the money before the state changes: one request may both raise the reward and
-        // close the session.
+        // Reserves the money before the state changes: one request may both raise the reward and close the session.
         if (session.launched_at !== null && touchesMoney(body))
           await this.money.hold(tx, session.id, extentOf(session, body), now);
         const event = await this.changeState(
@@ -145,22 +142,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     if (given.length === 0 && !renew_link) return;
     if (session.state === 'closed') throw new DomainError('session_closed');
     if (renew_link && session.link_key === null) throw new DomainError('no_private_link');
-    const launched = session.launched_at !== null;
-    const opened = launched && (session.opens_at === null || session.opens_at <= now);
-    if (launched && (details.privacy_level ?? session.privacy_level) !== session.privacy_level)
-      throw new DomainError('frozen_after_launch');
-    if (
-      launched &&
-      (details.start_within_minutes ?? session.start_within_minutes) !==
-        session.start_within_minutes
-    )
-      throw new DomainError('frozen_after_launch');
-    if (
-      opened &&
-      details.opens_at !== undefined &&
-      Date.parse(details.opens_at ?? '') !== session.opens_at?.getTime()
-    )
-      throw new DomainError('frozen_after_launch');
+    checkFrozen(session, details, now);
     const opens_at =
       details.opens_at === undefined ? session.opens_at?.toISOString() : details.opens_at;
     if (details.closes_at !== undefined)
@@ -168,7 +150,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     else if (opens_at && session.closes_at && session.closes_at.getTime() <= Date.parse(opens_at))
       throw badField('opens_at', 'after_closing');
     if (details.capacity !== undefined) checkCapacity(session, details.capacity);
-    if (details.reward !== undefined && launched) checkReward(session, details.reward);
+    if (details.reward !== undefined && session.launched_at !== null)
+      checkReward(session, details.reward);
     await tx.query(
       `UPDATE research.session
        SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level),

@@ -13,6 +13,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { seatStates } from '../model/participation.rule';
 import { eventsHiddenSince } from '../model/state-of-day';
 import { rewardOf } from '../model/session.rule';
+import { fillRateWindows, type SeatsByWindow } from './fill-rate-windows.rule';
 import {
   sessionChangesSql,
   progressCurveSql,
@@ -45,15 +46,10 @@ interface Facts {
   /** The minutes that its study stated at the launch; null before the launch. */
   stated: number | null;
 }
-interface Totals {
+interface Totals extends SeatsByWindow {
   first_person: Date | null;
   half_full: Date | null;
   full_since: Date | null;
-  h1: number;
-  h6: number;
-  h24: number;
-  h72: number;
-  since_launch: number;
   enrolled: number;
   started: number;
   completed: number;
@@ -109,13 +105,12 @@ export class SessionProgressRead {
       this.source.query<Change[]>(sessionChangesSql, [sessionId]),
     ]);
     const rate = isOpen(session)
-      ? fillRateOf(windowsOf(totals, session.since, until, isByDay))
+      ? fillRateOf(fillRateWindows(totals, session.since, until, isByDay))
       : null;
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
-    // In an anonymous session, the free seats are computed from its roster: the real number changes
-    // with each event.
+    // In an anonymous session, the free seats are computed from its roster: the real number changes with each event.
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
@@ -197,8 +192,8 @@ export class SessionProgressRead {
   }
 
   /**
-   * Builds the timeline. Changes by the study's researchers keep their exact time; consequences of
-   * participants' actions are only as exact as the session's privacy level allows.
+   * Builds the timeline. Changes by the study's researchers keep their exact time; consequences of participants'
+   * actions are only as exact as the session's privacy level allows.
    */
   private async timeline(
     totals: Totals,
@@ -233,28 +228,3 @@ export class SessionProgressRead {
 
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
-
-/**
- * The time windows that lie entirely within the enrolment period, and that period itself. Where only days are shown,
- * each window ends with the last full day (UTC): a window that moves with the clock would reveal when each seat was
- * taken, at the time when the seat leaves the window.
- */
-function windowsOf(
-  { h1, h6, h24, h72, since_launch }: Totals,
-  since: Date | null,
-  until: Date,
-  isByDay: boolean,
-) {
-  const open = since ? Math.max(0, until.getTime() - since.getTime()) / 3_600_000 : 0;
-  const windows = [
-    ...(isByDay
-      ? []
-      : [
-          { hours: 1, seats: h1 },
-          { hours: 6, seats: h6 },
-        ]),
-    { hours: 24, seats: h24 },
-    { hours: 72, seats: h72 },
-  ].filter(({ hours }) => hours < open);
-  return [...windows, { hours: open, seats: since_launch }];
-}

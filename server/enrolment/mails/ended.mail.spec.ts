@@ -1,6 +1,7 @@
 import { mailTime, mailLocale, testRendering } from '../../../test/support/files/mail-rendering';
 import { sessionClosingMail } from './closing.mail';
-import { consentWithdrawnMail, decisionMail, timedOutMail, waitEndedMail } from './ended.mail';
+import { consentWithdrawnMail } from './consent-withdrawal.mail';
+import { decisionMail, timedOutMail, waitEndedMail } from './ended.mail';
 import { leaseEndingMail } from './participation.mail';
 import type { PaymentInMail } from './payment';
 

@@ -13,6 +13,7 @@ import {
 import { enrolmentTexts } from '../enrolment-texts';
 import { addresseeOf, type Addressee } from './addressee.read';
 import { paymentForMail, paymentMailRows, type PaymentInMail } from './payment';
+import { consentWithdrawnMail } from './consent-withdrawal.mail';
 import { leaseEndingMail } from './participation.mail';
 
 interface OfStudy {
@@ -47,8 +48,8 @@ export const timedOutMail = mailRenderer(
 );
 
 /**
- * The mail to a participant who no longer waits for a seat. `closed`: the session has closed;
- * otherwise the participant missed the offer of a seat.
+ * The mail to a participant who no longer waits for a seat. `closed`: the session has closed; otherwise the participant
+ * missed the offer of a seat.
  */
 export const waitEndedMail = mailRenderer(
   enrolmentTexts,
@@ -116,40 +117,12 @@ export const decisionMail = mailRenderer(
   }),
 );
 
-/** The mail to participants whose version of the consent form was withdrawn (docs/domain.md, 3). */
-export const consentWithdrawnMail = mailRenderer(
-  enrolmentTexts,
-  (
-    t,
-    { greeting, web },
-    { study_id, title, reason, has_started }: OfStudy & { reason: string; has_started: boolean },
-  ) => ({
-    subject: t('consent_withdrawn.subject', { study: title }),
-    heading: t('consent_withdrawn.heading'),
-    blocks: [
-      greeting,
-      { kind: 'text', text: t('consent_withdrawn.body') },
-      { kind: 'quote', text: reason },
-      {
-        kind: 'text',
-        text: t(has_started ? 'consent_withdrawn.started' : 'consent_withdrawn.not_started'),
-      },
-      { kind: 'facts', rows: [{ label: t('consent_withdrawn.study'), value: title }] },
-      {
-        kind: 'button',
-        label: t('consent_withdrawn.button'),
-        url: `${web}/study/details/${study_id}`,
-      },
-    ],
-  }),
-);
-
 const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
 /**
- * Marks a mail that must go out also to participants who switched off mails about decisions,
- * because it is about their pay.
+ * Marks a mail that must go out also to participants who switched off mails about decisions, because it is about their
+ * pay.
  */
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
   mail && { ...mail, isOwed };
@@ -168,9 +141,8 @@ export const seatEndedStates: readonly string[] = [
 ];
 
 /**
- * Writes a mail. If a slot ended with the seat, adds it, with a calendar file that cancels it. That
- * mail goes out even if its kind is switched off: otherwise the participant would come to a
- * cancelled appointment.
+ * Writes a mail. If a slot ended with the seat, adds it, with a calendar file that cancels it. That mail goes out even
+ * if its kind is switched off: otherwise the participant would come to a cancelled appointment.
  */
 async function writeEnded(
   template: Template,
@@ -187,8 +159,8 @@ async function writeEnded(
 }
 
 /**
- * For each template, the function that writes the mail. It writes none if the state of the
- * participation no longer fits the template.
+ * For each template, the function that writes the mail. It writes none if the state of the participation no longer fits
+ * the template.
  */
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>

@@ -15,7 +15,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { areEqualBytes } from '../../platform/security/same-bytes';
 import { Secrets } from '../../platform/security/secrets';
-import { lockHold, setHeldAmount, type SessionHoldFields } from '../holds/session-holds';
+import { lockHold, setHoldAmount, type SessionHoldFields } from '../holds/session-holds';
 import { shownMissingAmount } from '../holds/shown-missing.rule';
 import { requestKey } from '../request-key';
 import type { BonusOrder, BonusPlan, BonusPayingSession } from './bonus-order';
@@ -143,7 +143,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     if (totals.people === 0) throw new DomainError('nobody_to_pay');
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     const before = held - heldFor(order, hold, held);
-    await setHeldAmount(tx, hold, before + costOf(totals), 'all', now);
+    await setHoldAmount(tx, hold, before + costOf(totals), 'all', now);
     // A job counts a closed session again, so that unclaimed money returns to the wallet.
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,

@@ -18,7 +18,7 @@ import {
   readParticipationsToBook,
   readSettledParticipations,
 } from './booked-payments';
-import { lockHold, setHeldAmount, type SessionHoldFields } from './session-holds';
+import { lockHold, setHoldAmount, type SessionHoldFields } from './session-holds';
 
 const atOnce = 200;
 
@@ -86,7 +86,7 @@ export class ReleaseHolds {
       if (isCounted) {
         const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
         const claimable = Math.min(held, totalSessionCost(counted.spots, hold) + bonuses);
-        await setHeldAmount(tx, hold, claimable, 'possible', now);
+        await setHoldAmount(tx, hold, claimable, 'possible', now);
       }
       await tx.query(
         `UPDATE research.session_hold SET counted_on = $2, is_settled = $3, for_answers = $4 WHERE session_id = $1`,

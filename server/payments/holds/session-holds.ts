@@ -16,7 +16,7 @@ import { balancesOf, lockAccounts, openAccount } from '../../ledger/accounts';
 import { transfer } from '../../ledger/entries/entry.rule';
 import { postEntries } from '../../ledger/entries/post-entries';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { isMoneyHeldOrOwed } from './bound-money';
+import { isWalletMoneyBound } from './bound-money';
 import { countBookedSeats, isPaidByAnswers, readUnbookedBonusAmount } from './booked-payments';
 import { findOrOpenWallet } from '../wallets/wallets';
 import type { SessionHold } from './session-hold.entity';
@@ -57,7 +57,7 @@ export class SessionHolds implements SessionMoneyPort {
     );
     const forAnswers = await this.forAnswers(tx, commitment, hold);
     const bonuses = await readUnbookedBonusAmount(tx, commitment.sessionId, now);
-    await setHeldAmount(
+    await setHoldAmount(
       tx,
       hold,
       totalSessionCost(spots, price) + forAnswers + bonuses,
@@ -90,7 +90,7 @@ export class SessionHolds implements SessionMoneyPort {
   }
 
   isBound(tx: Transaction, sessionIds: readonly string[], now: Date): Promise<boolean> {
-    return isMoneyHeldOrOwed(tx, sessionIds, now);
+    return isWalletMoneyBound(tx, sessionIds, now);
   }
 
   private async open(
@@ -133,7 +133,7 @@ export async function lockHold(
  * @param amount the new amount of the hold, in minor units
  * @throws DomainError insufficient_funds if the wallet cannot pay the difference
  */
-export async function setHeldAmount(
+export async function setHoldAmount(
   tx: Transaction,
   hold: SessionHoldFields,
   amount: number,

@@ -18,8 +18,8 @@ import type { PagedRows, Snapshot } from '../db/snapshot';
 export type NestModule = Type | DynamicModule;
 
 /**
- * What one context (a folder of `server/`) adds to the product, as plain data. `server/contexts.ts` lists the
- * contexts, lowest first; the platform collects them (capabilities.ts) and refuses to start where something is missing
+ * What one context (a folder of `server/`) adds to the product, as plain data. `server/contexts.ts` lists the contexts,
+ * lowest first; the platform collects them (capabilities.ts) and refuses to start where something is missing
  * (declaration-faults.ts). docs/adding-a-capability.md walks through one.
  */
 export interface Context {
@@ -27,10 +27,7 @@ export interface Context {
   readonly name: string;
   /** One line for the record of processing: the purpose of the context. */
   readonly about: string;
-  /**
-   * The texts of the context, in `locales/<language>/<namespace>.json`. They are read when a
-   * program starts.
-   */
+  /** The texts of the context, in `locales/<language>/<namespace>.json`. They are read when a program starts. */
   readonly texts?: readonly { readonly namespace: string; load(): string[] }[];
   /** Nest modules that both the server and the workers load. */
   readonly modules?: readonly NestModule[];
@@ -67,9 +64,7 @@ export interface Context {
   readonly keeps?: readonly RetentionException[];
 }
 
-/**
- * Rows of a table of a lower context that the retention job must not delete, because this context still needs them.
- */
+/** Rows of a table of a lower context that the retention job must not delete, because this context still needs them. */
 export interface RetentionException {
   readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
@@ -103,9 +98,8 @@ export type PersonalDataDeclaration =
     };
 
 /**
- * How the purge of an account erases the rows: by the foreign key to the account's row; by a
- * statement of the context (`erasure`); or not at all, because the rows contain only a pseudonym or
- * no personal data.
+ * How the purge of an account erases the rows: by the foreign key to the account's row; by a statement of the context
+ * (`erasure`); or not at all, because the rows contain only a pseudonym or no personal data.
  */
 export type ErasureMethod =
   | { readonly by: 'foreign key' | 'statement' }
@@ -156,9 +150,7 @@ export interface ExportFile {
   readonly name: string;
   /** The order of the files in the archive and its index. */
   readonly position: number;
-  /**
-   * Describes the file to the account holder. If several contexts add sections to a file, one of them describes it.
-   */
+  /** Describes the file to the account holder. If several contexts add sections to a file, one of them describes it. */
   readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
   /** Further files that belong to this file, such as uploaded ones. */
@@ -192,15 +184,15 @@ export interface ErasureSteps {
    */
   readonly erase?: EraseStep;
   /**
-   * Like `erase`, but runs after the `erase` steps of all contexts. It is for steps that lock a complete table: while
-   * a purge holds such a lock, it must not wait for the row of a busy session or of the account.
+   * Like `erase`, but runs after the `erase` steps of all contexts. It is for steps that lock a complete table: while a
+   * purge holds such a lock, it must not wait for the row of a busy session or of the account.
    */
   readonly eraseLast?: EraseStep;
 }
 
 /**
  * @returns a function that records events in a separate transaction afterwards: in the same transaction as the purge's
- * events they could be linked to the account
+ *   events they could be linked to the account
  */
 type EraseStep = (
   tx: Transaction,

@@ -1,6 +1,5 @@
 import { isHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import {
   BundleConsent,
@@ -23,14 +22,14 @@ import { isWithinLimits, hasNoDescription } from '../../studies/variables/variab
 import { timelineLimits } from '../../../contracts/timeline/limits';
 import { Timeline } from '../../../contracts/timeline/timeline';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
-import type { TemporaryUpload, Storage } from '../../platform/storage/storage';
-import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
+import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../../study-files/timeline-files/folder.rule';
 import { isPagePath } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { ReceivedBundleRecordings } from './received-bundle-recordings';
 import { isBundlePath, isSecondVersionFile, partHashes } from './bundle-files';
-import { invalidBundleError, parseLimitedDepth } from './bundle-invalid';
+import { invalidBundleError } from './bundle-invalid';
+import { locateFile, parseJsonFile, readJsonFile, type UnpackedFiles } from './unpacked-files';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type StudyDetails } from './study-details';
 import {
@@ -38,9 +37,6 @@ import {
   type AnonymityBySession,
 } from '../imported-data/anonymous-sessions.rule';
 import { mustHaveDistinctRuns, indexRuns, type IndexedRun } from './indexed-runs';
-
-/** The unpacked files, by the path in the archive. */
-export type UnpackedFiles = ReadonlyMap<string, TemporaryUpload>;
 
 export interface BundleContent {
   readonly index: BundleIndex;
@@ -63,7 +59,7 @@ export interface BundleContent {
 export async function readBundle(files: UnpackedFiles, storage: Storage): Promise<BundleContent> {
   const index = await indexOf(files);
   compareFiles(index, files);
-  const settings = await jsonOf(files, bundleFiles.settings, BundleSettings);
+  const settings = await readJsonFile(files, bundleFiles.settings, BundleSettings);
   const versions = await versionsOf(files);
   const study = detailsOf(settings);
   const { runtime } = settings;
@@ -75,18 +71,18 @@ export async function readBundle(files: UnpackedFiles, storage: Storage): Promis
       throw invalidBundleError(bundleFiles.settings, 'bundle_entry_no_page');
   }
   const consent = files.has(bundleFiles.consent)
-    ? await jsonOf(files, bundleFiles.consent, BundleConsent)
+    ? await readJsonFile(files, bundleFiles.consent, BundleConsent)
     : null;
   if (consent?.kind === 'pdf') await mustBePdf(files, consent.sha256, storage);
   const variables = files.has(bundleFiles.variables)
-    ? await jsonOf(files, bundleFiles.variables, BundleVariables)
+    ? await readJsonFile(files, bundleFiles.variables, BundleVariables)
     : [];
   if (!areVariables(variables)) throw invalidBundleError(bundleFiles.variables, 'bundle_malformed');
   const sessions = files.has(bundleFiles.sessions)
-    ? await jsonOf(files, bundleFiles.sessions, BundleSessions)
+    ? await readJsonFile(files, bundleFiles.sessions, BundleSessions)
     : [];
   const consents = files.has(bundleFiles.consents)
-    ? await jsonOf(files, bundleFiles.consents, BundleConsents)
+    ? await readJsonFile(files, bundleFiles.consents, BundleConsents)
     : [];
   const runs = await runsOf(files, anonymityBySession(sessions));
   return {
@@ -119,7 +115,7 @@ async function runsOf(
   const conditions = new ConditionsOfRuns();
   let room: number = bundleLimits.runs;
   for (const name of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
-    const path = placeOf(files, name);
+    const path = locateFile(files, name);
     const file = { path, name, isAnonymous, recordings, conditions, most: room };
     const inFile = await indexRuns(file);
     if (inFile.some(({ run }) => bundleFiles.runs(run.participant) !== name))
@@ -136,7 +132,7 @@ async function runsOf(
 
 async function indexOf(files: UnpackedFiles): Promise<BundleIndex> {
   const file = files.get(bundleFiles.index);
-  const value = file && (await parsed(file, bundleFiles.index));
+  const value = file && (await parseJsonFile(file, bundleFiles.index));
   if (!isObject(value) || value.format !== bundleFormat)
     throw invalidBundleError('', 'bundle_none');
   const { format_version: version } = value;
@@ -172,7 +168,7 @@ function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
 async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   const versions = [];
   for (const path of [...files.keys()].filter((one) => one.startsWith('versions/')).sort()) {
-    const version = await jsonOf(files, path, BundleStudyVersion);
+    const version = await readJsonFile(files, path, BundleStudyVersion);
     const differs =
       bundleFiles.version(version.sha256) !== path ||
       manifestHash(version.files) !== version.sha256 ||
@@ -208,7 +204,7 @@ async function timelineOf(
   const bytes = beside.reduce((sum, one) => sum + one.bytes, 0);
   if (beside.length > timelineFileLimits.files || bytes > timelineFileLimits.bytes)
     throw invalidBundleError(bundleFiles.version(sha256), 'bundle_timeline_files');
-  return jsonOf(files, path, Timeline);
+  return readJsonFile(files, path, Timeline);
 }
 
 /** Detects the type by the bytes, like an upload of the file alone. @throws DomainError */
@@ -216,45 +212,10 @@ async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage)
   const path = bundleFiles.content(sha256);
   const asked = { type: 'application/pdf', maxBytes: studiesLimits.consentPdfBytes } as const;
   const copy = await storage
-    .arrive(createReadStream(placeOf(files, path)), asked)
+    .arrive(createReadStream(locateFile(files, path)), asked)
     .catch(() => undefined);
   if (!copy) throw invalidBundleError(path, 'bundle_malformed');
   await storage.discard([copy]);
-}
-
-function placeOf(files: UnpackedFiles, path: string): string {
-  const file = files.get(path);
-  if (!file) throw invalidBundleError(path, 'bundle_file_missing');
-  return file.path;
-}
-
-async function jsonOf<S extends z.ZodType>(
-  files: UnpackedFiles,
-  path: string,
-  schema: S,
-): Promise<z.output<S>> {
-  const file = files.get(path);
-  if (!file) throw invalidBundleError(path, 'bundle_file_missing');
-  const value = parseLimitedDepth(schema, await parsed(file, path));
-  if (!value?.success) throw invalidBundleError(path, 'bundle_malformed');
-  return value.data;
-}
-
-/**
- * Parses a file of an uploaded bundle, after checking its size and nesting, since the sender may have made it slow to
- * parse.
- * @throws DomainError bundle_invalid for more than an installation writes
- */
-async function parsed({ path: place, size }: TemporaryUpload, path: string): Promise<unknown> {
-  if (size > bundleLimits.wholeBytes) throw invalidBundleError(path, 'bundle_json_too_large');
-  const text = await readFile(place, 'utf8');
-  if (!isWithinBounds(text)) throw invalidBundleError(path, 'bundle_json_too_large');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -26,6 +26,7 @@ import {
   isFinishedWithoutRows,
   trialTimingCells,
 } from './run-cells';
+import { runTotals, type RunTotals } from './run-totals';
 import { readRun, type ExportedRun } from '../selection/run-reader';
 import { DamagedRecords, prefetchRecords, type RecordsReader } from '../selection/run-records';
 import type { ExternalTables, RunWithRows, Table } from './table';
@@ -38,16 +39,10 @@ interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly cells: Cell[];
 }
 const runOf = ({ run }: Summary) => run;
-/** What is kept in memory about each run after the first pass. */
-interface Counted extends Pick<ExportedRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
-  readonly rows: number;
-  readonly events: number;
-  readonly isTimed: boolean;
-}
 
 /**
- * The content of an export in any format. It is read twice: first for the columns, then for the rows while
- * they are written. Memory holds the columns, a line for each run, and one run at a time.
+ * The content of an export in any format. It is read twice: first for the columns, then for the rows while they are
+ * written. Memory holds the columns, a line for each run, and one run at a time.
  */
 export class ExportContent {
   private readonly columns = new StudyColumns();
@@ -62,9 +57,7 @@ export class ExportContent {
   private settled: readonly StudyColumn[] = [];
   private damaged = 0;
   private progress = 0;
-  /**
-   * How many values of anonymous sessions were withheld because they would reveal when and where a run took place.
-   */
+  /** How many values of anonymous sessions were withheld because they would reveal when and where a run took place. */
   withheld = 0;
   private readonly withheldValues = new WithheldValues();
   /** How many rows were left out because the study sent its trials again as one text. */
@@ -145,7 +138,7 @@ export class ExportContent {
   }
 
   async learn(): Promise<void> {
-    const found: { run: SelectedRun; read: Counted }[] = [];
+    const found: { run: SelectedRun; read: RunTotals }[] = [];
     let i = 0;
     const { runs } = this.selection;
     for await (const { of: run, records } of this.recordsOf(runs, (one) => one)) {
@@ -161,11 +154,9 @@ export class ExportContent {
       this.withheld += read.withheld;
       this.withheldValues.add(run.participant, read.taken);
       this.repeated += read.repeated;
-      const { rows, events, amended, lost, not_numbers, timing } = read;
-      const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
-      found.push({ run, read: { ...sizes, amended, lost, not_numbers, timing } });
+      found.push({ run, read: runTotals(read) });
     }
-    const measuredOf = (run: SelectedRun, { timing }: Counted) => ({
+    const measuredOf = (run: SelectedRun, { timing }: RunTotals) => ({
       run,
       timing,
       environment: this.environments.of(run),

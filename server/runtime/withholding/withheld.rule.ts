@@ -20,8 +20,7 @@ export type OnWithheldPath = (path: readonly string[]) => void;
 
 export const withheldMark = '[withheld]';
 /**
- * Matches a text from the name of a browser or its rendering engine to the end, since the rest
- * identifies the computer.
+ * Matches a text from the name of a browser or its rendering engine to the end, since the rest identifies the computer.
  */
 const agent = new RegExp(
   '(?:(?:Mozilla|Opera|Dalvik|okhttp|CFNetwork)/\\d' +
@@ -35,10 +34,7 @@ const agent = new RegExp(
 const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
 /** Matches an IPv6 address, also before a full stop or a colon, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
-/**
- * A text without any of these characters contains nothing to withhold; most words of a study are
- * such texts.
- */
+/** A text without any of these characters contains nothing to withhold; most words of a study are such texts. */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
 /** Whether the text may be a JSON object or array, judged by its first and last character. */
 const mayBeJson = (text: string): boolean => {
@@ -94,8 +90,7 @@ class Withholding {
     if (isDateList(one, days) || (isTimeName(kind) && isClockTimeList(one))) return this.nothing();
     const parts = partsOfList(one);
     if (parts) return this.ofParts(parts);
-    // The numbers in a long list are measurements, one of which may equal a day of the run by
-    // chance.
+    // The numbers in a long list are measurements, one of which may equal a day of the run by chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
   }
@@ -106,8 +101,8 @@ class Withholding {
   }
 
   /**
-   * Withholds the members of an object, whose keys may contain a time, too. `fromEntries` makes own
-   * properties also of names such as `__proto__`.
+   * Withholds the members of an object, whose keys may contain a time, too. `fromEntries` makes own properties also of
+   * names such as `__proto__`.
    * @param part for an object that is one part of a time: the name of its member `value`
    */
   private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
@@ -214,10 +209,10 @@ class Withholding {
 }
 
 /**
- * Removes from a value of an anonymous session what reveals when and where the study ran: clock
- * times, days of the run, identifiers with a time, network addresses, browsers. Values are
- * recognised by their form or their name (docs/decisions/withheld-values.md); what a study encodes
- * differently cannot be found. Every page and export uses this function.
+ * Removes from a value of an anonymous session what reveals when and where the study ran: clock times, days of the run,
+ * identifiers with a time, network addresses, browsers. Values are recognised by their form or their name
+ * (docs/decisions/withheld-values.md); what a study encodes differently cannot be found. Every page and export uses
+ * this function.
  */
 export function withholdTimes(
   value: Json,
@@ -236,9 +231,8 @@ export function withholdTimesInColumn(name: string, value: Json, days: RunDays):
 }
 
 /**
- * Like `withholdTimes`, for a record's text. JSON is parsed and written again, since it can
- * represent a value in more ways than any pattern covers; the result is still JSON. Any other text
- * is treated as one value.
+ * Like `withholdTimes`, for a record's text. JSON is parsed and written again, since it can represent a value in more
+ * ways than any pattern covers; the result is still JSON. Any other text is treated as one value.
  */
 export function withholdTimesInText(
   text: string,

@@ -49,14 +49,14 @@ export interface SignedArchiveAddress {
   signature: string;
 }
 /**
- * How long a signed address is valid. The signature replaces the access token, which a browser does
- * not send when it saves a file.
+ * How long a signed address is valid. The signature replaces the access token, which a browser does not send when it
+ * saves a file.
  */
 const validMs = minutes(60);
 
 /**
- * Serves all files of a version as a ZIP archive, which is written while it is downloaded. The
- * address is signed for one researcher, and works as long as they have a role in the study.
+ * Serves all files of a version as a ZIP archive, which is written while it is downloaded. The address is signed for
+ * one researcher, and works as long as they have a role in the study.
  */
 @Injectable()
 export class VersionArchive {
@@ -71,15 +71,14 @@ export class VersionArchive {
 
   /**
    * Creates a signed address.
-   * @throws DomainError not_found, no_jatos_archive, psychojs_not_for_jatos,
-   * jatos_description_refused
+   * @throws DomainError not_found, no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
    */
   async address(versionId: string, format: ArchiveFormat, reader: string): Promise<string> {
     if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
     const expires = String(addMilliseconds(this.clock.now(), validMs).getTime());
     const signature = this.secrets.stamp('study-version-url', versionId, reader, expires);
-    // The signature does not cover the format: both archives contain the same files, so who may
-    // download one may download the other.
+    // The signature does not cover the format: both archives contain the same files, so who may download one may
+    // download the other.
     const query = new URLSearchParams({
       ...{ reader, expires, signature: signature.toString('base64url') },
       ...(format === 'jzip' && { format }),
@@ -97,8 +96,8 @@ export class VersionArchive {
 
   /**
    * Starts to write the archive.
-   * @throws DomainError not_found if the version was deleted, or the researcher has no role in its
-   * study any more; no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
+   * @throws DomainError not_found if the version was deleted, or the researcher has no role in its study any more;
+   *   no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
    */
   async open(
     versionId: string,
@@ -136,10 +135,7 @@ export class VersionArchive {
     return files.map(({ path, ...content }) => ({ path, content }));
   }
 
-  /**
-   * A list of creators and licences, if any file of the version came from a resource file with
-   * terms.
-   */
+  /** A list of creators and licences, if any file of the version came from a resource file with terms. */
   private async attributionOf(versionId: string): Promise<JatosArchiveFile[]> {
     const lines = await this.attribution.ofVersion(versionId);
     return lines.length > 0 ? [{ path: attributionPath, content: attributionCsv(lines) }] : [];
@@ -155,8 +151,8 @@ export class VersionArchive {
 
   /**
    * The entries of an archive that JATOS can import.
-   * @throws DomainError no_jatos_archive for a version without a first page;
-   * psychojs_not_for_jatos, jatos_description_refused
+   * @throws DomainError no_jatos_archive for a version without a first page; psychojs_not_for_jatos,
+   *   jatos_description_refused
    */
   private async forJatos(id: string, version: Version): Promise<Entries> {
     const { kind, entry, name } = version;
@@ -167,8 +163,8 @@ export class VersionArchive {
     const found = await findJatosDescription(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // The study has a JATOS description that cannot be used. An archive of its pages alone would
-    // lack everything that the description states, so none is made.
+    // The study has a JATOS description that cannot be used. An archive of its pages alone would lack everything that
+    // the description states, so none is made.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     if (found) return entriesOf(archiveWithDescription(found, paths, id), files);
@@ -180,8 +176,8 @@ export class VersionArchive {
   }
 
   /**
-   * The entries for a study that was not made for JATOS: its files with the changes that it needs
-   * to run there, and a description.
+   * The entries for a study that was not made for JATOS: its files with the changes that it needs to run there, and a
+   * description.
    */
   private async *adapted(
     id: string,

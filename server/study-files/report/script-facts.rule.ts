@@ -1,8 +1,10 @@
-import { parse, type AnyNode, type Expression, type Program } from 'acorn';
+import type { AnyNode, Expression } from 'acorn';
 import { full } from 'acorn-walk';
 import { isNamespaceAddress } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addFindingOnce, makeEmptyFacts, type StudyFileFacts, type Reference } from './facts.rule';
+import { usesSharedData } from './shared-data.rule';
+import { parseScript, type ScriptKind } from './script-syntax.rule';
 import { findUnshownFrame } from './sources/framed.rule';
 import { recordBundledLibraries } from './result-storage/bundles.rule';
 import {
@@ -19,36 +21,11 @@ import {
 } from './browser-reads/browser-read-facts.rule';
 
 const shownLength = 200;
-const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
-type Kind = 'script' | 'module' | 'either' | 'handler';
-
-type Fault = { message: string; loc?: { line: number } };
-
-/** Parses a script as its page declares it, as script or module. If no page declares it, tries both. */
-function read(text: string, kind: Kind): Program | Fault {
-  const allowReturnOutsideFunction = kind === 'handler';
-  const tries =
-    kind === 'either'
-      ? (['script', 'module'] as const)
-      : [kind === 'module' ? kind : ('script' as const)];
-  let fault: Fault | undefined;
-  for (const sourceType of tries) {
-    try {
-      return parse(text, { ...options, sourceType, allowReturnOutsideFunction });
-    } catch (error) {
-      const next = error as Fault;
-      // Keep the error that is further down: that parse understood more of the script.
-      if (!fault || (next.loc?.line ?? 0) > (fault.loc?.line ?? 0)) fault = next;
-    }
-  }
-  return fault ?? { message: '' };
-}
 
 const asks =
   /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(get|post|ajax|getJSON)|axios(\.\w+)?|importScripts)$/;
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
-const batch = /^(batchSession|onBatchSession)$/;
 /** Matches calls of PsychoJS' shelf, which keeps data that participants share on PsychoJS' own server. */
 const shelf = /(^|\.)psychoJS\.shelf\.\w+$/i;
 const media =
@@ -167,26 +144,6 @@ function readRedirects(facts: StudyFileFacts, given: readonly AnyNode[], line: n
   }
 }
 
-/**
- * Whether code uses data that participants share (JATOS' batch session, or `commonlab.shared`). Minified scripts
- * rename the object, so the property is enough. The consent page mentions such sharing.
- */
-function asksForShared(node: AnyNode): boolean {
-  if (node.type === 'ObjectPattern')
-    return node.properties.some(
-      (one) =>
-        one.type === 'Property' && batch.test(dottedName(one.key) || (literalText(one.key) ?? '')),
-    );
-  if (node.type !== 'MemberExpression') return false;
-  const { property, computed } = node;
-  const name = computed
-    ? literalText(property)
-    : property.type === 'Identifier'
-      ? property.name
-      : null;
-  return batch.test(name ?? '') || withoutWindow(dottedName(node)) === 'commonlab.shared';
-}
-
 const stores = /^(localStorage|sessionStorage|indexedDB|caches|document\.cookie)$/;
 
 function readAssignment(facts: StudyFileFacts, to: AnyNode, value: Expression, line: number): void {
@@ -205,10 +162,14 @@ function readAssignment(facts: StudyFileFacts, to: AnyNode, value: Expression, l
  * Reads the facts about a script: what it loads, uses and contains.
  * @param firstLine the line of its file in which the text begins
  */
-export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): StudyFileFacts {
+export function scriptFacts(
+  text: string,
+  kind: ScriptKind = 'either',
+  firstLine = 1,
+): StudyFileFacts {
   const facts = makeEmptyFacts();
   recordBundledLibraries(facts, text);
-  const program = read(text, kind);
+  const program = parseScript(text, kind);
   if (!('type' in program)) {
     const line = firstLine + (program.loc?.line ?? 1) - 1;
     const detail = program.message.replace(/ \(\d+:\d+\)$/, '').slice(0, shownLength);
@@ -241,7 +202,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   recordBrowserReads(facts, nodes, lineOf);
   for (const node of nodes) {
     const line = lineOf(node);
-    if (asksForShared(node)) addFindingOnce(facts, 'jatos_batch', line);
+    if (usesSharedData(node)) addFindingOnce(facts, 'jatos_batch', line);
     if (node.type === 'Literal' && typeof node.value === 'string' && !told.has(node))
       readString(facts, node.value, line);
     else if (node.type === 'TemplateElement') readString(facts, node.value.cooked ?? '', line);

@@ -7,13 +7,8 @@ import {
   type VariablesTable,
 } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
-import {
-  isPlainText,
-  ownCodeIn,
-  ownCodeInConditions,
-  harmlessPlugins,
-  reportedPlugins,
-} from './own-code.rule';
+import { ownCodeIn, ownCodeInConditions, harmlessPlugins, reportedPlugins } from './own-code.rule';
+import { isPlainText } from './plain-text.rule';
 import { timelinePlugins } from './study-player';
 import { makeTimelineTemplate } from '../builder/templates/templates';
 

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readProfile } from '../../../../contracts/accounts/accounts';
-import { type DataExport, listExports } from '../../../../contracts/data-rights/data-rights';
 import type {
   SeatAvailability,
   LiveMessages,
@@ -20,6 +19,7 @@ import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts
 import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { ApiError } from '../http/api';
 import { createEditors } from './live-editors';
+import { createLiveExports } from './exports/live-exports';
 import { createLivePayments } from './payments/live-payments';
 import { createLiveRuns } from './live-runs';
 import { messageEndpoints, endpointsOfPerson, readByHttp } from './live-by-http';
@@ -28,8 +28,8 @@ import { createRequestSpreader } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 /**
- * Returns the newer of two messages about the same session. Researchers get each version twice, with counts and without, since they are
- * in two rooms of the socket; the counts must not be lost, whichever message comes first.
+ * Returns the newer of two messages about the same session. Researchers get each version twice, with counts and
+ * without, since they are in two rooms of the socket; the counts must not be lost, whichever message comes first.
  */
 export function newerAvailability(
   known: SeatAvailability | undefined,
@@ -60,12 +60,13 @@ const covers = (topic: LiveTopic, message: SeatAvailability) =>
     ? message.counts !== undefined
     : topic === `study:${message.study_id}` ||
       topic === `session:${message.session_id}` ||
-      // The topic of a private link does not say which session it opens, so sessions are kept while such a page is open.
+      // The topic of a private link does not say which session it opens, so sessions are kept while such a page is
+      // open.
       topic.startsWith('link:');
 
 /**
- * Whether the change has effects for this person that only the server can compute: on the enrol button, the description, and the place in
- * the catalogue.
+ * Whether the change has effects for this person that only the server can compute: on the enrol button, the
+ * description, and the place in the catalogue.
  */
 const changesTheButton = (before: SeatAvailability | undefined, after: SeatAvailability) =>
   before !== undefined &&
@@ -145,6 +146,7 @@ export function createLiveCache(
 
   const runs = createLiveRuns(client);
   const payments = createLivePayments(client, spread, paymentsSpreadMs);
+  const dataExports = createLiveExports(client);
   const classrooms = createLiveClassrooms(client, spread, classroomSpreadMs);
   /** Removes the numbers of sessions that are no longer watched: they would become outdated. Pages then use the data from HTTP. */
   function forget(topics: readonly LiveTopic[]) {
@@ -161,8 +163,9 @@ export function createLiveCache(
     takeSessions,
     runs,
     /**
-     * Handles the snapshot of a newly watched topic. Some snapshots contain the data. Others only confirm that the topic is watched from
-     * now on: data that was fetched before, at the start or before a reconnect, may lack a change, so it is refetched.
+     * Handles the snapshot of a newly watched topic. Some snapshots contain the data. Others only confirm that the
+     * topic is watched from now on: data that was fetched before, at the start or before a reconnect, may lack a
+     * change, so it is refetched.
      */
     takeSnapshot(topic: LiveTopic, snapshot: TopicSnapshots[keyof TopicSnapshots]) {
       if (topic === 'me') {
@@ -193,8 +196,8 @@ export function createLiveCache(
     paymentsUpdated: payments.sessionChanged,
     messageArrived: () => messageEndpoints.forEach((e) => invalidate(e.path)),
     /**
-     * The few people who run the session refetch immediately; thousands of participants may be choosing a slot, so their requests are
-     * spread over time.
+     * The few people who run the session refetch immediately; thousands of participants may be choosing a slot, so
+     * their requests are spread over time.
      */
     slotsUpdated: () => {
       invalidate(listSlots.path);
@@ -213,26 +216,6 @@ export function createLiveCache(
       invalidate(listReviews.path);
       invalidate(listInvitations.path);
     },
-    /** Updates the progress of an export. It never decreases, in whichever order the messages arrive. */
-    exportProgress({ _id, progress }: LiveMessages['export.progress']) {
-      let known = false;
-      client.setQueriesData<{ items: DataExport[] }>(
-        { queryKey: [listExports.path] },
-        (list) =>
-          list && {
-            ...list,
-            items: list.items.map((one) => {
-              if (one._id !== _id) return one;
-              known = true;
-              return one.state === 'waiting' || one.state === 'running'
-                ? { ...one, state: 'running', progress: Math.max(one.progress, progress) }
-                : one;
-            }),
-          },
-      );
-      // If no list contains the export, it was requested in another window.
-      if (!known) invalidate(listExports.path);
-    },
     /** Called when the server is back: queries that failed and gave up while it was away are refetched. */
     readAgain: () =>
       void client.refetchQueries({
@@ -241,10 +224,11 @@ export function createLiveCache(
           status === 'error' &&
           !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       }),
-    exportChanged: () => invalidate(listExports.path),
+    exportProgress: dataExports.progress,
+    exportChanged: dataExports.changed,
     /**
-     * Polls by HTTP in place of the socket. Earlier messages of the socket are outdated, and must not override what is fetched. What a
-     * new socket brings meanwhile is newer, and stays.
+     * Polls by HTTP in place of the socket. Earlier messages of the socket are outdated, and must not override what is
+     * fetched. What a new socket brings meanwhile is newer, and stays.
      */
     readByHttp: async (topics: readonly LiveTopic[], isOver: () => boolean) => {
       const answered = await readByHttp(client, topics, isOver);

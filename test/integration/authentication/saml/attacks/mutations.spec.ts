@@ -2,10 +2,8 @@
 import fc from 'fast-check';
 import { readResponse } from '../../../../../server/authentication/saml/unverified-response';
 import { SamlError } from '../../../../../server/authentication/saml/saml-error';
-import {
-  SamlStrategy,
-  type AnsweredAuthnRequest,
-} from '../../../../../server/authentication/saml/saml.strategy';
+import type { AnsweredAuthnRequest } from '../../../../../server/authentication/saml/authn-request';
+import { SamlStrategy } from '../../../../../server/authentication/saml/saml.strategy';
 import type { RunningApp } from '../../../../support/app/launch-app';
 import { sharedApp } from '../../../../support/app/shared-app';
 import { decodeAnswer, SamlIdp } from '../../../../support/sign-in/saml-idp';

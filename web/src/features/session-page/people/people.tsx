@@ -1,20 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUsersGroup } from '../../../ui/icons/users-group';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
 import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
 import type { RunListEntry } from '../../../../../contracts/runtime/runs';
 import type {
   SessionProgress,
   DecisionByTag,
 } from '../../../../../contracts/enrolment/session-insights';
-import { readRoster } from '../../../../../contracts/enrolment/rosters';
 import { type Session } from '../../../../../contracts/enrolment/sessions';
 import { mayRunStudy } from '../../../domain/collaborators/role.rule';
-import { itemsOfPages, pagedQuery } from '../../../lib/http/pages';
+import { itemsOfPages } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
@@ -40,7 +37,7 @@ import {
 } from './people.rule';
 import { possibleDecisions as possibleIn } from './possible-decisions.rule';
 import { PeopleHead } from './people-head';
-import { useFirstPages } from './use-first-pages';
+import { useRoster } from './use-roster';
 
 const fewOnPhones = 8;
 type Decision = DecisionByTag['decision'];
@@ -67,18 +64,7 @@ export function ParticipantList({ session, runs, isWhole, minutes, onChanged }: 
   const held = usePendingDecisionStore((all) => all.held).filter(
     (one) => one.sessionId === session._id,
   );
-  const list = useInfiniteQuery(
-    pagedQuery<PeopleEntry>(readRoster, {
-      params: { id: session._id },
-      query: {
-        limit: limits.pageSizeMax,
-        names: String(names),
-        ...(state && { state: [state] }),
-      },
-    }),
-  );
-  // While names are shown, each loaded page counts as an access to the roster, so no page is loaded without a click.
-  useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
+  const list = useRoster(session._id, { names, state });
   const people = participantRowsOf(itemsOfPages(list.data), runs, {
     runsHere: session.runs_here,
     isWhole,

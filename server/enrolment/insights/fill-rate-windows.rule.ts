@@ -1,0 +1,37 @@
+import type { SeatsInWindow } from './progress.rule';
+
+/** The seats taken in the last hours of the time shown (`h6`: in its last six), and since the launch. */
+export interface SeatsByWindow {
+  h1: number;
+  h6: number;
+  h24: number;
+  h72: number;
+  since_launch: number;
+}
+
+/**
+ * The time windows that lie entirely within the enrolment period, and that period itself. Where only days are shown,
+ * each window ends with the last full day (UTC): a window that moves with the clock would reveal when each seat was
+ * taken, at the time when the seat leaves the window.
+ * @param since since when people could enrol; null while they never could
+ * @returns from the shortest to the whole period, as `fillRateOf` needs them
+ */
+export function fillRateWindows(
+  { h1, h6, h24, h72, since_launch }: SeatsByWindow,
+  since: Date | null,
+  until: Date,
+  isByDay: boolean,
+): SeatsInWindow[] {
+  const open = since ? Math.max(0, until.getTime() - since.getTime()) / 3_600_000 : 0;
+  const windows = [
+    ...(isByDay
+      ? []
+      : [
+          { hours: 1, seats: h1 },
+          { hours: 6, seats: h6 },
+        ]),
+    { hours: 24, seats: h24 },
+    { hours: 72, seats: h72 },
+  ].filter(({ hours }) => hours < open);
+  return [...windows, { hours: open, seats: since_launch }];
+}
