@@ -16,7 +16,8 @@ export async function insertSignIns(db, year, { from, to, nth }) {
        s.at + CASE WHEN remembered THEN interval '30 days' ELSE interval '12 hours' END AS expires_at,
        -- Within the month: the chain of the audit log is in the order of time.
        CASE WHEN ${randomSql(year, 's.n', 4)} < 0.15 THEN
-         least(${truncateToMsSql(`s.at + interval '2 hours' * ${randomSql(year, 's.n', 5)}`)}, $2::timestamptz - interval '1 ms') END AS ended_at
+         least(${truncateToMsSql(`s.at + interval '2 hours' * ${randomSql(year, 's.n', 5)}`)},
+               $2::timestamptz - interval '1 ms') END AS ended_at
      FROM (SELECT n, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * ${randomSql(year, 'n', 1)}`)} AS at,
          -- A tenth of the people sign in half of the times.
          floor($4::int * 0.9 * CASE WHEN n % 2 = 0 THEN 0.1 ELSE 1 END * ${randomSql(year, 'n', 2)})::int AS person,
@@ -88,10 +89,14 @@ export async function insertFailedSignIns(db, year, { from, to, nth }) {
  * @param {import('./volumes.mjs').Month} month
  */
 export async function insertResetsAndExports(db, year, { from, to, nth }) {
+  const moment = (/** @type {number} */ salt) =>
+    truncateToMsSql(
+      `$1::timestamptz + ($2::timestamptz - $1::timestamptz) * 0.99 * ${randomSql(year, 'n', salt)}`,
+    );
   const asked = (/** @type {number} */ salt) =>
     `CREATE TEMP TABLE asked AS
      SELECT s.n, a.id AS account_id, s.at, ${uuidAtSql('s.at')} AS id
-     FROM (SELECT n, ${truncateToMsSql(`$1::timestamptz + ($2::timestamptz - $1::timestamptz) * 0.99 * ${randomSql(year, 'n', salt)}`)} AS at,
+     FROM (SELECT n, ${moment(salt)} AS at,
        floor($5::int * 0.9 * ${randomSql(year, 'n', salt + 1)})::int AS person
        FROM generate_series($3::bigint * $4, $3::bigint * ($4 + 1) - 1) n) s
      JOIN age.account a ON a.n = s.person`;

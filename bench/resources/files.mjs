@@ -124,12 +124,13 @@ export async function files({ quick }) {
       const after = setting.cpu();
       const { items, count } = await page(more);
       const isFirst = lines.length === 0;
+      const peer = `; bare Node, same SQL, same bytes p50 ${formatMs(beside.p50)}, p99 ${formatMs(beside.p99)}`;
       lines.push(
         timeLimitLine(
           `files: ${name} (${items.length} of ${count}), p99`,
           p99,
           MOST_MS,
-          `p50 ${formatMs(p50)}${isFirst ? `; bare Node, same SQL, same bytes p50 ${formatMs(beside.p50)}, p99 ${formatMs(beside.p99)}` : ''}`,
+          `p50 ${formatMs(p50)}${isFirst ? peer : ''}`,
         ),
       );
       const each = (/** @type {'server' | 'postgres'} */ one) =>

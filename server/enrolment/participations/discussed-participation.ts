@@ -33,8 +33,9 @@ export interface DiscussedParticipation {
  * @param roster the session on whose roster a researcher addresses the participation. The result then contains this
  * session and the time that its roster shows, so that it does not reveal whether and when the participation moved to
  * another session today; `state` and `has_started` are current. The caller must refuse if the participation is not on
- * the roster (`has_line`), unless the participant wrote there today (`hasParticipantWrittenSince` in messages/conversation-list.ts). Null: the
- * participant is the reader, and gets the current participation.
+ * the roster (`has_line`), unless the participant wrote there today
+ * (`hasParticipantWrittenSince` in messages/conversation-list.ts). Null: the participant is the reader, and gets the
+ * current participation.
  * @returns undefined if there is no such participation in the study of that session
  */
 export async function discussedParticipation(
