@@ -11,7 +11,7 @@ const STUDIES = 1_000;
 const PEOPLE = 5_000;
 const WARM = 2;
 
-/** The statement that the product itself runs for the first page. */
+/** Returns the SQL statement that the product itself sends for the first page of the catalogue. */
 async function catalogueStatement() {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
@@ -23,7 +23,8 @@ async function catalogueStatement() {
     query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) =>
       ((asked = { sql, values }), Promise.resolve([])),
   };
-  // Constants that the server reads once a day, so that it has them after the first request.
+  // The server reads the medians once a day and then has them in memory, so this measurement
+  // replaces them by constants.
   const medians = { of: () => Promise.resolve(new Map()) };
   await new CatalogueRead(source, new Clock(), medians).page({});
   return asked;

@@ -138,8 +138,8 @@ async function liveOn(engine, watchers, { quick }) {
       times.fromClick.push(last - clicked);
       times.bare.push(lastBare - answeredBare);
     }
-    // Long enough to notice a message that the poller, which reads once a second, would repeat by
-    // mistake.
+    // Waits long enough to notice a message that the poller, which reads once a second, would
+    // repeat by mistake.
     await sleep(2_500);
     counted = (ours.messages() - first) / (times.fromAnswer.length * watchers);
     for (const one of [ours, theirs, product, bare]) one.close();

@@ -13,7 +13,10 @@ import { formatPerSecond, shareOfLimitLine } from './lib/table.mjs';
 const AT_ONCE = 8;
 const REWARD = 450;
 const FEE = 45;
-/** The postings of one ledger entry: from the amount held, to the participant, and the fee. */
+/**
+ * How many postings one ledger entry has: one from the amount held, one to the participant, and one
+ * for the fee.
+ */
 const POSTINGS = 3;
 
 /**

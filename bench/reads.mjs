@@ -106,7 +106,8 @@ async function measure(setting, driver, { path, token }) {
   return [
     percentile(latencies, 0.5).toFixed(1),
     percentile(latencies, 0.99).toFixed(1),
-    // The time of a PostgreSQL process that has ended in between is missing.
+    // A negative figure means that a PostgreSQL process has ended since the first reading, so that
+    // its time is missing.
     postgres < 0 ? '–' : postgres.toFixed(2),
     `${((bodies[0]?.length ?? 0) / 1000).toFixed(1)} kB`,
   ];
@@ -140,7 +141,8 @@ async function enrolments(setting) {
       [sessions.map(({ session_id }) => session_id)],
     );
     if (statuses[201] !== people.length) throw new Error(JSON.stringify(statuses));
-    // The time of a PostgreSQL process that has ended in between is missing.
+    // If a PostgreSQL process has ended since the first reading, its time is missing, so the round
+    // does not count.
     if (round >= 0 && after.postgres > before.postgres)
       figures.push({
         perSecond: (people.length / ms) * 1000,
@@ -164,7 +166,8 @@ const printPlans = (setting, driver, reads) =>
   logPlansDuring(setting, { minDuration: '0.1ms' }, async (logged) => {
     for (const { what, path, token } of reads) {
       const bytes = serializeRequest('GET', path, { token });
-      // PostgreSQL chooses the lasting plan of a named statement at its sixth run on a connection.
+      // Repeats the request first: PostgreSQL chooses the lasting plan of a named statement when a
+      // connection runs it for the sixth time.
       await driver.run(Array(80).fill(bytes));
       console.log(`\n=== ${what}\n${await logged(() => driver.run([bytes]))}`);
     }

@@ -62,7 +62,7 @@ async function allocateAll({ allocator, linkOf }, r, people) {
     session_id: r.session_id,
     study_id: r.study_id,
     pseudonym: p.hash.slice(0, 32),
-    // The number of pseudonyms that the product would search for.
+    // As many pseudonyms as the product would search for; their values do not matter here.
     pseudonyms: [0, 8, 16, 32].map((from) => p.hash.slice(from, from + 32)),
     account_id: p.id,
     link: linkOf(p.id),

@@ -119,7 +119,7 @@ async function main() {
     if (wanted('integration') || isInLong('integration'))
       await ensureRedis()
         .catch((error) => void (noRedis = error))
-        // The tests that need this program fail without it.
+        // If the installation fails, the run goes on: only the tests that need this program fail.
         .then(() => ensurePdfReader().catch(reportProgress));
     if (wanted('e2e') || isInLong('e2e'))
       process.env.CHROMIUM_PATH =

@@ -177,7 +177,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     smtpUrl: env.SMTP_URL,
     /** The virus scanner for uploaded files, as `tcp://host:port`. Without it, files are not scanned. */
     clamdUrl: env.CLAMD_URL,
-    /** Folders of programs that may be installed on the machine, such as ffprobe. */
+    /** The folders (`PATH`) in which the server looks for optional programs, such as ffprobe. */
     searchPath: environment.PATH ?? '',
     mailFrom: env.MAIL_FROM,
     trustedProxies: env.TRUSTED_PROXIES,

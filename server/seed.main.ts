@@ -103,8 +103,8 @@ async function main() {
       guests: demo.guestIds.map((id) => callerOf(id, false)),
       simulated: demo.simulatedIds.map((id) => callerOf(id, false)),
     }).catch((error: unknown) => {
-      // Long after the demo was created, a step may fail, for instance because a session was closed
-      // or a seat was lost. The product starts nevertheless.
+      // If the demo was created long ago, a step may fail, for instance because a session was
+      // closed or a seat was lost. The product starts nevertheless.
       if (!(error instanceof DomainError) || !isBegun) throw error;
       process.stderr.write(`the demo stays as far as it came: ${error.code}\n`);
     });

@@ -6,8 +6,8 @@ import type { ScheduledJob } from '../server/platform/messaging/consumer';
 
 /**
  * The limits of the statement that checks all jobs. It finds rows only by indexes, and runs again a
- * second later. If it takes longer than this, the schedule runs all jobs without a check, instead
- * of running none until it ends.
+ * second later. If it takes longer than this, the schedule does not wait for it, and runs all jobs,
+ * whether or not they have something to do.
  */
 const patienceOfPoll: DatabaseTimeouts = {
   connectionMs: 2_000,

@@ -16,7 +16,7 @@ type Any = EventReaction<DomainEvent['name']>;
 /**
  * Records events as handled. The table has no foreign key to the events: looking up and locking the
  * event would cost PostgreSQL as much as the row itself (docs/decisions/outbox-and-queues.md). The
- * sweep deletes rows whose event is gone.
+ * outbox sweeper deletes rows whose event is gone.
  */
 const recordThese = prepared(
   'record-processed',

@@ -8,8 +8,8 @@ import type { WorkerMetrics } from './worker-metrics';
 
 const tickMs = 1_000;
 /**
- * A timer may fire up to this many milliseconds early; a job must not wait for the next tick
- * because of that.
+ * A timer may fire up to this many milliseconds early; a job that is due by then runs at once and
+ * does not wait for the next tick.
  */
 const earlyMs = 50;
 /** The pause after the first failure of the statement, and the longest pause, in milliseconds. */

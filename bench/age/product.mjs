@@ -2,8 +2,8 @@ import { requireBuilt, requirePackage } from '../lib/require-built.mjs';
 
 /**
  * Starts what the product's workers run, in this process and with a clock that can be set: jobs,
- * retention, the sweeper of the outbox, the sealing of records. There is no queue and no schedule:
- * the caller runs each.
+ * retention, the sweeper of the outbox, the sealing of records. Nothing runs by itself: the caller
+ * calls each of them, since there is no queue and no schedule.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function startProductJobs(env) {

@@ -3,9 +3,11 @@ import { makePeople, makeRecruitingStudies } from './population.mjs';
 
 const SEATS = 100;
 const RECRUITING = 1_000;
-/** How many studies belong to one researcher: the oldest ones. */
+/** How many studies the busiest researcher has; these are the oldest studies. */
 const OLD_STUDIES = 200;
-/** The participants of the largest session, and the participations of the busiest person. */
+/**
+ * How many participants the largest session has, and how many participations the busiest person.
+ */
 const LARGEST = 5_000;
 const BUSIEST = 300;
 

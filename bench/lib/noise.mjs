@@ -1,6 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** The bytes of a piece as the page sends it (web/src/features/resources/uploads/piece-size.rule.ts). */
+/**
+ * The size of the pieces in which the web page sends a file, in bytes
+ * (web/src/features/resources/uploads/piece-size.rule.ts).
+ */
 const PIECE = 4_000_000;
 const HEAD = 64;
 const SHIFT = 1_000_000;

@@ -25,7 +25,8 @@ export async function openRunPage(browser, port, token, participation) {
     await page.getByRole('button', { name: /^(Begin|Go on with the study)$/ }).click();
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     if (!frame) throw new Error('no frame');
-    // Until the study's page is loaded, the frame has the content security policy of the page around it.
+    // Waits for the study's page, since until then the frame has the content security policy of the
+    // page around it.
     await frame.waitForURL(({ protocol }) => protocol !== 'about:');
     return frame;
   };

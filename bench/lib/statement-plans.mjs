@@ -19,7 +19,7 @@ export async function logPlansDuring(setting, { minDuration, verbose = false }, 
   }))
     await setting.db.query(`ALTER ROLE ${server} SET ${name} = '${value}'`);
   try {
-    // These settings take effect on new connections.
+    // Ends the server's connections, since the settings take effect only on new ones.
     await setting.db.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1',
       [server],

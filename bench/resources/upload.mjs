@@ -13,7 +13,10 @@ import {
   limitConcurrency,
 } from '../lib/stream-client.mjs';
 
-/** The same number as on the page (web/src/features/resources/uploads/upload-queue.ts). */
+/**
+ * How many files are uploaded at the same time, as by the web page
+ * (web/src/features/resources/uploads/upload-queue.ts).
+ */
 const FILES_AT_ONCE = 3;
 const PIECES_AT_ONCE = 2;
 const MB = 1_000_000;

@@ -19,13 +19,13 @@ export const authenticationLimits = {
   secondFactorMinutes: 5,
   secondFactorTries: 5,
   /**
-   * Wrong second-factor codes over all sign-ins of an account: an attacker who has its password
-   * must not try all codes by signing in repeatedly.
+   * The limit of wrong second-factor codes over all sign-ins of an account, so that an attacker who
+   * has the password cannot try all codes by signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
   /**
-   * Wrong second-factor codes per day, from all browsers and networks together in which the account
-   * holder did not sign in before.
+   * The limit of wrong second-factor codes per day from all unknown browsers and networks together:
+   * those in which the account holder has not signed in before.
    */
   secondFactorFailuresFromElsewhere: 100,
   recoveryCodes: 10,

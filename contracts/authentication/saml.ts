@@ -200,8 +200,8 @@ export const decideSamlConnectionChange = endpoint('PUT', '/api/saml/connections
     'ends the sign-ins that came by the connection',
   access: administratorsOnly,
   params: IdParams,
-  // `asked_at` names the change that the administrator read: another one may wait by the time the answer
-  // arrives.
+  // `asked_at` says which pending change the administrator approves: another change may have
+  // replaced it since the administrator read it.
   body: z.discriminatedUnion('action', [
     z.strictObject({ action: z.literal('approve'), asked_at: Instant }),
     z.strictObject({ action: z.literal('withdraw') }),

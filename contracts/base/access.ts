@@ -13,7 +13,10 @@ export type PolicyName = `${string}.${string}`;
  */
 export const tokenScopes = ['read', 'manage', 'export'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
-/** The scope of API tokens that may make this call. Without it, none may. */
+/**
+ * The scope that an API token needs for this call. A call without this requirement accepts no API
+ * tokens.
+ */
 export interface TokenRequirement {
   readonly scope: TokenScope;
   /**

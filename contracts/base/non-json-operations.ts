@@ -118,8 +118,8 @@ export const samlMetadata: DocumentedOperation = {
   },
 };
 /**
- * A browser posts it after a sign-on. The permission is the signature of the identity provider's
- * response, together with the sign-on request that it answers.
+ * The form that a browser posts after a SAML sign-on. It needs no token: the server accepts it by the signature of the
+ * identity provider's response and by the sign-on request which that response answers.
  */
 export const samlResponse: DocumentedOperation = {
   method: 'post',
@@ -159,7 +159,7 @@ export const exportFile: DocumentedOperation = {
   errors: ['not_found', 'too_many_requests'],
   ...signedArchive,
 };
-/** The signed address is the permission: participants read consent forms without an account. */
+/** The signed address is the permission, since participants read consent forms without an account. */
 export const storedFile: DocumentedOperation = {
   method: 'get',
   path: '/api/objects/{sha256}/',
@@ -209,7 +209,7 @@ export const healthReady: NonJsonOperation = {
   summary: 'For the orchestrator: says that database and queue answer',
   access: anyone,
 };
-/** The CORS plugin answers it (Fetch standard, 3.3.7). */
+/** The CORS plugin answers these requests, not a controller (Fetch standard, 3.3.7). */
 export const corsPreflight: NonJsonOperation = {
   method: 'options',
   path: '*',

@@ -5,8 +5,8 @@ import { Email, Id, IdParams, Instant } from '../base/fields';
 import { StudyOffer } from './study-transfer';
 
 /**
- * Roles that an invitation can give. How the ownership of a study passes on:
- * contracts/collaborators/study-transfer.ts.
+ * Roles that an invitation can give. Ownership is not among them: it passes on by an offer
+ * (contracts/collaborators/study-transfer.ts).
  */
 export const CollaboratorRole = z.enum(['editor', 'analyst', 'viewer']);
 export type CollaboratorRole = z.output<typeof CollaboratorRole>;
@@ -22,8 +22,9 @@ export const Collaborator = z
     role: StudyRole,
     since: Instant,
     /**
-     * Since when this collaborator has access to rosters with names: of sessions that were launched
-     * after this time. Null without that access, and for the owner, who always has it.
+     * Since when this collaborator has access to rosters with names. The access covers the sessions
+     * that were launched after this time. Null without that access, and for the owner, who always
+     * has it.
      */
     sees_roster_since: Instant.nullable(),
   })

@@ -34,6 +34,6 @@ export const enrolmentLimits = {
    * fits few people, so that it could reveal something about one of them.
    */
   narrowLaunchesPerDay: 10,
-  /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
+  /** The width in years of the bands in which anonymous sessions keep ages (docs/domain.md, 4). */
   ageBandYears: 5,
 } as const;

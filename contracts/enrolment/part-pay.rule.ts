@@ -53,9 +53,9 @@ export function partOfReward(
 }
 
 /**
- * The part of the reward that is due to a participant for leaving: to one who has started, if they
- * withdraw now; to one who already left after the start, the part for that. Null in all other
- * states, and where nothing is due.
+ * The part of the reward that is due to a participant for leaving. To one who has started: what
+ * they would get by withdrawing now. To one who left after the start: what is due for that. Null in
+ * all other states, and where nothing is due.
  */
 export function partialRewardDue(
   { state, has_started }: { state: ParticipationState; has_started: boolean },

@@ -75,9 +75,9 @@ export const Participation = z
      */
     payer: SessionPayer.nullable(),
     /**
-     * The amount that is due to the participant for leaving: if they have started, for withdrawing
-     * now; if they were screened out or withdrew after the start, for that. Null in all other
-     * states, and where nothing is due.
+     * The amount that is due to the participant for leaving. While the study is in progress: what
+     * they would get by withdrawing now. After they were screened out or withdrew: what is due for
+     * that. Null in all other states, and where nothing is due.
      */
     part_due: PartialPay.nullable(),
     /**

@@ -36,7 +36,10 @@ const unfinished: readonly ParticipationState[] = ['waitlisted', 'offered', 'enr
 /** Whether a participant in this state may still leave before the end. */
 export const mayLeaveEarly = (state: ParticipationState): boolean => unfinished.includes(state);
 
-/** A state of a participation, and the part of the reward due for leaving in it (`partialRewardDue`). */
+/**
+ * A participation's state, and the part of the reward that is due for leaving in that state
+ * (`partialRewardDue`).
+ */
 export interface StateAndPartDue {
   readonly state: ParticipationState;
   readonly part_due: PartialPay | null;
@@ -139,7 +142,8 @@ export const participationPaymentSentence = (
 };
 
 /**
- * The most that answers may earn on top of the reward; null where answers do not change the payment.
+ * The sentence about the most that a participant's answers may earn on top of the reward; null
+ * where answers do not change the payment.
  * @param moneyOf formats an amount
  */
 export const payByAnswersSentence = (

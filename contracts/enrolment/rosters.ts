@@ -24,8 +24,8 @@ export const RosterEntry = z
     since: Instant.nullable(),
     /**
      * Minutes from start to completion, rounded to tenths; null before the completion. Also null
-     * where the caller may not learn names, since a researcher who watches who comes and goes knows
-     * how long each person took.
+     * where the caller may not learn names: a researcher who watched the participants come and go
+     * could recognise each by the duration.
      */
     minutes: z.number().nullable(),
     /** The day on which the participant withdrew their data: analyses must leave them out. Null if they did not. */

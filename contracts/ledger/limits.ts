@@ -5,7 +5,7 @@ export const ledgerLimits = {
    * hundreds of such amounts are still exact in JavaScript.
    */
   postingAmount: 10_000_000_000_000,
-  /** The accounts that one entry may change. */
+  /** The most accounts that one entry may change. */
   postingsPerEntry: 100,
   /** The most characters of an idempotency key. */
   key: 200,

@@ -86,7 +86,7 @@ export interface TopicSnapshots {
  * Why the server ends or refuses a connection, and after how many seconds the client may reconnect.
  * The client adds a random time, so that clients that were refused together do not reconnect
  * together. A refused connection gets this value as `data` of the `connect_error`. A client that
- * does not read its messages is disconnected without it.
+ * does not read its messages is disconnected without this value.
  */
 export interface ConnectionRefusal {
   code: 'too_many_requests';

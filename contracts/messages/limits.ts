@@ -6,7 +6,10 @@ export const messagesLimits = {
   messageDays: 90,
   /** How many characters the reason for reporting a message may have. */
   messageReport: 1_000,
-  /** How many messages to all participants of a session in some states one person may send. */
+  /**
+   * How many messages per hour one person may send to all participants of a session in given
+   * states.
+   */
   broadcastsPerAccountAndHour: 20,
   messageReportsPerAccountAndHour: 20,
 } as const;

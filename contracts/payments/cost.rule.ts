@@ -1,6 +1,6 @@
 /*
  * Computes what a session may cost. The browser uses the same code, so that the form shows the
- * amount that the server will hold. All amounts are in minor units of one currency.
+ * amount that the server will reserve. All amounts are in minor units of one currency.
  */
 
 /** A share of an amount, given in basis points (hundredths of a percent), rounded half up. */

@@ -10,7 +10,7 @@ export const paymentsLimits = {
   openDeposits: 20,
   /** Days within which a participant can claim an approved payment; then the money goes back to the researcher. */
   claimDays: 180,
-  /** How long a code for cash is valid, at most. */
+  /** For how many minutes a code for a cash payment is valid at most. */
   cashCodeMinutes: 10,
   /** How many wrong codes may be entered per hour for one participant's cash payment. */
   cashCodeTriesPerHour: 10,

@@ -77,8 +77,8 @@ export const BundleIndex = z.strictObject({
   /** How many values of anonymous sessions were withheld because the study itself recorded when and where it ran. */
   withheld_values: Bytes,
   /**
-   * Numbers of files that runs made: in the bundle; announced and never complete; withheld, of anonymous sessions.
-   * Absent in version 1.
+   * How many files that runs made are in the bundle, how many were announced and never completed, and how many were
+   * withheld because they belong to anonymous sessions. Absent in version 1.
    */
   recordings: z.strictObject({ included: Bytes, missing: Bytes, withheld: Bytes }).optional(),
   /**
@@ -160,7 +160,7 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Bundles leave out eligibility rules about other studies, since these do not exist elsewhere, and count them. */
+/** Bundles leave out, and count, eligibility rules about other studies: another installation lacks those studies. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !earlierStudyFilters.some((one) => one === filter);
 /**
@@ -168,7 +168,7 @@ const isAboutAnswers = ({ filter }: EligibilityFilter) =>
  * code may do, and the reasons for it. An older installation would refuse them as malformed.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
-/** How a study runs, as a bundle says it: a hosted study names its version by its hash. */
+/** How a study runs, as a bundle contains it: a hosted study names its version of the files by the version's hash. */
 const BundleRuntime = z.union([
   z.strictObject({ kind: z.literal('hosted'), ...hosted }),
   z.strictObject({ kind: z.literal('builder'), ...hosted }),

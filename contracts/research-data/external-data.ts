@@ -71,16 +71,20 @@ export const ExternalDataCheck = z
     participant: z.int().nullable(),
     session: z.int().nullable(),
     columns: z.array(Column),
-    /** Rows of participants of this study, and how many participants those are. */
+    /**
+     * How many rows belong to participants of this study, and how many participants have such rows.
+     */
     matched: z.int(),
     participants: z.int(),
     /** Rows of people who have withdrawn their data: they are left out. */
     withdrawn: z.int(),
     /** Rows whose pseudonym no participant of this study has. */
     unknown: z.int(),
-    /** Values of anonymous sessions that are removed from longer texts. */
+    /** How many parts of longer texts are withheld in the rows of anonymous sessions. */
     withheld: z.int(),
-    /** People who completed the study and have no row; the first of their pseudonyms. */
+    /**
+     * How many people completed the study and have no row, and the pseudonyms of the first of them.
+     */
     without_row: z.int(),
     missing: z.array(z.string()),
     /**

@@ -117,7 +117,7 @@ const outcomeOf = (before: JsonValue, patch: PatchOperation[]): unknown => {
     return (error as { fault?: string }).fault ?? error;
   }
 };
-/** Without minus zero, which JSON cannot represent. */
+/** Arbitrary JSON documents without minus zero, which JSON text cannot represent. */
 const documents = fc
   .jsonValue({ maxDepth: 4 })
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);

@@ -4,8 +4,8 @@ import { Id } from '../base/fields';
 /**
  * The current numbers of a session's runs, sent to the researchers who watch them (topic
  * `runs:{id}`). Where the roster names each participant who has started, the numbers are always up
- * to date. In other sessions, runs are counted as stalled or faulty only later, since the time of
- * that would reveal the participant (docs/decisions/live-updates.md).
+ * to date. In other sessions, runs are counted as stalled or faulty only later, since the exact
+ * time of the change would reveal the participant (docs/decisions/live-updates.md).
  */
 export const SessionRunCounts = z.object({
   session_id: Id,

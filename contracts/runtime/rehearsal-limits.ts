@@ -32,7 +32,10 @@ export const rehearsalLimits = {
    */
   bytes: 30_000_000,
   perAccountAndHour: 60,
-  /** Hourly exports and tables of rehearsals per account: each reads all records. */
+  /**
+   * How many exports and tables of rehearsals one account may request per hour: each of them reads
+   * all records of a rehearsal.
+   */
   readsPerAccountAndHour: 300,
   ms: 86_400_000,
   plugins: 50,

@@ -25,7 +25,9 @@ export const RehearsalRun = z
     number: z.int(),
     /** How the simulated participant ended; null while it is running. */
     outcome: z.enum(rehearsalOutcomes).nullable(),
-    /** The stored records, including attention, errors and the finish. */
+    /**
+     * How many records are stored, including those about attention and errors, and the end record.
+     */
     records: z.int(),
     /**
      * How many of the records are events: errors, attention, skipped parts. Null until the run has

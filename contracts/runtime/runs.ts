@@ -63,10 +63,9 @@ export const fastRunShare = 0.5;
 export const minComparedRuns = 10;
 
 /**
- * Lists the runs whose participants the roster names, and of all other runs those whose last day is
- * over, since an exact time reveals the participant (docs/domain.md, 4). For the same reason, the
- * numbers by state in `totals` count all runs; every other number of `totals` counts only the
- * listed runs.
+ * Lists the runs whose participants the roster names, and all other runs once their last day is
+ * over, since an exact time reveals the participant (docs/domain.md, 4). So `totals` counts all
+ * runs only by state; every other number of `totals` counts only the listed runs.
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',

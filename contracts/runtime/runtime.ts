@@ -63,7 +63,7 @@ export type LoadFailureReason = (typeof loadFailureReasons)[number];
 /**
  * `data`: text, mostly JSON, that the server does not parse and returns byte for byte. It is
  * well-formed UTF-16 (a lone surrogate in JSON is written as an escape, as JSON.stringify does) and
- * has at most `record_bytes` bytes of UTF-8. `sha256` is the one of these bytes.
+ * has at most `record_bytes` bytes of UTF-8. `sha256` is the SHA-256 of these bytes.
  */
 export const SentRecord = z.strictObject({
   seq: z.int().min(1).max(2_147_483_647),

@@ -71,8 +71,8 @@ export const ConditionTotal = z
     name: z.string(),
     share: z.int(),
     /**
-     * The number of counted seats: of participants who started and are still under way or
-     * completed.
+     * How many seats the condition has: those of participants who have started and are still taking
+     * part, or have completed.
      */
     seats: z.int(),
     /** How many of these participants have finished, with all their data stored. */

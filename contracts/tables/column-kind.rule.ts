@@ -99,7 +99,7 @@ export class ColumnKindDetector {
 
   /**
    * Whether every cell so far is a number, including numbers whose comma may separate thousands or
-   * decimals. For a part of a column, if the type of the whole column is known.
+   * decimals. Callers use this for a part of a column whose type they already know.
    */
   get mayBeNumber(): boolean {
     return this.arePointed || this.areWithComma;

@@ -207,7 +207,7 @@ export const BlindSubmission = z
   })
   .meta({ id: 'BlindSubmission' });
 export type BlindSubmission = z.output<typeof BlindSubmission>;
-/** Of an alternative of the course, the staff of each classroom sees only the submissions of its own students. */
+/** For an alternative of the course, a classroom's staff sees only the submissions of its own students. */
 export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
   summary: 'Submissions to read, without names',
   access: staff,

@@ -45,7 +45,10 @@ export const Course = CourseSummary.extend({
   consent_text: z.string().nullable(),
   classrooms: z.int(),
   students: z.int(),
-  /** How many alternatives of equal worth per hour the course and its classrooms have. */
+  /**
+   * How many alternatives of equal worth per hour (as much credit per hour as studies) the course
+   * and its classrooms have.
+   */
   alternatives: z.int(),
   created_at: Instant,
 }).meta({ id: 'Course' });
@@ -136,7 +139,7 @@ export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {
   replies: { 201: Course },
   errors: ofAdministrators,
 });
-/** The courses from which a person can choose who creates a classroom: drafts and open courses. */
+/** The courses from which a person who creates a classroom can choose: drafts and open courses. */
 export const listOfferedCourses = endpoint('GET', '/api/courses/offered/', {
   summary: 'Courses to which a classroom can belong',
   access: researchersOnly,

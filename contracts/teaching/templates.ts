@@ -74,8 +74,8 @@ export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
 });
 
 /**
- * A difference between a study and its template. The template counts as it was when the study was
- * made.
+ * A difference between a study and its template, compared with the template as it was when the
+ * study was made.
  */
 export const ForkChange = z.object({
   part: z.enum([

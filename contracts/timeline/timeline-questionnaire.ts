@@ -3,7 +3,7 @@ import { timelineLimits } from './limits';
 
 /*
  * The parameter `survey` of our plugin `questionnaire`: a subset of the JSON of SurveyJS, with the
- * same names. The check refuses everything else and names it; it never ignores it silently.
+ * same names. The check reports everything outside of this subset as an error and ignores nothing.
  */
 
 export const elementTypes = [

@@ -203,7 +203,7 @@ const Shape = z.strictObject({
   format: z.literal(timelineFormat),
   version: z.literal(1),
   title: z.string().max(limits.title),
-  /** The language of the player's own texts: its buttons, and what could not be loaded. */
+  /** The language of the player's own texts: its buttons, and the message about files that could not be loaded. */
   language: z.enum(timelineLanguages),
   settings: TimelineSettings,
   nodes: z.array(TimelineNode).max(timelineLimits.timelineNodes),

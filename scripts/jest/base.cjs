@@ -49,7 +49,8 @@ module.exports = {
   transformIgnorePatterns: [
     `(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`,
   ],
-  // A context loads its controllers by a dynamic import, whose path names the compiled file.
+  // A context loads its controllers by a dynamic import whose path ends in `.js`, as the compiled
+  // file does; tests load the source file, so this leaves out the extension.
   moduleNameMapper: { '^(\\..*\\.(?:controller|module))\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],

@@ -23,7 +23,10 @@ class Stored {
 }
 /** @type {Set<Stored>} */
 const stored = new Set();
-/** Objects of a test file have another `Object` than this module. @param {unknown} store */
+/**
+ * Whether an object was made by a test file: such objects have another `Object` than this module.
+ * @param {unknown} store
+ */
 const isOfTestFile = (store) =>
   typeof store === 'object' && store !== null && !(store instanceof Object);
 

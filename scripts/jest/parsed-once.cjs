@@ -12,7 +12,7 @@ const parsed = new Map();
 
 const { compileFunction } = vm;
 /**
- * Compiles a text as before, but reuses V8's parsed form of an equal text.
+ * Compiles a text as Node.js does, but reuses V8's parsed form of an equal text.
  * @param {string} code
  * @param {readonly string[]} [parameters]
  * @param {import('node:vm').CompileFunctionOptions} [options]

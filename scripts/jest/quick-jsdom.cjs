@@ -24,14 +24,14 @@
 const part = (name) => require(`jsdom/lib/jsdom/living/${name}`);
 /**
  * Finds the prototype of jsdom's implementation of an element.
- * @param {string} name @returns {object} the prototype of what is behind an element
+ * @param {string} name @returns {object}
  */
 const prototypeOf = (name) => {
   const loaded = part(`nodes/HTML${name}Element-impl.js`);
   return /** @type {{ implementation: { prototype: object } }} */ (loaded).implementation.prototype;
 };
 
-// Loading this file first makes the parts of jsdom load in the order that it requires.
+// Loads jsdom's main file first, so that the parts of jsdom load in the order that jsdom requires.
 part('../../api.js');
 const { isLabelable } = /** @type {Controls} */ (part('helpers/form-controls.js'));
 const { domSymbolTree } = /** @type {Constants} */ (part('helpers/internal-constants.js'));

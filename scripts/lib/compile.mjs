@@ -103,7 +103,7 @@ export async function compile({ root, out, folders }) {
       }),
     );
   }
-  // Written last, so that an interrupted build is repeated.
+  // The record is written last, so that the next build repeats an interrupted one.
   if (changed.length > 0 || Object.keys(known).length !== files.length)
     writeAtomic(ledger, JSON.stringify({ recipe, files: now }), 0o644);
   return { compiled: changed.length, total: files.length };

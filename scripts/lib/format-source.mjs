@@ -10,7 +10,8 @@ import { ROOT } from './paths.mjs';
  * @returns {Promise<string>}
  */
 export async function formatSource(file, text) {
-  // The configuration file contains comments, but only at the beginning of lines.
+  // Removes the comments of the configuration file before parsing it as JSON; they occur only on
+  // lines of their own.
   const written = readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '');
   /** @type {unknown} */
   const options = JSON.parse(written);

@@ -198,8 +198,8 @@ export async function startProduct({
     const isLate = (/** @type {import('./processes/children.mjs').Supervised} */ one) =>
       !one.isReady();
     const waitingFor = () => [...running.filter(isLate).map((one) => one.name), ...passing.keys()];
-    // The seed runs in parallel. It is idempotent, and a visitor who opens the demo before it is
-    // done sees the data appear.
+    // The seed runs while the servers start. It is idempotent, and a visitor who opens the demo before the seed is done
+    // sees the data appear.
     const [seeded, serving] = await runStep(
       wantsDemo && before === undefined
         ? 'starting server and workers, filling in the demo'

@@ -14,8 +14,9 @@ export const accessRateLimits = {
     windowMs: minutes(1),
   },
   /**
-   * Counts requests per account, over all of its tokens. Very frequent requests would reveal when a
-   * participant's tag appeared, and would fill the audit log.
+   * Counts exports per account, over all of its tokens. Very frequent exports would reveal when the
+   * tag of a participant (the code that stands for the name) first appeared, and would fill the
+   * audit log.
    */
   apiTokenExport: {
     name: 'api-token-export',

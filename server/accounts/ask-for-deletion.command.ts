@@ -39,7 +39,7 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
         const account = await lockAccount(tx, accountId);
         if (!account) throw new DomainError('unauthenticated');
         if (account.status === 'NEW') throw new DomainError('email_not_verified');
-        // An administrator has already begun the deletion.
+        // An administrator has already begun the deletion, so no request is stored.
         if (account.deletion_at) return now;
         const { requested_at, opened } = await openDeletionRequest(tx, accountId, now);
         if (opened) tx.record('identity.deletion-asked', { account_id: accountId });

@@ -81,7 +81,8 @@ export async function registrationsOfBrowser(
 
 /**
  * Ends the verification keys of an account that has become ACTIVE. Their hashes stay until they
- * expire, because a mail scanner may press the button before the person who reads the mail does.
+ * expire: a mail scanner may open the link and press the button first, and the person who then uses
+ * the same key gets the answer `already_confirmed`.
  */
 export async function markVerificationsUsed(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(

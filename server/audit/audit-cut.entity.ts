@@ -3,7 +3,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /**
  * Where the chain begins after older months were deleted: the position and the seal of the last
  * deleted record. `mac` is a hash under the chain's key, so an attacker who can write to the
- * database cannot invent a beginning. There is one row for each cut, of which the last one counts.
+ * database cannot invent a beginning. Each run of `audit:cut` that deletes months adds a row; only
+ * the newest row counts.
  */
 @Entity({ schema: 'platform', name: 'audit_cut' })
 export class AuditCut {

@@ -199,8 +199,8 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Takes the locks that dropping a partition takes, in the same order. Writers have to wait behind it, so its timeout is
- * short.
+ * Takes the locks that dropping a partition takes, in the same order. While this statement waits for a lock, all
+ * writers wait behind it, so its timeout is short.
  */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);

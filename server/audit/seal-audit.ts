@@ -39,8 +39,8 @@ export class SealAudit {
   ) {}
 
   /**
-   * SQL condition: a new record is not sealed yet. It is undefined if it is time to search further
-   * back.
+   * SQL condition: a new record is not sealed yet. The condition is undefined when a search of many
+   * days back is due, because the job must then run in any case.
    * @param now an operand of type timestamptz
    */
   isAnyUnsealed(now: string): string | undefined {
@@ -60,7 +60,8 @@ export class SealAudit {
     const thorough = this.thoroughAt === null || this.thoroughAt <= now;
     let count = 0;
     for (;;) {
-      // The first batch begins with the oldest records, so further batches need not look back.
+      // Only the first batch searches many days back. It begins with the oldest unsealed records,
+      // so further batches find only newer ones.
       const looksBack = thorough && count === 0;
       const sealed = await this.unitOfWork.run((tx) => this.batch(tx, looksBack, now));
       count += sealed ?? 0;
@@ -96,7 +97,8 @@ export class SealAudit {
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
     if (!this.chain.mayFollow(last?.seal ?? null)) return null;
-    // The earlier of the two times, because the clock of another server may be ahead.
+    // Searches from the earlier of the two times: if the clock of another server is ahead, the time
+    // of the last record may be in the future.
     const since = last
       ? addMilliseconds(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs))
       : null;

@@ -95,7 +95,7 @@ export class VerifyAudit {
   ): Promise<AuditVerdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
-      // If the log was cut while it was read, deleted records look missing, so it is read again.
+      // If `audit:cut` deleted records while the log was read, these records look missing, so the log is read again.
       if ((await this.start())?.sequence === verdict.start?.sequence) return verdict;
     }
   }
@@ -165,13 +165,13 @@ export class VerifyAudit {
         last = row.sequence;
         verdict.checked += 1;
         const sequence = BigInt(row.sequence);
-        // A link before the beginning of the chain was added after the cut.
+        // The chain has no link before its beginning, so this link was added after the older records were deleted.
         if (sequence < first) {
           tell('inserted', row.sequence, row.audit_id);
           continue;
         }
-        // One finding stands for the whole gap. Later records are checked against the seal of the
-        // first record behind it.
+        // A gap is reported once, however long it is. The records after the gap are checked against the seal of the
+        // first record after it.
         const gap = sequence !== expected;
         if (gap) tell('missing_seal', String(expected), null);
         if (record === undefined) tell('missing_record', row.sequence, row.audit_id);

@@ -37,8 +37,9 @@ export const authenticationRateLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   /**
-   * A separate limit whose blocks do not grow: otherwise a few mistyped passwords behind one
-   * network address would block single sign-on for all people of an organization.
+   * This limit is separate from the limit of passwords, and its blocks do not grow: otherwise a few
+   * mistyped passwords behind one network address would block single sign-on for all people of an
+   * organization.
    */
   identityToken: {
     name: 'identity-token',

@@ -54,8 +54,8 @@ export async function linkIdentityToAccount(
   )
     throw new DomainError('identity_taken');
   if (linked.length > 0) return;
-  // If the account has an unproven identity, its holder may have signed in with that one, so the
-  // new identity is unproven too.
+  // If the account has an unproven identity, the caller may have signed in with that identity and
+  // may not be the owner of the address, so the new identity is unproven too.
   const unproven = await tx.query(
     `SELECT 1 FROM identity.identity WHERE account_id = $1 AND unproven LIMIT 1`,
     [accountId],

@@ -60,8 +60,7 @@ export interface NewAccountSteps {
   deleteOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;
 }
 /**
- * `mayMail`: whether the mail quota of the address allows another mail; the caller does not learn
- * this.
+ * `mayMail`: whether the mail quota of the address allows another mail; no response reveals this.
  */
 interface Means {
   secrets: Secrets;

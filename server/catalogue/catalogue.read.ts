@@ -49,8 +49,8 @@ interface Row {
 const excerpt = 500;
 const Cards = searchPageOf(StudyCard);
 /**
- * The cursor is the id of the previous page's last session; its launch time, by which the list is
- * ordered, never changes.
+ * The cursor is the id of the previous page's last session. The list is ordered by launch time,
+ * which never changes, so the next page begins after that session.
  */
 const Position = z.strictObject({ session: Id });
 

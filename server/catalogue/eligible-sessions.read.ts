@@ -19,8 +19,9 @@ const read = prepared<{ id: string; eligibility: EligibilityFilter[] }>(
 );
 
 /**
- * Evaluates one eligibility rule for one person: whether they meet it, and which missing profile
- * fields decide. Earlier studies and answers are evaluated as at enrolment.
+ * Evaluates one eligibility rule for one person: whether they meet it, and which profile fields
+ * they would have to fill in before that is known. Earlier studies and answers are evaluated as at
+ * enrolment.
  */
 export function evaluateEligibility(
   filters: readonly EligibilityFilter[],

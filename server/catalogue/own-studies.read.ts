@@ -37,7 +37,7 @@ const Position = z.strictObject({
   study: Id,
 });
 
-/** The positions of the search words; further words are ignored. */
+/** The positions in `$2` at which SQL looks for search words: only six words are used. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;

@@ -57,7 +57,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
           [hash],
         );
         if (!asked) throw new DomainError('not_found');
-        // Lock the study first, as every change of its people does.
+        // Lock the study before the invitation: all changes of a study's people use this order.
         const study = await lockStudyForInvitee(tx, asked.study_id);
         const [invitation] = await tx.query<{ role: CollaboratorRole }>(
           `DELETE FROM identity.study_invitation WHERE key_hash = $1 AND expires_at > $2

@@ -7,7 +7,8 @@ const role = z.strictObject({ study_id: Id, account_id: Id });
 export const collaboratorsEvents = {
   'collaborators.invited': z.strictObject({ invitation_id: Id }),
   /**
-   * A role, an invitation or an offer of the study has changed: open pages of the study reload it.
+   * A role, an invitation or an offer of the study has changed, so open pages reload the study's
+   * people.
    */
   'collaborators.people-changed': z.strictObject({ study_id: Id }),
   'collaborators.role-changed': role,

@@ -1,7 +1,10 @@
 import { hours } from '../platform/concurrency/clock';
 import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. The caller of a limit chooses the key by which it counts. */
+/**
+ * The rate limits of this context. Code that applies a limit states for which key it counts, such
+ * as an account or an address.
+ */
 export const collaboratorsRateLimits = {
   /** Mails that an account sends to addresses of its choice. */
   invited: { name: 'study-invitation', free: 30, windowMs: hours(1) },
@@ -9,6 +12,9 @@ export const collaboratorsRateLimits = {
   share: { name: 'study-invitation-share', free: 10, windowMs: hours(24) },
   /** Mails to one address by all inviters together, so that strangers cannot flood it. */
   toAddress: { name: 'study-invitation-address', free: 20, windowMs: hours(24) },
-  /** Answers of an account with a key. A key cannot be guessed; the limit only saves work. */
+  /**
+   * Attempts of an account to use the key of an invitation or offer. No key can be guessed; this
+   * only saves work.
+   */
   tried: { name: 'study-invitation-key', free: 60, windowMs: hours(1) },
 } satisfies Record<string, RateLimitRule>;

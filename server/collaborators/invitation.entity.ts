@@ -24,7 +24,10 @@ export class StudyInvitationRow {
   study?: Relation<Study>;
   @Column('text') email!: string;
   @Column('text') role!: CollaboratorRole;
-  /** SHA-256; the mail derives the key from the row's id and the server's secret. */
+  /**
+   * The SHA-256 of the key in the invitation's link. The mail derives the key from the row's id and
+   * the server's secret.
+   */
   @Index('study_invitation_key', { unique: true })
   @Column('bytea')
   key_hash!: Buffer;

@@ -48,8 +48,8 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     await this.gate.must('manage_people', studyId, person.account_id);
     await this.limit.consume(collaboratorsRateLimits.invited, person.account_id);
-    // Whether a mail goes out does not show in the response: the inviter must not learn about
-    // invitations by others.
+    // The response does not show whether a mail goes out: one of the limits counts the mails of all
+    // inviters, and this inviter must not learn about invitations by others.
     const share = `${person.account_id} ${invited.email}`;
     const isMailed =
       (await this.limit.isWithin(collaboratorsRateLimits.share, share)) &&

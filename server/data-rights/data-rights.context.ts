@@ -48,8 +48,8 @@ export const dataRights = defineContext({
       personalData: accountHolderData('exports'),
       retention: {
         kept: `its bytes until expires_at; its row says for ${dataRightsLimits.expiredExportDays} days that it has expired`,
-        // Here only the rows are deleted. The expiry job (expire-exports.job.ts) has deleted the
-        // bytes of a ready export before, and notified open pages.
+        // The retention job deletes only the rows. The expiry job (expire-exports.job.ts) has
+        // deleted the bytes of a ready export before, and notified open pages.
         expires: {
           key: 'id',
           where: `expires_at <= $1 AND (state NOT IN ('ready', 'expired')

@@ -62,7 +62,8 @@ export class ParticipationsController {
     @TheCaller() caller: Caller,
   ) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
-    // Only a request that addresses a line of a roster gets a response without an id.
+    // This route addresses a participation by its id, so the response always has an id: only a
+    // request that addresses a line of a roster gets one without.
     if (!('_id' in moved)) throw new DomainError('not_found');
     return moved;
   }

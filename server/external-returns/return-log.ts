@@ -93,8 +93,9 @@ const most = 100;
 export type ReturnLogReader = { tag: string } | { level: PrivacyLevel; hidden: Date | null };
 
 /**
- * SQL condition: the exact time may be shown, because the roster at the privacy level $3 shows the name; null means
- * that the participant is the reader. A return that changed nothing may be about a participant who has not started.
+ * SQL condition: the exact time may be shown, because the roster at the privacy level $3 shows the
+ * name; null means that the participant is the reader. A return refused as `not_started` is about a
+ * participant whom no roster names yet.
  */
 const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_started'
   WHEN 'roster_on_completion' THEN r.result <> 'refused' AND outcome IN ('completed', 'failed_check')

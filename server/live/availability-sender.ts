@@ -133,7 +133,8 @@ export class AvailabilitySender {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    // Needed also if the only watched room no longer shows the session, because its link was renewed.
+    // The loop above has not stored the state if the only watched room no longer shows the session, because its link
+    // was renewed.
     if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
@@ -203,11 +204,11 @@ export class AvailabilitySender {
         toldAt: -pauseMs,
         waits: false,
       });
-    // Also replaces a state of the same version: another person may have got access to the study.
+    // A state of the same version is replaced, too: the people who may read the study can change without a new version.
     else if (known.tile.public.version <= version) known.tile = tile;
   }
 
-  /** Whether no other socket watches the session; another one may not have received the state yet. */
+  /** Whether no other socket watches the session. If one does, it may not have received the state yet. */
   private isAlone(tile: SessionAvailability, socket: LiveSocket | undefined): boolean {
     const { own, open } = roomsOf(tile);
     const { rooms: members } = this.server.sockets.adapter;

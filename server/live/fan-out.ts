@@ -39,8 +39,8 @@ export interface LiveBroadcaster extends LiveEmitter {
 const ignore = () => undefined;
 
 /**
- * Ignores failures of a client's commands: the adapter does not await them, and the unhandled
- * rejection of a command that fails with the connection would end the process.
+ * Ignores failures of the commands of a Redis client: the adapter does not await them, and the
+ * unhandled rejection of a command that fails with the connection would end the process.
  */
 function unheard(client: Redis): Redis {
   for (const name of [

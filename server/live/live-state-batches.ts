@@ -13,8 +13,8 @@ import {
 import { Batcher } from '../platform/concurrency/batcher';
 
 /**
- * Reads the states that live updates contain, by id. What many events ask for at the same time is one statement; a state
- * that no longer exists is undefined.
+ * Reads the states that live updates contain, by id. States that many events need at the same time
+ * are read in one statement; a state that no longer exists is undefined.
  */
 export class LiveStateBatches {
   readonly tiles: Batcher<string, SessionAvailability | undefined>;

@@ -7,8 +7,9 @@ import { kindOfHost } from '../environment/study-origin.rule';
 import { createFanOut, type FanOut } from './fan-out';
 
 /**
- * Whether a page of this installation opens the socket; a client without `Origin` is not a browser. A page from the
- * server's own host is accepted under any name of the host, except names from which studies are served.
+ * Whether the socket may be opened: by a client that is no browser (it sends no `Origin`), or by a
+ * page of this installation, which is one at the public address or at the host that the request
+ * names. It is refused at hosts from which studies are served.
  */
 function isOwnPage({ headers: { origin, host } }: IncomingMessage, config: Config): boolean {
   if (config.studyOrigin && kindOfHost(config.studyOrigin, host ?? '') !== 'app') return false;

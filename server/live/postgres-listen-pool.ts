@@ -30,7 +30,7 @@ export class PostgresListenPool {
     const query = client.query.bind(client) as (sql: string) => Promise<QueryResult>;
     client.query = ((sql: string) =>
       this.unlessClosed(query(sql))) as unknown as typeof client.query;
-    // After an error 'end' follows, and the adapter reconnects.
+    // Every error of the connection is followed by 'end', upon which the adapter reconnects.
     client.once('end', () => this.listening.delete(client));
     this.listening.add(client);
     await this.unlessClosed(client.connect()).catch((error: unknown) => {

@@ -23,8 +23,8 @@ const sameNumberMs = 4_000;
 const newNumber = () => randomInt(1, 2 ** 31 - 1);
 
 /**
- * An advisory lock, which is held as long as its connection lasts. A new connection gives a new
- * object.
+ * An advisory lock, which is held as long as its connection lasts. For each new connection a new
+ * object of this type is made.
  */
 export interface ClaimLock {
   readonly number: number;

@@ -27,8 +27,8 @@ export interface ClaimableMail {
  */
 export const claimLeaseMs = 120_000;
 /**
- * How long, in milliseconds, after its process lost the lock a claim may be taken over: long enough
- * for a live process to reconnect.
+ * Other processes may take a claim over when its process lost the lock this many milliseconds ago:
+ * long enough for a live process to reconnect.
  */
 const graceMs = 10_000;
 /** Mails that are sent within this many milliseconds are recorded with one statement. */
@@ -76,8 +76,9 @@ export class MailClaims {
   }
 
   /**
-   * Claims mails. It also claims mails that have this process's number although it does not know
-   * them: PostgreSQL stored such a claim, but the response was lost.
+   * Claims mails. If the row of a mail has this process's number although this process does not
+   * know of a claim, the mail is claimed too: PostgreSQL stored that claim, but the response was
+   * lost.
    * @param mails mails with different keys
    * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */
@@ -185,8 +186,7 @@ export class MailClaims {
   }
 
   private letGo(claim: MailClaim): undefined {
-    // The check is needed because this process itself may have claimed the mail again in the
-    // meantime.
+    // This process may have claimed the mail again in the meantime; the newer claim must stay.
     if (this.inHand.get(claim.key) === claim) this.inHand.delete(claim.key);
   }
 }

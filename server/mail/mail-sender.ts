@@ -78,8 +78,9 @@ export class MailSender implements BeforeApplicationShutdown {
   }: MailDelivery): Promise<void> {
     const plain = [about ?? event.id, template, ...(recipient ? [recipient] : [])].join(':');
     const sentAs = this.messageId(plain);
-    // For a mail about a participation, the stored row must not lead to the event, whose id
-    // contains its time, nor to the entry of the mail in a mail server's log.
+    // The row of a mail about a participation must lead neither to the event, whose id contains its
+    // time, nor to the mail's entry in a mail server's log. So the key is a hash, and no Message-ID
+    // is stored.
     const [key, messageId] =
       accountId === null
         ? [this.secrets.mac('mail-key', plain).toString('base64url'), null]

@@ -12,7 +12,10 @@ import { appendMessages } from './append-messages';
 import { conversationExpiryCutoff } from './conversation';
 import type { BroadcastRow } from './message.entity';
 
-/** Recipients per transaction: a transition of one of them waits at most for this transaction. */
+/**
+ * Recipients per transaction. They are few, since a transition of one of them waits until the
+ * transaction ends.
+ */
 const atOnce = 200;
 
 type Waiting = Pick<BroadcastRow, 'id' | 'session_id' | 'text' | 'states' | 'after'>;

@@ -118,8 +118,8 @@ export const paymentsExports: readonly ExportFile[] = [
         name: 'gift_codes',
         table: 'identity.gift_code',
         where: 'wallet_id IN (SELECT w.id FROM identity.wallet w WHERE w.researcher_id = $1)',
-        // The time at which a code was handed out reveals when a participant acted; the code itself belongs to that
-        // participant.
+        // These columns are left out: the day on which a code was handed out reveals when a
+        // participant acted, and the code itself belongs to that participant.
         without: ['code_key', 'sealed', 'payment_key', 'handed_on'],
       },
     ],

@@ -33,14 +33,16 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;
-    // The preparation is a transaction of its own, because its events name the owner's studies.
+    // The preparation is a separate transaction, because its events name the owner's studies and
+    // must not stand next to the events of the erasure.
     const isPrepared = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
       if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return false;
       for (const { prepare } of erasures) await prepare?.(tx, accountId, at);
       return true;
     });
-    // An account that becomes due between the two transactions would be erased without being prepared.
+    // Stops here: an account that becomes due only now would be erased without being prepared. The
+    // next run erases it.
     if (!isPrepared) return false;
     const announcements = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();

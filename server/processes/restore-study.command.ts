@@ -30,8 +30,8 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
 
   /**
    * Idempotent. While a study is archived, launches of other studies do not check its rule
-   * (follow-ups.ts). So a study that it follows may have promised anonymity since: then it stays
-   * archived.
+   * (follow-ups.ts). So a study that its rule names may have promised anonymity meanwhile: then
+   * this study stays archived.
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {

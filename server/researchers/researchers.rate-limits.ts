@@ -6,7 +6,10 @@ import type { RateLimitRule } from '../platform/security/rate-limit-rule';
  * key it counts.
  */
 export const researchersRateLimits = {
-  /** The search sends one request per typed letter, and all people of an institute may share one network address. */
+  /**
+   * The limit is high, since the search sends one request per typed letter, and all people of an
+   * institute may share one network address.
+   */
   organizationSearch: {
     name: 'organization-search',
     free: 6_000,

@@ -1,8 +1,8 @@
 import type { ErasureSteps } from '../platform/context/context';
 
 /**
- * Deletes a researcher's files when the account is erased. Bytes that studies took from them stay,
- * since the versions of studies refer to the bytes themselves.
+ * Deletes a researcher's files when the account is erased. Bytes that studies copied from these
+ * files stay, since the studies' versions refer to the bytes and not to the files.
  */
 export const resourcesErasure: ErasureSteps = {
   async erase(tx, accountId) {

@@ -83,7 +83,10 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
   }
 }
 
-/** Refuses a single slot at a time that a pattern of slots would skip. */
+/**
+ * Refuses a single slot that has begun already, or whose local time does not exist because of
+ * daylight saving. A pattern of slots leaves such times out instead.
+ */
 function mustBeATime({ skipped }: PlannedSlotTimes): void {
   const [first] = skipped;
   if (first) throw badField('starts', first.reason === 'past' ? 'in_the_past' : 'time_missing');

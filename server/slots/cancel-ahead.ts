@@ -13,7 +13,8 @@ const cancelAhead = (ofSessions: string) => {
      WHERE ${ofSessions} AND s.starts_at > $2 AND NOT s.cancelled`;
   return async (tx: Transaction, id: string, now: Date): Promise<void> => {
     const of = await tx.query<{ id: string }>(ahead('DISTINCT r.id'), [id, now]);
-    // Locks in the order of a withdrawal: the session, then the slot.
+    // Locks the sessions before their slots, the order in which a withdrawal locks them, so that
+    // the two cannot deadlock.
     await lockSessions(
       tx.manager,
       of.map((session) => session.id),

@@ -22,7 +22,7 @@ export interface ManagedSession {
 }
 
 /**
- * Reads a session for an account that may do this with its study.
+ * Reads a session for an account that may take the action `act` on its study.
  * @throws DomainError forbidden for callers who may only read the session, not_found for all others
  */
 export async function managedSession(

@@ -43,7 +43,8 @@ export const localTimeOf = (at: Date, zone: string): string =>
 
 /** The days between two days, both included, that fall on one of these weekdays. */
 function* daysOf(from: string, to: string, weekdays: readonly number[]): Generator<string> {
-  // Days, not moments: noon in UTC, where no clock changes.
+  // A day is computed as its noon in UTC, where no clock changes, so that 24 hours always lead to
+  // the next day.
   for (let at = Date.parse(`${from}T12:00Z`); at <= Date.parse(`${to}T12:00Z`); at += dayMs) {
     const day = new Date(at);
     if (weekdays.includes(day.getUTCDay() || 7)) yield day.toISOString().slice(0, 10);

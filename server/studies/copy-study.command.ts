@@ -141,8 +141,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   }
 
   /**
-   * Copies the version of files that the source uses, since a version belongs to one study. The row
-   * of the copy must exist.
+   * Copies the version of files that the source uses: a version belongs to one study, so the copy
+   * cannot refer to that of the source. The caller must have inserted the copied study.
    */
   private async copyRuntime(
     tx: Transaction,
@@ -198,8 +198,8 @@ const copied = ({
 });
 
 /**
- * The values of these fields in a copy for a class, or of a template; those of the source are not
- * copied.
+ * The values that these fields get in a copy for a class, or of a template, instead of the
+ * source's.
  */
 const plain = {
   reward_amount: null,

@@ -42,8 +42,8 @@ export const studyIdsRevealedByRules = (
       : [];
 
 /**
- * Locks the privacy of an owner's studies until the transaction ends: their privacy levels, and
- * which study follows which. Without the lock, two simultaneous changes could each be allowed but
+ * Lets no other transaction change the privacy levels of an owner's studies, or which study follows
+ * which, until this one ends. Without the lock, two simultaneous changes could each be allowed but
  * break a promise together. Call this before you lock any row.
  */
 export async function lockPrivacyOfOwner(tx: Transaction, ownerId: string): Promise<void> {

@@ -3,10 +3,10 @@ import { lockPrivacyOfOwner, tryLockPrivacyOfOwner } from './follow-ups';
 import { ownerOf } from './people/study-owner';
 
 /*
- * Locks the privacy of the studies of a study's owner (follow-ups.ts). The study may change its
- * owner while a call waits for the lock, so the owner is read again once the lock is held. From
- * then on the owner stays the same, since a transfer needs the locks of both owners
- * (hand-over-studies.ts).
+ * Locks the privacy of all studies of a study's owner against simultaneous changes (follow-ups.ts).
+ * The study may change its owner while a call waits for the lock, so the owner is read again once
+ * the lock is held. From then on the owner stays the same, since a transfer needs the locks of both
+ * owners (hand-over-studies.ts).
  */
 
 /**

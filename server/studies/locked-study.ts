@@ -8,8 +8,8 @@ import type { StudyAction, StudyPeople } from './study.policy';
 /**
  * Locks the study until the transaction ends and checks that the account may do `act`. So changes,
  * new consent versions, launches and the archiving of one study run one after the other.
- * @throws DomainError forbidden; not_found without a role in the study, since people/study-gate.ts
- * has already decided whether other callers may read its page
+ * @throws DomainError forbidden; not_found for an account without a role in the study:
+ * people/study-gate.ts has checked before whether such an account may read the study's page
  */
 export async function lockStudy(
   tx: Transaction,

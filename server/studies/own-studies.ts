@@ -36,6 +36,6 @@ export async function mustBeAllowedToRunStudies(
     [ids, accountId],
   );
   const known = new Set(own.map((study) => study.id));
-  // PostgreSQL writes ids in lower case; callers may use upper case.
+  // PostgreSQL returns ids in lower case, but a caller may have written them in upper case.
   if (!ids.every((id) => known.has(id.toLowerCase()))) throw new DomainError('not_found');
 }

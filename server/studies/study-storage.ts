@@ -14,9 +14,9 @@ import { isOwnedBySql } from './study.policy';
 declare module '../platform/context/context' {
   interface Context {
     /**
-     * SELECT statements of a context, with the columns `key, bytes, stays`: what the studies in
-     * `own (id)` store there. `stays`: whether it cannot be deleted. Equal contents have the same
-     * `key`; for a file it is the SHA-256.
+     * SELECT statements by which a context lists what the studies in `own (id)` store in its
+     * tables, with the columns `key, bytes, stays`. `stays`: whether the content cannot be deleted.
+     * Equal contents have the same `key`; for a file it is the SHA-256.
      */
     readonly studyContents?: readonly string[];
     /**

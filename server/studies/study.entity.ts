@@ -35,7 +35,10 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 )
 export class Study {
   @PrimaryColumn('uuid') id!: string;
-  /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
+  /**
+   * An account. It has no foreign key, so that the study stays when the account is erased
+   * (docs/domain.md, 4).
+   */
   @Column('uuid') owner_id!: string;
   @Column('text') title!: string;
   @Column('text') description!: string;

@@ -35,7 +35,7 @@ export interface StudyTemplateProvider {
 export class StudyTemplateRegistry {
   private keeper: StudyTemplateProvider | undefined;
 
-  /** @throws Error where a keeper is registered already */
+  /** @throws Error where a provider is registered already */
   keptBy(keeper: StudyTemplateProvider): void {
     if (this.keeper) throw new Error('templates have a keeper already');
     this.keeper = keeper;

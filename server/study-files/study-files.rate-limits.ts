@@ -2,7 +2,10 @@ import { studyFilesLimits } from '../../contracts/study-files/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { RateLimitRule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. The caller of a limit chooses the key by which it counts. */
+/**
+ * The rate limits of this context. Code that applies a limit states for which key it counts, such
+ * as an account.
+ */
 export const studyFilesRateLimits = {
   /** Uploads of an account: each may have hundreds of megabytes. */
   upload: {

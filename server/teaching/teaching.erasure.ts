@@ -41,8 +41,8 @@ async function removeInvitations(tx: Transaction, accountId: string): Promise<vo
 }
 
 /**
- * Closes classrooms that lose their last instructor; their members keep what they have. Locks all
- * classrooms of the account, so that no other instructor leaves meanwhile.
+ * Closes classrooms that lose their last instructor; their other members stay. Locks all classrooms
+ * of the account, so that no other instructor leaves meanwhile.
  * @returns the ids of all its classrooms
  */
 async function closeClassrooms(tx: Transaction, accountId: string): Promise<string[]> {

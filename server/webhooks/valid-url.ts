@@ -14,7 +14,8 @@ export function checkWebhookUrl(value: string, destinations: WebhookDestinations
   const refusal = destinations.refusal(host, asked);
   if (refusal === 'not_public') throw badField('url', refusal);
   const isNamed = destinations.isNamed(host, host, asked);
-  // A trailing dot names the same host in a way that certificates do not support.
+  // A host with a trailing dot is refused: it is the same host, but certificates do not cover the
+  // name.
   if (host.endsWith('.') || (isPlain && !isNamed)) throw badField('url', 'invalid_url');
   if (refusal) throw badField('url', refusal);
 }

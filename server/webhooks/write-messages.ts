@@ -29,8 +29,8 @@ export const webhookBodyOf = (type: string, at: string, data: object): string =>
   JSON.stringify({ type, timestamp: at, data });
 
 /**
- * The id of the message about an event to a webhook: the same however often the event is handled, so that it is
- * written once. As a UUID of version 8 (RFC 9562).
+ * The id of the message about an event to a webhook, a UUID of version 8 (RFC 9562). It is the same
+ * however often the event is handled, so that the message is written once.
  */
 export function webhookMessageIdOf(eventId: string, webhookId: string): string {
   const hex = hash('sha256', `${eventId}:${webhookId}`, 'hex').slice(0, 32);

@@ -12,7 +12,8 @@ interface Line {
 }
 
 /**
- * The rows of the ASVS tables of a page; their columns are: numbers, asked, state, here, shown by.
+ * The rows of the ASVS tables of a page. Their columns: the requirement numbers, what is required,
+ * the state, what this product does, and the files that show it.
  */
 const linesOf = (text: string): Line[] =>
   text

@@ -152,7 +152,10 @@ describe('gate for layers', () => {
 });
 
 describe('gate for tables of other contexts', () => {
-  /** Runs the pure part of the gate in a process of its own, since it is an ES module. */
+  /**
+   * Runs the gate's function in a separate Node.js process, because jest cannot import an ES
+   * module.
+   */
   const foreign = async (file: string, text: string): Promise<string[]> => {
     const script = `
       import { foreignTables } from './scripts/gates/sql-ownership.mjs';

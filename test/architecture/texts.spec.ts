@@ -40,7 +40,7 @@ function gateOn(...files: FileTree[]): Promise<string[]> {
   return gate(tree);
 }
 
-// A run of the gate loads the compiler and the types of React: seconds, and more on a busy machine.
+// Time limit: a run of the gate loads the compiler and React's types, which takes some seconds.
 const patience = 60_000;
 const clean = [expect.stringMatching(/^\d+ texts in 2 languages, used in \d+ places$/)];
 

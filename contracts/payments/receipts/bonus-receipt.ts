@@ -5,8 +5,8 @@ import { BonusKind } from '../bonuses';
 export const BonusReceiptLine = z.object({ participant: z.string().nullable(), amount: z.int() });
 export type BonusReceiptLine = z.output<typeof BonusReceiptLine>;
 /**
- * A bonus, a top-up or pay by answers as the researcher decided it. For pay by answers there are no
- * lines. Which of its payments were made is in the disbursement log.
+ * A bonus, a top-up or pay by answers as the researcher decided it; pay by answers has no lines.
+ * The disbursement log says which of the payments were made.
  */
 export const BonusFacts = z.object({
   kind: BonusKind,

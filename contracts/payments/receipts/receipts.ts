@@ -36,14 +36,14 @@ export const RefundFacts = z.object({
 export const SessionFacts = z.object({
   currency: z.string(),
   spots: z.int(),
-  /** Participants whose payment is approved and not paid yet, and their total. */
+  /** How many participants have an approved payment that is not paid yet, and the total of these payments. */
   participants_owed: z.int(),
   owed: z.int(),
   participants_paid: z.int(),
   paid: z.int(),
-  /** The platform's fees for both. */
+  /** The platform's fees for the owed and the paid amounts together. */
   fees: z.int(),
-  /** The amount held for participants who are not owed anything yet. */
+  /** The amount that is reserved for participants to whom nothing is owed yet. */
   held: z.int(),
   until: Until,
 });

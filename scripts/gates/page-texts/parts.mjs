@@ -25,9 +25,9 @@ const DEFAULT = 'common';
 /**
  * Collects what a declaration may show when it is rendered.
  * @param {ts.Node} declaration
- * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that only
- * `Suspense` draws, which has a placeholder of its own while its texts load. `isHolder`: whether a function
- * draws its parameter there
+ * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that are
+ * rendered only within `Suspense`, which shows a placeholder while their texts load. `isHolder`: whether a
+ * function renders its parameter within `Suspense`
  * @returns {Shown}
  */
 export function contentShownBy(declaration, { held, isHolder }) {

@@ -65,7 +65,7 @@ const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(
 /**
  * The place to report for an error that PostgreSQL found.
  * @param {SentStatements} sends @param {Sink} sink @param {Refusal} refusal
- * @returns {string} the place of the error; of the text, where that is put together
+ * @returns {string} the place of the error, or of the whole text where the text is assembled from parts
  */
 function placeOf(sends, { text }, { position }) {
   const isWritten = ts.isStringLiteralLike(text) && text.getText().slice(1, -1) === text.text;

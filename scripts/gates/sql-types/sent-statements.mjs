@@ -12,7 +12,8 @@ import { PossibleTexts, emptyEnvironment } from './texts.mjs';
 /**
  * A call that sends SQL.
  * @typedef {{ way: Way, node: ts.CallExpression, text: ts.Expression }} Sink
- * One way in which it is reached: its texts, the parameters where they are given, and their names.
+ * One way in which such a call is reached: what the names in it stand for, the texts that it may
+ * send, and the parameters where they are given.
  * @typedef {{ sink: Sink, env: Env, variants: Variant[], parameters: ts.Expression | undefined }} Sending
  */
 

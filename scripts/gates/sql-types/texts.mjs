@@ -4,8 +4,8 @@ import { elementsOf } from './lists.mjs';
 import { UnresolvedText, excerpt, returnedExpressionsOf, withoutCasts } from './nodes.mjs';
 
 /**
- * The arguments that parameters of inlined functions stand for, and the element that a variable of
- * a loop stands for.
+ * What the names in an expression stand for: the argument for a parameter of an inlined function,
+ * the element for the variable of a loop.
  * @typedef {ReadonlyMap<ts.Symbol, Bound>} Env
  * @typedef {{ node: ts.Expression, env: Env }} Bound
  * A possible text, with the conditions under which it is sent (the source of a condition, and
@@ -58,7 +58,7 @@ const constant = (text) => [{ text, when: always }];
 export class PossibleTexts {
   /**
    * @param {ts.TypeChecker} checker
-   * @param {import('./compiled.mjs').Run} run runs an exported function that is too much for this one
+   * @param {import('./compiled.mjs').Run} run calls an exported function that this class cannot evaluate
    */
   constructor(checker, run) {
     this.checker = checker;

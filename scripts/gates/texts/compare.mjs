@@ -84,7 +84,7 @@ function pluralFaults(language, texts, used) {
   const done = new Set();
   for (const [key, { at }] of texts) {
     const form = pluralFormOf(texts, key);
-    // A key that looks like a plural form, but that the program names itself.
+    // Skips a key that looks like a plural form, but that the program names as it is.
     if (!form || used.has(key)) continue;
     if (form.category !== 'zero' && !wanted.some((category) => category === form.category))
       faults.push(`${at}: ${key} is a plural form that ${language} does not have.`);

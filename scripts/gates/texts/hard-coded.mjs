@@ -55,7 +55,7 @@ const WORD = /\p{L}{2}/u;
  * locales/.
  * @param {Program} program
  * @param {Catalogue} catalogue
- * @param {Record<string, string>} foreign files with words that are not ours, and why
+ * @param {Record<string, string>} foreign files whose words must not be translated, with the reason
  * @returns {string[]}
  */
 export function findHardCodedTexts(program, { english }, foreign) {

@@ -42,7 +42,8 @@ const databaseChecks = () =>
   });
 
 /**
- * The longest checks come first: two run at a time.
+ * The longest checks come first: two run at a time, and a long one that started last would run
+ * alone.
  * @type {Check[]}
  */
 export const CHECKS = [

@@ -153,13 +153,13 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     max_connections: 200,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Otherwise the log would keep details such as "Key (email)=(…) already exists" after the
-    // account was erased.
+    // Without this setting, the log would keep details such as "Key (email)=(…) already exists"
+    // after the account was erased.
     log_error_verbosity: 'terse',
     ...settings,
   };
-  // Detached, since Ctrl-C in a terminal signals the whole process group, and the database must
-  // outlive the programs that use it.
+  // PostgreSQL is detached, since Ctrl-C in a terminal signals the whole process group, and the
+  // database must outlive the programs that use it.
   const child = spawn(
     postgresExecutable(native, 'postgres'),
     ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -72,8 +72,8 @@ function openLog(dir, name) {
 /** @param {Program} program */
 function spawnProgram({ name, file, env, logDir }) {
   const log = openLog(logDir, name);
-  // Detached, since Ctrl-C in a terminal signals all programs of the process group, and the
-  // launcher must end its programs in order.
+  // The program is detached, since Ctrl-C in a terminal signals all programs of the process group, and the launcher
+  // must end its programs in order.
   const child = fork(file, [], {
     env,
     detached: true,

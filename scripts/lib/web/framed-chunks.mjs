@@ -17,7 +17,10 @@ const calls =
  * more than a copy in each part.
  */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
-/** The size in bytes up to which a part needed only by some first pages is loaded together with the frame. */
+/**
+ * The size in bytes up to which a part that only some first pages need still goes into the file
+ * `frame`, which every first page loads.
+ */
 const few = 1_000;
 
 /**
@@ -41,8 +44,8 @@ function closure(output, file) {
 /**
  * For each module that a first page loads, the file that it goes into: `frame` where every first
  * page needs it, otherwise one file for each set of first pages that share it. A module that only
- * one page needs stays with its page. The few styles that first pages share with others are loaded
- * with the frame.
+ * one page needs stays with its page. The few styles that first pages share with others go into
+ * `frame`, too.
  * @param {readonly Output[]} output @param {readonly string[]} pages
  */
 function placesOf(output, pages) {

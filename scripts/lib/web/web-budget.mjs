@@ -62,7 +62,10 @@ export const firstPageModules = Object.values(firstPages).flatMap(({ needs }) =>
   needs.filter((name) => name.endsWith('.page.tsx')),
 );
 
-/** The dictionary of common passwords is loaded once a person has typed a password. */
+/**
+ * Modules that no limit counts: the dictionary of common passwords, which is loaded once a person
+ * has typed a password.
+ */
 const data = ['src/features/account/password/password-texts.ts'];
 
 /**
@@ -152,7 +155,8 @@ export function budgetFaults(dir) {
           `${path} loads ${kB(more.javascript)} afterwards, more than ${kB(weightLimits.chunk)} (${more.what})`,
       ),
   ]);
-  // The scripts of the frame are part of every first page, and are counted there.
+  // The scripts that index.html itself loads are left out here, since the limit for first pages
+  // already counts them.
   const spared = new Set([
     ...data.map((key) => manifest[key]?.file),
     ...loadedFilesOf(manifest, ['index.html']).scripts,

@@ -75,9 +75,9 @@ async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promi
 }
 
 /**
- * Checks the counters before a password waits in the hashing queue, so that a blocked network takes
- * no place in the queue and adds no database rows for invented addresses, and an address with too
- * many attempts takes no place in the queue.
+ * Checks the counters before a password waits in the hashing queue. So neither a blocked network
+ * nor an address with too many attempts takes a place in the queue, and a blocked network adds no
+ * database rows for invented addresses.
  * @throws DomainError too_many_requests
  */
 export async function refuseBlockedSignIn(

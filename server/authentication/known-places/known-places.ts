@@ -51,7 +51,7 @@ export class KnownPlaces {
    * Finds out whether the place is known for the address. It runs one statement, whether or not the
    * address has an account.
    * @param address lower case
-   * @param by 'second factor': only places count from which a sign-in proved a second factor
+   * @param by if 'second factor', a place is known only if a sign-in there proved a second factor
    */
   async recognise(
     address: string,
@@ -100,7 +100,7 @@ export class KnownPlaces {
         await add('network', networkOf(ip));
       });
     } catch (error) {
-      // The account was erased in the meantime.
+      // The foreign key is violated if the account was erased in the meantime, which is no error.
       if ((error as { code?: string }).code !== foreignKeyViolation) throw error;
     }
     browser.keep(`${own}.${this.signature(own)}`, this.config.publicApiUrl.startsWith('https:'));

@@ -8,8 +8,8 @@ const of = (network: string, account: string, hasLeft = () => false): HashingLan
 });
 
 /**
- * A queue in which all places are in use until `letGo` is called, and the order in which waiting
- * calls get theirs.
+ * Fills all places of a queue until `letGo` is called, and records the order in which the waiting
+ * calls get their places.
  */
 function busyQueue(of: typeof limits = limits) {
   const queue = new HashingQueue(of);

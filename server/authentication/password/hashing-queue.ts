@@ -159,8 +159,8 @@ export class HashingQueue {
 }
 
 /**
- * The answer to a caller who no longer waits, and does not read it. As a refusal it is not logged
- * as a fault of the server.
+ * The error for a caller who has disconnected, and who will not read it. It is a refusal, because
+ * any other error would be logged as a fault of the server.
  */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
@@ -168,8 +168,8 @@ const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * How many calls are served before a call that has `own` calls before it in its own lane. Until
- * then, each other lane is served at most once per round.
+ * How many calls the queue serves before a call that waits behind `own` other calls of its lane. A
+ * lane gets one turn per round, so each other lane delays the call by at most `own` + 1 turns.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

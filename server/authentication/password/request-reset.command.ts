@@ -66,8 +66,9 @@ export class RequestPasswordResetHandler implements ICommandHandler<RequestPassw
         if (accountId === undefined) return;
         await tx.query('SAVEPOINT code');
         const { id } = await replaceResetCode(tx, this.secrets, accountId, this.clock.now());
-        // The code is made in both cases, so that both take equally long. If no mail may be sent,
-        // the change is rolled back, and the code that was mailed last stays valid.
+        // The code is made whether or not a mail may be sent, so that both cases take equally long.
+        // If no mail may be sent, the change is rolled back, and the code that was mailed last
+        // stays valid.
         if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
         else tx.record('identity.reset-requested', { reset_id: id, account_id: accountId });
       },

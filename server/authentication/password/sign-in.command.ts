@@ -114,8 +114,9 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   /**
    * Compares the password when it is the call's turn in the hashing queue, and counts the attempt
-   * only then. So of a class behind one network address, only the two attempts that are running are
-   * counted, not all thirty. A known browser waits in a lane of its own.
+   * only then. So if thirty students behind one network address sign in together, only the two
+   * attempts whose passwords are being compared are counted, and not all thirty. A known browser
+   * waits in a lane of its own.
    */
   private async prove(
     { username, password }: BasicCredentials,

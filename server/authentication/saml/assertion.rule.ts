@@ -61,8 +61,8 @@ export const unknownAuthenticationTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /**
- * Conditions that this server always meets, because it uses an assertion once and never passes it
- * on (SAML core, 2.5.1).
+ * Conditions of an assertion that need no check: this server always meets them, because it uses an
+ * assertion once and never passes it on (SAML core, 2.5.1).
  */
 const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
 

@@ -42,8 +42,8 @@ export class FinishSignOn extends Command<SignOnResult> {
 }
 
 /**
- * The pending request and its connection. `version`: when the connection had last changed when it
- * was read.
+ * The pending request and its connection. `version`: the time of the connection's last change, by
+ * which a later step notices that the connection has changed again.
  */
 type Pending = AnsweredAuthnRequest & { enabled: boolean; domains: string[]; version: Date };
 interface TestResult {

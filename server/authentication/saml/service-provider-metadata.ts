@@ -74,7 +74,7 @@ function keyDescriptor({ encryptionCertificate }: ServiceProviderFacts): string 
 
 /**
  * Writes the metadata that identity providers read (SAML 2.0 Metadata, whose schema defines the
- * order of elements). It is the same each time.
+ * order of elements). Equal facts give exactly the same text.
  */
 export function serviceProviderMetadata(facts: ServiceProviderFacts): string {
   const { organizationName: name, contactEmail } = facts;

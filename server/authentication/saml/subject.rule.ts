@@ -114,8 +114,8 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
   const { name_id } = facts;
   if (name_id?.format === persistent && name_id.value !== '') {
     const { qualifier, value } = name_id;
-    // A hub passes on identifiers of several providers. The same identifier from two providers
-    // belongs to two people (SAML core, 8.3.7).
+    // A provider may be a hub that passes on identifiers of several other providers. The same identifier from two
+    // providers belongs to two people (SAML core, 8.3.7).
     return qualifier === null || qualifier === facts.issuer
       ? `name-id:${value}`
       : `qualified-name-id:${JSON.stringify([qualifier, value])}`;

@@ -14,7 +14,9 @@ export interface XmlBounds {
   attributes: number;
 }
 
-/** The limits for a provider's response. A usual response has 20 declarations and 60 marks. */
+/**
+ * The limits for a provider's response. A usual response has 20 namespace declarations and 60 `<`.
+ */
 export const responseXmlBounds: XmlBounds = {
   declarations: 200,
   marks: 5_000,

@@ -27,7 +27,7 @@ describe('A code of an authenticator app', () => {
   it('is valid only once, and after it no code of an earlier interval is valid', () => {
     expect(totpStepOf(secret, '081804', at(1_111_111_109), 37037035n)).toBe(37037036n);
     expect(totpStepOf(secret, '081804', at(1_111_111_109), 37037036n)).toBeUndefined();
-    // A server whose clock is behind must refuse, not fail.
+    // A server whose clock is behind the last accepted code must refuse the code without an error.
     expect(totpStepOf(secret, '081804', at(1_111_111_109), 37037099n)).toBeUndefined();
   });
 

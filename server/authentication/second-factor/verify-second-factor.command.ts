@@ -62,8 +62,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
       [sha256(challenge), this.clock.now(), authenticationLimits.secondFactorTries],
     );
     if (!open) throw new DomainError('invalid_challenge');
-    // Attempts with codes are counted, because codes can be guessed, over many sign-ins too, by an
-    // attacker who knows the password. The signature of a passkey cannot be guessed.
+    // Attempts with codes are counted: an attacker who knows the password could guess a code by
+    // signing in again and again. The signature of a passkey cannot be guessed.
     const forget = 'passkey' in proof ? undefined : await this.limitCodes(open, origin);
     const passkeyChallenge = await this.spendTry(open.id);
     try {
@@ -110,8 +110,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
 
   /**
    * Counts an attempt and commits the count before anything is compared, so that of twenty attempts
-   * at the same time only five are compared. The challenge of a passkey is used up together with
-   * it.
+   * at the same time only five are compared. The same transaction uses up the challenge of a
+   * passkey.
    */
   private spendTry(id: string): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {

@@ -6,7 +6,9 @@ import { collaboratorsOfOwner } from '../../studies/people/collaborators-of-owne
 import { collaboratorsTexts } from '../collaborators-texts';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
-/** How many study titles one mail lists; it states only the number of the others. */
+/**
+ * How many study titles one mail lists. Of all further studies, it states only how many there are.
+ */
 const mostTitles = 20;
 
 interface Leaving {

@@ -42,8 +42,8 @@ export class ReceiptRead {
   ) {}
 
   /**
-   * Reads the latest agreement to the consent form of the participation's session. A participant
-   * who enrolled again has agreed again.
+   * Reads the latest agreement to the consent form of the participation's session: a participant
+   * who enrolled again has several.
    * @throws DomainError not_found, also for another person's participation
    */
   async of(participationId: string, accountId: string): Promise<AgreementReceipt> {

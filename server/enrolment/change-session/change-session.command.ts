@@ -106,7 +106,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
           await mustKeepPrivacyPromises(tx, study, body.privacy_level ?? session.privacy_level);
-        // Reserves the money before the state changes: one request may both raise the reward and close the session.
+        // Reserves the money before the state changes: a request that raises the reward and closes
+        // the session must also be refused if the money is missing.
         if (session.launched_at !== null && touchesMoney(body))
           await this.money.hold(tx, session.id, extentOf(session, body), now);
         const event = await this.changeState(

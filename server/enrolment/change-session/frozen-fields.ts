@@ -9,9 +9,9 @@ type Fields = Pick<
 >;
 
 /**
- * The privacy level and the time to start may not change after the launch (docs/domain.md, 2), the
- * opening date not once a launched session has opened. The values that a session has already are
- * accepted.
+ * The privacy level and the time to start may not change after the launch (docs/domain.md, 2); the
+ * opening date may not change once a launched session has opened. A request that repeats the
+ * present value is accepted.
  * @throws DomainError frozen_after_launch
  */
 export function checkFrozen(session: Session, fields: Fields, now: Date): void {

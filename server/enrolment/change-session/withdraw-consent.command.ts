@@ -52,7 +52,7 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
       }
   }
 
-  /** Locks sessions before the study, as a launch does. */
+  /** Locks the sessions before the study, as a launch does, so that the two cannot deadlock. */
   private async withdraw(
     tx: Transaction,
     { studyId, consentId, reason, caller: { person } }: WithdrawConsent,

@@ -40,8 +40,8 @@ function canonicalPast({
   const done = without(completed.anyOf, completed.none, participated.none);
   const begun = without(participated.anyOf, participated.none);
   if (done === null || begun === null) return null;
-  // A person who completed one of A and B took part in one of A, B and C, so that filter is left
-  // out.
+  // A person who completed one of A and B took part in one of A, B and C, so the second filter is
+  // left out.
   const isImplied = (begunOne: string[]) =>
     done.some((doneOne) => doneOne.every((id) => begunOne.includes(id)));
   const none = (filter: 'completed_none_of' | 'participated_none_of', ids: string[]) =>

@@ -45,8 +45,8 @@ export class EligibleCountRead {
   }
 
   /**
-   * The number and a fingerprint of the people who fit. Runs under the database role that may read demographics, some
-   * accounts at a time.
+   * The number and a fingerprint of the people who fit. Reads some accounts at a time, under the
+   * database role that may read demographics.
    */
   private people(
     filters: readonly EligibilityFilter[] | null,

@@ -11,8 +11,8 @@ const masters: EligibilityFilter = { filter: 'education_level', any_of: ['master
 const completed: EligibilityFilter = { filter: 'completed_any_of', studies: [study] };
 
 /**
- * A fast stand-in for the keyed hash, since the specs compute over a million: one digest of key and text instead of
- * an HMAC.
+ * A fast stand-in for the keyed hash, since the specs compute more than a million hashes: one
+ * digest of key and text instead of an HMAC.
  */
 const keyed =
   (secret: number): CountHash =>
@@ -98,8 +98,8 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // By guessing, 0.5 ± 0.02 of the answers are right; noise as wide as the rounding step reveals
-  // one secret in twenty, 0.525.
+  // Who guesses gets 0.5 ± 0.02 of the answers right; noise as wide as the rounding step reveals
+  // one secret in twenty, so that 0.525 are right.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);

@@ -4,7 +4,10 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { healthAnswerFields } from '../../../contracts/accounts/profile-answers';
 import { canonicalFilters, canonicalFilterText } from './canonical-filters.rule';
 
-/** A uniform number from 0 to `steps` - 1, from a keyed hash; the bias of the remainder of 48 bits is negligible. */
+/**
+ * A uniform number from 0 to `steps` - 1: the remainder of 48 bits of a keyed hash, whose bias is
+ * negligible.
+ */
 const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % steps;
 
 /** A keyed hash with a key that is used only for counts. */

@@ -26,7 +26,8 @@ export class ProfileRead {
   ): Promise<EligibilityProfile> {
     const studies = [...new Set(filters.flatMap((f) => ('studies' in f ? f.studies : [])))];
     const told = await demographicsOfAccount(this.links, accountId);
-    // Pseudonyms differ in every study, so each study is queried by its own.
+    // A person has a different pseudonym in each study, so each study is searched for the
+    // pseudonyms that the person has there.
     const mine = studies.flatMap((study) =>
       pseudonymsOf(this.secrets, study, accountId).map((pseudonym) => ({ study, pseudonym })),
     );

@@ -52,7 +52,8 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
       session.consent_id,
       body.consent.sha256,
     );
-    // The current form has no questions, so the answers belong to a different version of it.
+    // The current form has no questions, so the answers belong to a different version of it and are
+    // refused.
     if (comprehension === null) throw new DomainError('consent_changed');
     const wrong = wronglyAnsweredQuestions(comprehension.questions, body.answers);
     const { tries, passed } = await this.count(

@@ -22,11 +22,14 @@ import { runTransitions } from '../transitions/transition-transaction';
 /** A return: what an external study reports about one participant of a session. */
 export interface ExternalReturn {
   readonly session_id: string;
-  /** The pseudonym that the link carried, 32 hexadecimal digits. */
+  /** The pseudonym in the participant's link to the external study, 32 hexadecimal digits. */
   readonly participant: string;
   readonly outcome: ReturnOutcome;
   readonly request_id: string;
-  /** The account that is signed in, if any: participants get the real result of their own return. */
+  /**
+   * The account that is signed in, if any. If it is the participant's own, the response is the real
+   * result of the return.
+   */
   readonly reader: string | null;
   /**
    * Reads the outcome that the study's server reported on this day (UTC) for the participant with

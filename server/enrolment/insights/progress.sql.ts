@@ -6,9 +6,10 @@ import { leastPeopleForMedian } from './progress.rule';
 /*
  * SQL that sums up the transitions (steps) of a session's participants. Each statement starts from
  * the participations of the session, whose transitions an index finds; a transition that belongs to
- * another session counts there. The last parameter is the result of `eventsHiddenSince`: in an anonymous
- * session only transitions before that time count, so that an event of today changes no figure, and
- * a participant who moved to another session today still counts in this one.
+ * another session counts in that session only. The last parameter is the result of
+ * `eventsHiddenSince`: in an anonymous session only transitions before that time count, so that an
+ * event of today changes no figure, and a participant who moved to another session today still
+ * counts in this one.
  */
 
 const steps = (since: string) => `people AS MATERIALIZED (

@@ -17,8 +17,9 @@ export interface LaunchReviewPort {
 }
 
 /**
- * Where the teaching context registers its check of whether a class study may be launched: the teaching context
- * depends on this one, and not the other way round. Without a registered keeper, no class study can be launched.
+ * The teaching context registers here its check whether a class study may be launched: it may
+ * import this context, but this context may not import it. Without a registered check, no class
+ * study can be launched.
  */
 @Injectable()
 export class LaunchReviews {

@@ -72,7 +72,8 @@ export async function launchSession(
     consent,
     digest,
   } = await launchContent(tx, study, session.privacy_level);
-  // A class study gets its form when it is submitted for review.
+  // A class study gets its consent form when it is submitted for review: without a form there was
+  // no review.
   if (!consent)
     throw new DomainError(study.classroom_id === null ? 'consent_missing' : 'review_needed');
   // The runtime says how a participation is completed. The researcher must choose one; there is no

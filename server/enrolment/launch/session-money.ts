@@ -51,8 +51,9 @@ export interface SessionMoneyPort {
 }
 
 /**
- * Where the payments context registers itself to learn what a session may cost: the payments context depends on this
- * one, and not the other way round. Without a registered keeper, a reward is shown but no money is reserved.
+ * The payments context registers itself here, so that it learns what a session may cost: it may
+ * import this context, but this context may not import it. Without it, a reward is shown but no
+ * money is reserved.
  */
 @Injectable()
 export class SessionMoney {

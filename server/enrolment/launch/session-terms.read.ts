@@ -10,8 +10,8 @@ export interface SessionTerms {
   readonly ownerId: string;
   readonly capacity: number;
   /**
-   * The reward of one participant, in minor units; null without a reward. Before the launch the study's reward,
-   * unless the session has its own.
+   * The reward of one participant, in minor units; null without a reward. Before the launch it is
+   * the study's reward, unless the session has a reward of its own.
    */
   readonly reward: number | null;
   readonly currency: string | null;

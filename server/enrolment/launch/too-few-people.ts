@@ -23,7 +23,9 @@ export interface EligibleCrowdSize {
   tooSmall: boolean;
 }
 
-/** The study's rule changed between the count and the launch: count again. */
+/**
+ * The study's rule changed between the count and the launch, so the people must be counted again.
+ */
 class RuleChanged extends Error {}
 
 /**

@@ -4,10 +4,10 @@ import type { Secrets } from '../../platform/security/secrets';
  * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). An account's rows
  * are numbered from 0 without gaps. A row has the keyed hash of account and number (`entry`), by
  * which the account finds it, and the account itself only encrypted (`account`). Without the key,
- * no two rows have anything in common, and none names a person.
- * Each account has a list key, which the server derives from its secret: 32 bytes, preceded by one
- * byte for later versions of the secret. PostgreSQL computes the hashes from this key, and puts the
- * same byte before them.
+ * no two rows have anything in common, and none names a person. Each account has a list key, which
+ * the server derives from its secret: 32 bytes, which follow a byte with the version unless the
+ * secret has its first version. PostgreSQL computes the hashes from this key, and puts the same
+ * byte before them.
  */
 
 const keyBytes = 32;
@@ -105,7 +105,9 @@ export const ownLinksParameters = (secrets: Secrets, accountId: string): [Buffer
   accountId,
 ];
 
-/** The parts of a new link, as functions: most applicants get no seat and need no link. */
+/**
+ * Functions that compute the parts of a new link: most applicants get no seat, and so need no link.
+ */
 export interface NewLink {
   /** The key of the account's list, derived from the current version of the secret. */
   listKey(): Buffer;

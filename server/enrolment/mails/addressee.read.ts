@@ -46,8 +46,8 @@ export interface Addressee extends Recipient {
 }
 
 /**
- * SQL condition for a row of `research.participation`: its last transition started from a state that a decision had
- * led to.
+ * SQL condition for a row of `research.participation`: its last transition overturned a rejection
+ * or a cancellation.
  */
 const lastStepOverturned = (p: string) => `coalesce((
   SELECT m.from_state IN ('rejected', 'nullified') FROM research.participation_move m

@@ -36,8 +36,9 @@ export function paymentForMail(to: Addressee): PaymentInMail | null {
 }
 
 /**
- * The rows of a mail's facts: the amount, and who pays it, how and by when, or that it is not paid; before the end of
- * the participation, what is due for leaving.
+ * The rows of a mail's facts: the amount, and who pays it, how and by when, or that it is not paid.
+ * While the participant may leave early, also what the answers may earn, and what is paid for
+ * leaving.
  */
 export function paymentMailRows(
   t: Translate<typeof english>,

@@ -134,9 +134,10 @@ export async function discussedSession(
 }
 
 /**
- * Locks the next participations that the roster of a session shows in one of the states, in the order of their ids,
- * which are random. It does not matter which session they are in now: if only they got no message, that would reveal
- * that the participant left. Participations whose last transition is too long ago (`since`) are left out.
+ * Locks the next participations that the roster of a session shows in one of the states, in the
+ * order of their ids, which are random. Participations that moved to another session today are
+ * included: if they alone got no message, that would reveal that the participants left.
+ * Participations whose last transition is too long ago (`since`) are left out.
  */
 export const lockBroadcastRecipients = (
   tx: Transaction,

@@ -12,7 +12,7 @@ import { rosterTagOf } from '../rosters/roster-entries';
 export interface ExternalParticipant {
   readonly id: string;
   readonly session_id: string;
-  /** The pseudonym that the link carried, in hexadecimal digits. */
+  /** The pseudonym in the participant's link to the external study, in hexadecimal digits. */
   readonly participant: string;
   readonly privacy_level: PrivacyLevel;
   readonly state: ParticipationState;

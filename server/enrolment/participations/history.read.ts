@@ -15,9 +15,9 @@ import {
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
 /**
- * A page of one person's participations. $1 and $2 as in ownLinksSql, $3 and $4 the last entry of the
- * previous page or null, $5 rows. All participations of the account must be read, since they are
- * ordered by time; the sessions, with what a launch froze, only for one page.
+ * A page of one person's participations. $1 and $2 as in ownLinksSql, $3 and $4 the last entry of
+ * the previous page or null, $5 rows. All participations of the account are read, since they are
+ * ordered by time; their sessions, with what a launch froze, are read for one page only.
  */
 const read = prepared<ParticipationRow>(
   'own-participations',

@@ -98,8 +98,8 @@ export interface ListedStatesReader {
 /**
  * The state that the session's roster shows for each participant who started: in an anonymous
  * session, and for a reader who sees no names, the state at the beginning of the day
- * (state-of-day.ts); for an anonymous session without decisions (exported-state.sql.ts).
- * Participants who are not on the roster yet are left out.
+ * (state-of-day.ts). In an anonymous session the researchers' decisions are left out, too
+ * (exported-state.sql.ts). Participants who are not on the roster yet are left out.
  */
 export const listedStates = (
   snapshot: Snapshot,

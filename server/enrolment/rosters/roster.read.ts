@@ -132,7 +132,8 @@ export class RosterRead {
             sessionId,
             row,
             persons.get(row.id),
-            // Where the researcher decides who completed, the minutes would depend on the researcher.
+            // Where the researcher records the completion, the minutes would tell when that was
+            // recorded, so they are left out.
             !session.concludes &&
               showsName(learns, row.state, row.has_started) &&
               (!byDay || persons.has(row.id)),

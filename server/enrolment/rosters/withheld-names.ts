@@ -15,9 +15,10 @@ export interface WithheldNamesPort {
 }
 
 /**
- * Where the teaching context registers whose names are withheld: it depends on this context, and not the other way
- * round. Without a registered keeper, only the privacy level decides. For events that are shown immediately, the same
- * context defines the view identity.reader_by_day (reader-by-day.sql.ts).
+ * The teaching context registers here whose names are withheld: it may import this context, but
+ * this context may not import it. If it is not registered, only the privacy level decides. The
+ * teaching context also defines the view identity.reader_by_day, which decides who sees events
+ * immediately (reader-by-day.sql.ts).
  */
 @Injectable()
 export class WithheldNames {

@@ -9,9 +9,10 @@ import { stateAtSql } from '../model/session-facts.sql';
 import type { Applicant } from './applicant';
 
 /**
- * A person has a different pseudonym at each privacy level of a study, so no unique index prevents two simultaneous
- * enrolments at two levels: these locks make them run one after the other. Always taken after the locks of sessions,
- * which a launch of a different privacy level takes too (change-session.command.ts).
+ * A person has a different pseudonym at each privacy level of a study, so no unique index prevents
+ * two simultaneous enrolments at two levels: these locks make them run one after the other. A
+ * transaction takes them after the locks of the sessions, which a launch at a different privacy
+ * level takes, too (change-session.command.ts).
  */
 const lockStudies = prepared(
   'lock-studies-of-several-levels',

@@ -176,7 +176,8 @@ const viewOf = (stored: StoredParticipation, a: Applicant, seats: SeatRow): Part
     consent_withdrawn: false,
     paused: false,
     ...stored,
-    // Only a rejection has a category, and a rejected participant cannot enrol.
+    // Only a rejection has a category, and a rejected participant cannot enrol, so there is none
+    // here.
     category: null,
     study_id: a.study_id,
     study_title: a.study_title,

@@ -20,8 +20,8 @@ export interface AppointmentPort {
 }
 
 /**
- * Where the slots context registers what a transition must know about a booking: it depends on this context, and not
- * the other way round.
+ * The slots context registers itself here, so that a transition learns about bookings: it may
+ * import this context, but this context may not import it.
  */
 @Injectable()
 export class Appointments implements AppointmentPort {
@@ -29,14 +29,17 @@ export class Appointments implements AppointmentPort {
 
   /**
    * Registers the context that stores appointments.
-   * @throws Error where a keeper is registered already
+   * @throws Error where one is registered already
    */
   keptBy(keeper: AppointmentPort): void {
     if (this.keeper) throw new Error('the appointments have a keeper already');
     this.keeper = keeper;
   }
 
-  /** Without a keeper, no participation has an appointment. */
+  /**
+   * Finds the participations that have an appointment; none if no context is registered that stores
+   * appointments.
+   */
   async ahead(
     tx: Transaction,
     participationIds: readonly string[],

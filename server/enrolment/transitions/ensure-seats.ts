@@ -3,10 +3,11 @@ import type { SessionMoney } from '../launch/session-money';
 import type { LegalTransition } from './legal-transition';
 
 /**
- * Handles the seat when a decision is overturned: the decision freed it, and others may have taken it since. If all
- * seats are taken, one is added to the session, so that no seat is oversold. In an anonymous session each decision
- * that is overturned immediately adds one: whether all seats are taken depends on events of today, which no response
- * may reveal. An added seat may have to be paid; it is not refused for lack of money, since the participant is
+ * Handles the seats when decisions are overturned: a decision freed its seat, and another
+ * participant may have taken it since. If all seats are taken, one is added to the session, so that
+ * no seat is oversold. In an anonymous session every decision overturned here adds one, even if
+ * seats are free: whether all are taken depends on events of today, which no response may reveal.
+ * An added seat may have to be paid; it is not refused for lack of money, since the participant is
  * entitled to it.
  */
 export async function ensureSeatsForOverturned(

@@ -19,8 +19,8 @@ export interface HostedDataPort {
 }
 
 /**
- * The place where the context that stores the data of hosted studies registers its checks and effects of a
- * transition: that context imports this one, and not the other way round (docs/decisions/record-log.md).
+ * The context that stores the data of hosted studies registers its part of a transition here: it
+ * may import this context, but this context may not import it (docs/decisions/record-log.md).
  */
 @Injectable()
 export class HostedData implements HostedDataPort {
@@ -28,14 +28,17 @@ export class HostedData implements HostedDataPort {
 
   /**
    * Registers the context that stores the data.
-   * @throws Error where a keeper is registered already
+   * @throws Error where one is registered already
    */
   keptBy(keeper: HostedDataPort): void {
     if (this.keeper) throw new Error('the data of hosted studies have a keeper already');
     this.keeper = keeper;
   }
 
-  /** Returns those participations whose data are completely stored; none if no keeper is registered. */
+  /**
+   * Returns those participations whose data are completely stored; none if no context is
+   * registered.
+   */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     if (participationIds.length === 0) return new Set();
     return (await this.keeper?.complete(tx, participationIds)) ?? new Set();

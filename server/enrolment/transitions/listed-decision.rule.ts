@@ -67,8 +67,8 @@ export type ListVerdict =
   | { kind: 'no_line' };
 
 /**
- * Decides how the server answers a decision. The function has no other parameters, so the answer
- * depends on nothing else.
+ * Decides how the server answers a decision. The function gets only the facts that the roster
+ * shows, so the answer depends on nothing else.
  */
 export function judgeByList(
   now: Date,
@@ -76,7 +76,8 @@ export function judgeByList(
   told: ListedFacts | undefined,
 ): ListVerdict {
   if (told === undefined) return { kind: 'no_line' };
-  // A decision of today may be postponed to midnight, and its result shows only from then on.
+  // A decision of today may be postponed to midnight and show its result only then, so it cannot be
+  // overturned today.
   const isOfDecision =
     action === 'overturn' && participationTransitions.overturn.from.includes(told.state);
   if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))

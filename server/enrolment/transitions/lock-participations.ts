@@ -55,8 +55,8 @@ export async function waitToLockParticipations(
   try {
     return await lockAll(manager, [ids, sessionIds]);
   } catch (error) {
-    // PostgreSQL's own error would be taken as a lock on the session's row (session-lanes.ts), so a different one is
-    // thrown.
+    // session-lanes.ts would take PostgreSQL's own error for a timeout of the lock on the session's
+    // row, so a different error is thrown.
     if (isLockTimeout(error)) throw new DomainError('unavailable');
     throw error;
   }

@@ -27,7 +27,10 @@ export interface ListedLine {
   researcher_concludes: boolean;
 }
 
-/** The key of a roster line: one participation may be on the rosters of two sessions. */
+/**
+ * The key of a roster line. It contains the session, since a participation may be on the rosters of
+ * two sessions.
+ */
 export const lineKeyOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
   `${of.session_id} ${of.participation_id}`;
 

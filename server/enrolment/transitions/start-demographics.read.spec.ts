@@ -10,8 +10,8 @@ const session: Omit<SessionDemographics, 'id'> = {
 };
 
 /**
- * A StartAnswers that finds an answer for each account `a…`, and counts of the statements that it
- * sends.
+ * A StartDemographicsRead that finds an answer for each account `a…`, and the numbers of statements
+ * that it has sent.
  */
 function asking() {
   const asked = { owners: 0, answers: 0 };

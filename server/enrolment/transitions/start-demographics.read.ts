@@ -19,8 +19,8 @@ export interface SessionDemographics {
 }
 
 /**
- * Reads the participant's demographics that are stored at the start: before the start's transaction, whose role
- * cannot read them.
+ * Reads the demographics that a participation stores at its start. They are read before the
+ * transaction of the start, because the database role of that transaction cannot read them.
  */
 @Injectable()
 export class StartDemographicsRead {

@@ -178,10 +178,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * The session whose roster alone determines the answer to a decision; undefined where the current
- * state does. In an anonymous session, any other answer would reveal the time of an event
- * (pending-decisions.ts). The participation may have moved to another session today. On site and by
- * video (`has_slots`) the roster hides nothing, since the researcher sees who is there.
+ * The session whose roster alone determines the answer to a decision; undefined where the
+ * participation's current state determines it. In an anonymous session, any other answer would
+ * reveal the time of an event (pending-decisions.ts). The participation may have moved to another
+ * session today. On site and by video (`has_slots`) the roster hides nothing, since the researcher
+ * sees who is there.
  */
 const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
   at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)

@@ -34,7 +34,8 @@ import { writeTransitions } from './write-transitions';
  * @param waits whether to wait for sessions that another transaction has locked; otherwise their
  * requests get `lockedElsewhere`
  * @param isPatient whether to wait for a locked participation; otherwise its request gets
- * `notInSession`. Only if no transition of another person shares the transaction
+ * `notInSession`. The caller may set it only if no transition of another person shares the
+ * transaction
  * @returns one result for each, in their order
  */
 export async function runTransitions(

@@ -107,7 +107,7 @@ export function judgeTransitionAt(
     return { kind: 'refused', code: 'data_withdrawn' };
   if (action === 'withdraw-data') {
     if (facts.data_withdrawn_on !== null) return { kind: 'already' };
-    // A participant who left before the start produced no data.
+    // A participant who left before the start has produced no data that could be withdrawn.
     if (!facts.has_started)
       return { kind: 'refused', code: 'illegal_transition', from: facts.state };
   }

@@ -112,8 +112,8 @@ export class VerifyLedger {
         const isGap = place !== last + 1n;
         if (isGap) report('missing_seal', String(last + 1n));
         if (text === null) report('missing_entry', entry_id);
-        // After a gap the previous seal is unknown, so this seal cannot be checked by itself; a
-        // change of it shows at the next one.
+        // After a gap in the numbers the previous seal is unknown, so this seal cannot be
+        // recomputed. If it was changed, the next seal fails the check.
         else if (!isGap && !this.chain.isSeal(seal, before, place, text))
           report('changed', entry_id);
         [before, last] = [seal, place];

@@ -75,8 +75,8 @@ export async function entriesOf(
       limit,
     ],
   );
-  // The postings are read by a second statement, without a common snapshot: neither they nor the
-  // kinds of accounts ever change.
+  // The postings are read by a second statement without a common snapshot, since neither postings
+  // nor the kinds of accounts ever change.
   const postings = await postingsOf(
     source,
     entries.map(({ id }) => id),

@@ -32,7 +32,7 @@ export class LedgerEntry {
   @Column('text') key!: string;
   /** SHA-256 of what was requested under the key. */
   @Column('bytea') request!: Buffer;
-  /** How many postings it has, so that none can be added later. */
+  /** The number of the entry's postings, so that none can be added later. */
   @Column('smallint') postings!: number;
   /** The entry that this one reverses, completely or partly. */
   @Column('uuid', { nullable: true }) reverses!: string | null;

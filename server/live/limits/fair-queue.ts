@@ -21,7 +21,8 @@ export class FairQueue<Item> {
     while (taken.length < most && this.waiting.size > 0)
       for (const [whose, own] of [...this.waiting].slice(0, most - taken.length)) {
         taken.push(...own.splice(0, 1));
-        // Moves to the end of the map, behind the accounts that had no turn yet, also in the next call.
+        // Moves the account to the end of the map, so that the others have their turns first, in
+        // the next call, too.
         this.waiting.delete(whose);
         if (own.length > 0) this.waiting.set(whose, own);
       }

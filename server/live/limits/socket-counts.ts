@@ -17,10 +17,11 @@ export type SocketOwner = { account: string } | { address: string };
 const arrivingPerVisitor = 5;
 
 /**
- * Open connections and the shared pace of their `watch` messages, in memory: they bound the work and the memory of
- * this process. The visitors of a network share one limit. A person who has signed in counts by account alone, so a
- * visitor cannot use up the connections of a student behind the same address, and 10,000 people of a university
- * behind one address can connect.
+ * Counts the open connections and limits the pace of their `watch` messages, so that the work and
+ * the memory of this process are bounded. The counts are kept in memory. The visitors of a network
+ * share one limit. A person who has signed in counts by account alone, so a visitor cannot use up
+ * the connections of a student behind the same address, and 10,000 people of a university behind
+ * one address can connect.
  */
 @Injectable()
 export class SocketCounts {

@@ -59,8 +59,8 @@ describe('time of the next digest', () => {
     expect(next('2027-06-02T08:10:00Z', times('Pacific/Kiritimati'), last)).toBe(
       '2027-06-03T04:00:00.000Z',
     );
-    // After the person has moved back to Honolulu, the day of the last digest must have passed
-    // there too.
+    // After the person has moved back to Honolulu, no digest is sent before the day of the last
+    // digest has passed in Honolulu too.
     expect(
       next('2027-06-03T05:00:00Z', times('Pacific/Honolulu'), {
         day: '2027-06-03',

@@ -28,7 +28,7 @@ export class BankProvider implements PayoutProvider {
   /**
    * Each attempt is a payout with an id of its own, since the bank would refuse a second transfer
    * under the same id as a duplicate.
-   * @throws DomainError invalid_iban, also without an account
+   * @throws DomainError invalid_iban, also where the request has no account
    */
   async createPayout(
     tx: Transaction,

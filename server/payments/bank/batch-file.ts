@@ -44,7 +44,10 @@ export function makeBatchFile(
   };
 }
 
-/** The reference for the bank: at most 35 characters; an id without hyphens has 32. */
+/**
+ * The reference that the bank gets. It may have at most 35 characters: an id has 36, but 32 without
+ * its hyphens.
+ */
 const referenceOf = (id: string): string => id.replaceAll('-', '');
 
 function transferOf(line: PayoutLine, currency: string): Transfer[] {

@@ -10,8 +10,8 @@ export interface BonusPayment {
   readonly amount: number;
   readonly fee: number;
   /**
-   * The state of the participation in the session's list. The digest covers it, so that a changed
-   * state is noticed before paying.
+   * The state of the participation in the session's list. The digest that the researcher confirms
+   * includes it, so that a change between preview and payment is noticed.
    */
   readonly shown: 'completed' | 'approved';
   /** `due`: waits for the decision about the participation. */

@@ -55,7 +55,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
    * Repeating a request with its key returns the same response. Of two requests with the same
    * digest but different keys, the second is refused.
    * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale,
-   * nobody_to_pay, insufficient_funds, idempotency_conflict, and the errors of the order's plan
+   *   nobody_to_pay, insufficient_funds, idempotency_conflict, and the errors of `BonusOrder.plan`
    */
   async execute(command: PayBonus): Promise<BonusOrPreview> {
     if (command.order.digest === undefined) return { shown: await this.preview(command) };

@@ -160,7 +160,7 @@ export function parseExpression(text: string): Expression {
       case 'number':
         return () => Number(next.is);
       case 'text': {
-        // Parsed like the data, so that "3" equals both 3 and "3" in the data.
+        // The text is parsed like the data: "3" in an expression equals both 3 and "3" in the data.
         const text = numberOrTextOf(next.is);
         return () => text;
       }

@@ -68,8 +68,8 @@ export class CashDesk {
 
   /**
    * Checks the code or signature that the researcher entered, before anything is changed.
-   * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered, also for a
-   * signature if the researcher does not meet the participant
+   * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered; method_not_offered
+   *   also for a signature if the researcher does not meet the participant
    */
   async check(
     participationId: string,

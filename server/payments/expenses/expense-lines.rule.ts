@@ -40,8 +40,8 @@ export interface EntryReference {
 }
 
 /**
- * A ledger entry as its researcher sees it. The entry's key, which contains the payment's id, is
- * not used.
+ * A ledger entry as its researcher sees it. It leaves out the entry's key, which contains the
+ * payment's id.
  * @param sessions by the ledger accounts of their holds and payables
  */
 export function expenseLine(

@@ -34,7 +34,7 @@ import { WalletRow } from '../wallets/wallet.entity';
 export class GiftCodeRow {
   /** Random, so that the order of ids does not reveal the order in the file. */
   @PrimaryColumn('uuid') id!: string;
-  /** The wallet of the researcher, which has the currency. */
+  /** The wallet of the researcher; its currency is the code's currency. */
   @Column('uuid') wallet_id!: string;
   @ManyToOne(() => WalletRow)
   @JoinColumn({ name: 'wallet_id', foreignKeyConstraintName: 'gift_code_wallet_id_fkey' })

@@ -19,8 +19,9 @@ export class GiftCodesRead {
   ) {}
 
   /**
-   * A researcher's stock as of the beginning of the day: the time at which a number changes would be the time at
-   * which a participant of an anonymous session acted (docs/domain.md, 4). Groups with codes left come first.
+   * A researcher's stock as of the beginning of the day. A live number would change at the moment
+   * at which a participant of an anonymous session chooses a code (docs/domain.md, 4). Groups with
+   * codes left come first.
    */
   async of(researcherId: string): Promise<GiftCodeStock> {
     const rows: Row[] = await this.source.query(

@@ -2,7 +2,9 @@ import { hasSeatSql } from '../../enrolment/model/participation-facts.sql';
 import { utcDay } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The number of seats whose reward was booked from the hold: that money has left the hold. */
+/**
+ * The number of seats whose reward was booked as owed. The money for these seats has left the hold.
+ */
 export async function countBookedSeats(
   on: Pick<Transaction, 'query'>,
   sessionId: string,

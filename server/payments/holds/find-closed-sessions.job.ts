@@ -4,8 +4,8 @@ import type { ScheduledJob } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
 /**
- * Finds closed sessions whose hold was not counted, because the event that they were closed was
- * lost.
+ * Finds closed sessions whose claimable seats were never counted, because the event about the
+ * closing was lost.
  */
 @Injectable()
 export class FindClosedSessionsJob implements ScheduledJob {

@@ -23,10 +23,10 @@ import { lockHold, setHoldAmount, type SessionHoldFields } from './session-holds
 const atOnce = 200;
 
 /**
- * Returns to the wallets the money that no participant of a closed session can claim any more.
- * Where names may be shown, this happens immediately; otherwise it follows the researcher's lists,
- * so that no amount reveals an event of today (docs/domain.md, 4). A closed session takes no more
- * money from a wallet.
+ * Returns to the wallets the money that no participant of a closed session can claim any more. In
+ * sessions whose participants may be named, this happens immediately. In all others, participants
+ * count as the researcher's lists show them, so that no amount reveals an event of today
+ * (docs/domain.md, 4). A closed session takes no more money from a wallet.
  */
 @Injectable()
 export class ReleaseHolds {
@@ -38,8 +38,8 @@ export class ReleaseHolds {
   ) {}
 
   /**
-   * Recounts, once a day, the holds of closed sessions whose number may still change.
-   * @returns how many were counted
+   * Counts again, once a day, the claimable seats of closed sessions whose count is not final yet.
+   * @returns how many sessions were counted
    */
   async run(): Promise<number> {
     const due: { session_id: string }[] = await this.source.query(

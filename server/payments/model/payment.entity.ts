@@ -91,7 +91,7 @@ export class PaymentRow {
   @Column('text', { nullable: true }) state_before!: PaymentState | null;
   /** The day of the change before the last one; null if there was none. */
   @Column('date', { nullable: true }) day_before!: string | null;
-  /** The method at the beginning of that day. */
+  /** The method at the beginning of `day`. */
   @Column('text', { nullable: true }) method_before!: PaymentMethod | null;
   /** The participant's response to a rejection. */
   @Column('text', { nullable: true }) answer!: string | null;
@@ -127,8 +127,8 @@ export class PaymentRow {
   })
   returned_settlement?: Relation<LedgerEntry> | null;
   /**
-   * How many times the ledger reversed such an entry after a return; the number is part of the keys
-   * of ledger entries.
+   * How many times the ledger reversed an entry that had booked the payment as paid, because the
+   * bank returned the money; the number is part of the keys of ledger entries.
    */
   @Column('smallint', { default: 0 }) returns!: number;
 }

@@ -79,10 +79,10 @@ export class ChoosePaymentMethodHandler implements ICommandHandler<ChoosePayment
     } finally {
       await this.payouts.follow(id);
     }
-    // The job continue-payouts ran before the payout existed, and made the payment open again.
+    // If the job continue-payouts runs before the payout exists, it makes the payment open again.
     const after = await paymentOf(this.source.manager, id);
     if (isOpen(after.state)) throw new DomainError('unavailable');
-    // A researcher has confirmed cash for this payment in the meantime.
+    // Another method means that a researcher has confirmed cash for this payment in the meantime.
     if (after.method !== method) throw new DomainError('already_decided');
     const { account: given, remember } = bank;
     if (given && remember)

@@ -17,7 +17,7 @@ export class PayoutProviders {
     return [...this.byMethod.values()];
   }
 
-  /** @throws Error for a method that is no payout */
+  /** @throws Error for cash, which has no payouts */
   of(method: PaymentMethod | null): PayoutProvider {
     const provider = method === null ? undefined : this.byMethod.get(method);
     if (!provider) throw new Error(`nothing pays out by ${method}`);

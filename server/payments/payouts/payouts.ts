@@ -69,7 +69,10 @@ export class Payouts {
     });
   }
 
-  /** A payout that was already made has been checked before. */
+  /**
+   * Whether the payout may be made now; if not, it is held for a check. A payout that was already
+   * made is not checked again.
+   */
   private async isAdmitted(
     tx: Transaction,
     { id, amount, currency, method }: PaymentFacts,
@@ -104,8 +107,8 @@ export class Payouts {
       const participation = await lockParticipationState(tx.manager, payment.participation_id);
       const isCancelled = state !== 'paid' && participation === 'nullified';
       if (payment.method === 'gift_code') await undoGiftCodeChoice(tx, paymentId);
-      // If the attempt failed, the payment becomes as it was before the choice, with the same
-      // deadline.
+      // If the payout failed, the payment gets the state, method and deadline that it had before
+      // the choice.
       await tx.query(
         `UPDATE research.payment SET state = $2, method = CASE WHEN $2 IN ('paid', 'failed') THEN $4 END,
            day = CASE WHEN $2 <> 'approved' THEN $3::date

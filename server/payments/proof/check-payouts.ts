@@ -49,7 +49,8 @@ export async function checkPayouts(
   }
   for await (const transfer of pages((after) => on.query<Transfer>(transfers, [after]))) {
     const payment = expected.get(transfer.key);
-    // A job will update the payment shortly; the participant may then choose another method.
+    // The payment of a returned transfer may still say that it is paid, or have another method
+    // already: a job updates it shortly, and then the participant may choose again.
     if (transfer.state === 'returned') {
       if (payment?.method === 'bank') made.add(transfer.key);
       continue;

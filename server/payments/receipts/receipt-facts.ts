@@ -72,7 +72,7 @@ export const receiptFactReaders: {
     const [hold] = await tx.query<
       Pick<SessionHold, 'account_id' | 'wallet_account_id' | 'currency'>
     >(
-      // Locked, so that no payment is booked between reading the sums and the balance.
+      // The lock keeps payments from being booked between reading the sums and the balance.
       `SELECT account_id, wallet_account_id, currency FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
       [id],
     );
@@ -93,8 +93,8 @@ export const receiptFactReaders: {
         currency: hold.currency,
         spots: session.capacity,
         ...sums,
-        // Corrected by what is not booked yet, so that the amount is the same before and after the
-        // job books it.
+        // The balance is corrected by the payments that are not booked yet, so that the amount
+        // stays the same when the job books them.
         held: Math.max(0, balance - to_book + to_take_back),
         until: since ? 'midnight' : 'now',
       },

@@ -13,8 +13,8 @@ const shown = `research.payment p, LATERAL (${paymentShownToResearchersSql('p', 
 const owed = `shown.state IN ('approved', 'processing', 'failed')`;
 const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
 /**
- * SQL condition: the payment is taken from the hold. Only the partial pay of a participant who left
- * is taken from the wallet.
+ * SQL condition: the payment is taken from the session's hold. Only the partial pay of a
+ * participant who left is taken from the wallet instead.
  */
 const isFromHold = `NOT ${hasLeftSql('p.participation_id')}`;
 

@@ -27,7 +27,7 @@ export class RejectionAnswerRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Without those of the administrator's own studies and participations. */
+  /** Lists the answers, without those of the administrator's own studies and participations. */
   async list(
     accountId: string,
     { limit = limits.pageSize, cursor }: { limit?: number; cursor?: string | undefined },

@@ -44,14 +44,14 @@ const isTooLate = (error: unknown): boolean =>
 /**
  * The database client of every pool of the server and the workers. It adds two things to the
  * driver's client.
- * An error listener: a client that has just left the pool has none until its user adds one, and
- * some users never do. If PostgreSQL closed the connection in between, Node would end the process
- * because of an unhandled 'error' event. Ignoring the event is safe, because the next statement
- * fails.
- * A cut after a timeout: if the answer to a statement does not come within `query_timeout`, the
- * statement fails, and the connection is closed. Otherwise the ROLLBACK would wait behind it for as
- * long again, and so would the next user of the connection. Whether a COMMIT that failed like this
- * took effect is unknown.
+ * First, it listens for errors. A client that has just left the pool has no error listener until
+ * its user adds one, and some users never do. If PostgreSQL closed the connection in between, Node
+ * would end the process because of an unhandled 'error' event. Ignoring the event is safe, because
+ * the next statement fails.
+ * Second, it closes a connection that does not answer: if the answer to a statement does not come
+ * within `query_timeout`, the statement fails, and the connection is closed. Otherwise the ROLLBACK
+ * would wait for as long again, and so would the next user of the connection. If a COMMIT fails
+ * like this, it is unknown whether it took effect.
  */
 export class PooledClient extends Client {
   private readonly limitMs: number | false;

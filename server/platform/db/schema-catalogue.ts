@@ -94,12 +94,13 @@ const definitions = [
      regexp_replace(pg_get_indexdef(i.indexrelid), ' WITH \\([^)]*\\)', '')
    FROM relation r JOIN pg_index i ON i.indrelid = r.oid WHERE i.indisunique AND i.indisvalid
      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = r.oid AND c.conindid = i.indexrelid)`,
-  // Columns that are excluded from PostgreSQL's statistics, because samples could keep values of an
-  // erased person.
+  // Columns of which PostgreSQL must keep no statistics, because these could contain values of a
+  // person whose data were erased.
   `SELECT format('unsampled column %s.%s', object, a.attname), 'statistics 0'
    FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
    WHERE a.attstattarget = 0`,
-  // What an operator may tune: storage options, statistics and other indexes.
+  // Storage options, statistics and other indexes are listed under names of their own, which are
+  // not compared, because an operator may tune them.
   `SELECT object || ' storage', format('options %s', (SELECT array_agg(o ORDER BY o) FROM unnest(reloptions) o))
    FROM relation WHERE relkind IN ('r', 'p')`,
   `SELECT object || ' storage', format('column %s, storage %s, statistics %s', a.attname, a.attstorage,

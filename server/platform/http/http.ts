@@ -46,8 +46,8 @@ export async function createHttpApp(
     // A limit for requests that never reach a route; all others have the shorter limits of the
     // request hooks.
     requestTimeout: requestTimeLimits.fileMs,
-    // Node would refuse a request without a Host header with an empty body; a hook below refuses it
-    // with the standard error body.
+    // Without this option, Node answers a request that has no Host header with an empty body; a
+    // hook below answers it with the standard error body.
     http: { requireHostHeader: false },
     skipMiddie: true, // no Express-style middleware anywhere
   });

@@ -23,7 +23,7 @@ export function answerMethodNotAllowed(
   const fastify = app.getHttpAdapter().getInstance();
   const taken = new Map<string, Method[]>();
   for (const operation of operations) {
-    // The web app's page answers at every address that does not belong to the API.
+    // The web app's page is left out, because it answers at every address outside of the API.
     if (operation.path === '*' || 'ofWebApp' in operation) continue;
     const method = operation.method.toUpperCase() as Method;
     const own = taken.get(operation.path) ?? [];

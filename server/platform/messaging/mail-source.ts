@@ -122,7 +122,7 @@ export interface MailDefinition {
   readonly template: string;
   /**
    * The kind of notification that a person may switch off. A mail without a kind is always sent,
-   * because it is owed to the person (docs/decisions/mail-and-messages.md).
+   * because the person must get it (docs/decisions/mail-and-messages.md).
    */
   readonly notice?: NoticeKind;
   readonly on: { readonly [N in EventName]?: MailReaction<N> };

@@ -31,7 +31,8 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // The queues may take long to close if the queue engine (Redis or PostgreSQL) is unreachable.
+    // Waits only for a limited time, because the queues may take long to close if the queue engine
+    // (Redis or PostgreSQL) is unreachable.
     await withTimeout(
       patienceMs,
       'closing the queues',

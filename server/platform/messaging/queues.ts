@@ -54,8 +54,8 @@ export function connectToQueueEngine(config: Config, patience: RedisRetryMode): 
   return {
     options: { queues },
     isAway: () => false,
-    // Long, because WaitingWorkers queries all queues in one statement every few seconds. If each
-    // worker queried by itself, each would need a connection.
+    // The interval is long, because WaitingWorkers queries all queues in one statement every few
+    // seconds. If each worker queried by itself, each would need a connection.
     lookAgainSeconds: 3_600,
     disconnect: () => queues.close(),
   };

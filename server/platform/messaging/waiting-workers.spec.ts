@@ -7,8 +7,8 @@ type Heard = Pick<
 >;
 
 /**
- * Test doubles for queues with jobs, for PostgreSQL's notifications, and for the connection that
- * receives them, and workers that wait for jobs.
+ * Workers that wait for jobs, with test doubles for the queues, for PostgreSQL's notifications, and
+ * for the connection that receives the notifications.
  */
 class Rig {
   isListening = true;
@@ -93,7 +93,7 @@ describe('WaitingWorkers', () => {
     await pass(100);
     expect(rig.looks).toEqual([['mail', 'export', 'live']]);
     await pass(60_000);
-    // At least one of them is the poll every five seconds.
+    // There is one statement at the beginning, and one for each poll, every five seconds.
     expect(rig.looks.length).toBeLessThanOrEqual(13);
   });
 

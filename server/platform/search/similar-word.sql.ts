@@ -6,8 +6,8 @@ export const trigramSimilarityThreshold = 0.4;
 
 /**
  * SQL condition: the text contains the word with at most one typing error, that is, a letter left
- * out, doubled, replaced or added, or two letters swapped (`qoukkas`). Trigrams alone would
- * distinguish such a word from an unrelated one only if it is long.
+ * out, doubled, replaced or added, or two letters swapped (`qoukkas` for `quokkas`). Trigrams alone
+ * would distinguish such a word from an unrelated one only if it is long.
  * @param word an SQL expression of normalized text (case and accents removed); a word that has
  * other characters than letters must match exactly
  * @param said an SQL operand of normalized text

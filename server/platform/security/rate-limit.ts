@@ -98,8 +98,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts one attempt and returns whether the rule allows it: for callers for which a refusal
-   * would reveal something.
+   * Counts one attempt and returns whether the rule allows it, instead of throwing. It is for
+   * responses that must not reveal that a limit was reached.
    */
   async isWithin(rule: RateLimitRule, who: string): Promise<boolean> {
     try {

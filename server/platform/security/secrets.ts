@@ -46,7 +46,7 @@ export class Secrets {
 
   /**
    * HMAC-SHA-256 under the purpose's key of the first version: for values that must stay the same when the version
-   * changes (pseudonyms, names of rooms).
+   * changes, such as pseudonyms.
    */
   mac(purpose: KeyPurpose, ...parts: string[]): Buffer {
     return this.macUnder(this.ring.first, purpose, parts);
@@ -60,12 +60,14 @@ export class Secrets {
     return this.stampUnder(this.ring.present, purpose, parts);
   }
 
-  /** The stamps of these parts under each version: `WHERE … = ANY($1)` also finds values of earlier versions. */
+  /**
+   * What `stamp` returns for these parts under each version: `WHERE … = ANY($1)` also finds values of earlier versions.
+   */
   stamps(purpose: KeyPurpose, ...parts: string[]): Buffer[] {
     return this.ring.versions.map((version) => this.stampUnder(version, purpose, parts));
   }
 
-  /** Whether `stamped` is the stamp of these parts under any version. */
+  /** Whether `stamped` is what `stamp` returned for these parts under any version. */
   isStamp(stamped: Buffer, purpose: KeyPurpose, ...parts: string[]): boolean {
     const version = this.versionOf(stamped);
     return (

@@ -22,9 +22,9 @@ export class ComputeReviewSignals extends Command<string | null> {
 }
 
 /**
- * Computes hints that help an administrator to decide, from the tables only; never a decision. It
- * needs two contexts: the review belongs to the researchers' context, the identities to
- * authentication.
+ * Computes, from the database alone, hints that help an administrator to decide; they decide
+ * nothing themselves. This needs two contexts: the review belongs to the researchers' context, the
+ * identities to authentication.
  */
 @CommandHandler(ComputeReviewSignals)
 export class ComputeReviewSignalsHandler implements ICommandHandler<ComputeReviewSignals> {

@@ -92,8 +92,9 @@ export class SignInWithTokenHandler implements ICommandHandler<SignInWithToken> 
             way,
             now,
           );
-          // The token stays unused, so that it can be linked after the account holder has signed
-          // in. The notification to the account holder is committed.
+          // The token stays unused, so that the account holder can sign in and then link the
+          // identity with it. The notification to the account holder is committed, although the
+          // request is refused.
           if (recognised.kind === 'proof_needed') await tx.query('ROLLBACK TO SAVEPOINT unspent');
           return recognised;
         },

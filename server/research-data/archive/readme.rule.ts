@@ -9,7 +9,7 @@ export interface ReadmeFacts extends StudyTitleAndDescription {
   readonly madeOn: string;
   /** The files of this dataset, a line for each. */
   readonly files: readonly string[];
-  /** Further lines: how to read it, and what is missing. */
+  /** Further lines of the README: how to read the dataset, and what is missing from it. */
   readonly more: readonly string[];
 }
 

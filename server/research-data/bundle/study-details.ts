@@ -72,8 +72,8 @@ export function consentOf(consent: BundleConsent): ConsentContent {
     })),
   });
   if (!given.success) throw wrong();
-  // Consent texts must stay as people agreed to them, so they are not trimmed: new input is, but an
-  // older text may have blanks around it.
+  // An older consent text may have blanks around it, though new input is trimmed. The import does
+  // not trim it, since it must stay as people agreed to it.
   const asked = comprehension?.questions ?? [];
   const isExact =
     consent.sha256 === sha256Hex(exactConsentText(body_markdown ?? '', asked)) &&

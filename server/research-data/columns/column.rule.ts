@@ -7,8 +7,9 @@ import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 
 /**
- * What the researcher wrote about a variable, which every format may show. The contract's `levels`
- * are called `labels` in a column, since its `levels` are the values in the data.
+ * What the researcher wrote about a variable, which every format may show. The labels that the
+ * researcher gave to values are `levels` in the contract but `labels` in a column, where `levels`
+ * are the values in the data.
  */
 type Described = Partial<Omit<VariableDescription, 'name' | 'levels'>>;
 

@@ -33,7 +33,7 @@ const bandsOf = (timing: RunTiming): Bands => ({
  */
 export class SharedTimings {
   private readonly people = new PeopleWhoShare();
-  /** Counts people by the audio latency together with all other values. */
+  /** Counts the people who share a band of the audio latency and all other values of the row. */
   private readonly hearing = new PeopleWhoShare();
 
   constructor(readonly all: readonly RunMeasurements[]) {

@@ -34,7 +34,10 @@ export interface FinishedExport extends WrittenExport {
   readonly size: number;
 }
 
-/** A bundle is not a dataset format: it contains the stored records and the study itself. */
+/**
+ * The formats of datasets. A bundle is none: it contains the stored records and the study itself,
+ * and write-bundle.ts writes it.
+ */
 const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> = {
   csv: tablesFormat('csv'),
   json: tablesFormat('json'),

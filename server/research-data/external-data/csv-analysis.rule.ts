@@ -22,13 +22,10 @@ import {
 export const storageOverheadBytes = { row: 64, cell: 4 } as const;
 
 export interface CsvColumnChoice {
-  /**
-   * The place of the column with the participants' pseudonyms, from 0; null where the file has
-   * none.
-   */
+  /** The index, from 0, of the column with the participants' pseudonyms; null where the file has none. */
   readonly participant: number | null;
   readonly session: number | null;
-  /** The places of the columns that the caller chose, from 0; null where the caller chose none. */
+  /** The indexes, from 0, of the columns that the caller chose; null where the caller chose none. */
   readonly columns: ReadonlySet<number> | null;
   /** Whether the file has all the chosen columns. */
   readonly areAllThere: boolean;

@@ -80,7 +80,7 @@ export class CsvRowParser {
     if (cells.some((cell) => cell.length > externalDataLimits.cell))
       throw new CsvFault('too_long_cell', line);
     this.count += 1;
-    // The limit is one of rows of data; a file has at most three lines of headings before them.
+    // The limit is for rows of data, and up to three lines of headings may come before these.
     if (this.count > externalDataLimits.rows + 3) throw new CsvFault('too_many_rows', line);
     this.found.push({ cells, line });
   }

@@ -86,9 +86,9 @@ function namesOf(columns: readonly StoredExternalColumn[]): string[] {
 }
 
 /**
- * Reads the tables of data that external studies collected. They have the rows of the same
- * participations as the export's runs: those that completed the study, or all of them, without
- * those that the time of the export would identify.
+ * Reads the tables of data that external studies collected. They have the rows of the same participations as the
+ * export's runs: those that completed the study, or all of them. Participations that the time of the export would
+ * identify are left out.
  */
 export async function readExternalTables(
   snapshot: Snapshot,

@@ -42,7 +42,10 @@ export const shortFileName = (name: string): string =>
       .slice(-externalDataLimits.name),
   ) || 'data.csv';
 
-/** Parses `1-4,7` into indexes from 0; those that do not exist among `count` columns are left out (`areAllThere`). */
+/**
+ * Parses `1-4,7` into indexes from 0. Columns beyond the last of `count` are left out; then
+ * `areAllThere` is false.
+ */
 export function parseColumnIndexes(
   text: string,
   count: number,

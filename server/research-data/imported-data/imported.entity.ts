@@ -48,7 +48,10 @@ export class ImportedStudy {
    * this was stored.
    */
   @Column('text', { nullable: true }) bundle_sha256!: string | null;
-  /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
+  /**
+   * The account that imported the study. There is no foreign key, so that the research data stay
+   * when the account is erased (docs/domain.md, 4).
+   */
   @Column('uuid') imported_by!: string;
   @Column('timestamptz') imported_at!: Date;
 }

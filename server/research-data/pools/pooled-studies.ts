@@ -29,21 +29,21 @@ export interface PoolKeeper {
 }
 
 /**
- * Knows what a pool contains, by asking the context that registers itself here: the teaching
- * context depends on this one, so this one cannot call it. Without a registered context there are
- * no pools.
+ * Asks the teaching context what a pool contains and who may read it. That context depends on this
+ * one, so this one cannot import it; it registers itself here instead. Without it there are no
+ * pools.
  */
 @Injectable()
 export class PooledStudies {
   private keeper: PoolKeeper | undefined;
 
-  /** Registers the only keeper. @throws Error where there is one already */
+  /** Registers the implementation. @throws Error where there is one already */
   keptBy(keeper: PoolKeeper): void {
     if (this.keeper) throw new Error('pools have a keeper already');
     this.keeper = keeper;
   }
 
-  /** @throws Error where pools have no keeper */
+  /** @throws Error where no implementation is registered */
   contentOf(on: PoolSqlRunner, pool: PoolKey): Promise<PoolContent> {
     if (!this.keeper) throw new Error('pools have no keeper');
     return this.keeper.contentOf(on, pool);

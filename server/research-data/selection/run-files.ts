@@ -28,8 +28,8 @@ export interface RunFileCounts {
 }
 
 /**
- * Of how many runs one statement reads the files: each has up to two thousand, all of which are in
- * memory.
+ * For how many runs one statement reads the files. All of them are in memory, and each run has up
+ * to two thousand.
  */
 const atOnce = 50;
 

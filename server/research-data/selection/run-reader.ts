@@ -144,14 +144,17 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
     count: () => count,
   };
 }
-/** Our script in the study's frame writes these events in exactly this form. */
+/**
+ * Our script in the study's frame writes these events in exactly this form, so comparing the first
+ * characters is enough.
+ */
 const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
   kind === 'event' && data.startsWith('{"type":"not_a_number",');
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
-/** How many values were withheld at each place of a run (`pathKeyOf`). */
+/** How many values of a run were withheld, by the key of their path. */
 export type WithheldByPlace = ReadonlyMap<string, number>;
-/** A place in the rows of data is the path to a value; all events count as one place. */
+/** The key of a path to a value in the rows of data. All events share one key, `eventsPathKey`. */
 export const pathKeyOf = (path: readonly string[]): string => JSON.stringify(path);
 export const eventsPathKey = 'events';
 

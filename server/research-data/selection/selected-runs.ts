@@ -43,11 +43,14 @@ export interface SelectedRun extends Pick<
 > {
   readonly participant: string;
   readonly isAnonymous: boolean;
-  /** The places where its rare values are withheld; absent for an imported run, or a run of a rehearsal. */
+  /**
+   * The paths at which the run's rare values are withheld; absent for an imported run, or a run of
+   * a rehearsal.
+   */
   readonly places?: WithheldPlaces;
   /** Null for an imported run whose bundle does not contain it. */
   readonly environment: StudyRun['environment'] | null;
-  /** The status of its participation; absent for an imported run, or a run of a rehearsal. */
+  /** The status of the run's participation; absent for an imported run, or a run of a rehearsal. */
   readonly participation?: ParticipationStatus;
   /** Set for an imported run; null for a run of this installation. */
   readonly imported: ImportedRecordsRange | null;

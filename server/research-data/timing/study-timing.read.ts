@@ -91,7 +91,8 @@ function countedOf(
     environment: run.environment,
     focus_lost: run.focus_lost,
     timing: run.timing,
-    // `isFast` depends on the run's condition, which a blinded session hides.
+    // `isFast` is left out in a blinded session: it depends on the run's condition, which must stay
+    // hidden.
     isFast: session.blinded ? undefined : isFast(paceOf(run)),
   }));
 }

@@ -48,7 +48,9 @@ const unnamed = new Set(
   ),
 );
 
-/** The initials of a name (`mit` of Massachusetts Institute of Technology), or '' if useless. */
+/**
+ * The initials of a name (`mit` of Massachusetts Institute of Technology), or '' for a name with fewer than two words.
+ */
 export function initialsOf(name: string): string {
   const words = foldedName(name)
     .split(' ')
@@ -141,7 +143,7 @@ export function countAcronymSources(
   );
   const isDomain = domains.some((domain) => labelOf(domain) === wanted);
   if (!isListed && !isDomain) return 0;
-  // The part after a comma is a place, or the university to which a college belongs.
+  // The initials may leave out what follows a comma: a place, or the university to which a college belongs.
   const isInitials = [name, name.split(',')[0] ?? '', ...aliases].some(
     (one) => initialsOf(one) === wanted,
   );

@@ -42,7 +42,8 @@ export class RorApi {
    * answer in time.
    */
   async find(text: string): Promise<ListedOrganization[]> {
-    // Letters, digits and blanks are no operators of the registry's query language.
+    // The comparable form has only letters, digits and blanks, none of which is an operator of the
+    // registry's query language.
     const wanted = foldedName(text);
     const now = this.clock.now();
     if (!this.isConfigured || wanted.length < 2 || now < this.awayUntil) return [];

@@ -2,9 +2,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { rootFolder } from '../model/root-folder';
 
 /**
- * Permanently deletes a file, or a folder with its content; must run in the owner's turn
- * (owner-turn.ts). Items in the folder that the owner had put into the bin separately stay in the
- * bin for their own thirty days. A job later deletes bytes to which nothing refers any more.
+ * Permanently deletes a file, or a folder with its content; the caller must hold the lock on the
+ * owner's files (owner-turn.ts). Items in the folder that the owner had put into the bin separately
+ * stay in the bin for their own thirty days. A job later deletes bytes to which nothing refers any
+ * more.
  */
 export async function deleteForGood(
   tx: Transaction,

@@ -49,7 +49,9 @@ export class EmptyBinJob implements ScheduledJob {
     return deleted;
   }
 
-  /** The item is checked again in the owner's turn: the owner may have restored it meanwhile. */
+  /**
+   * Checks the item again under the lock on the owner's files: it may have been restored meanwhile.
+   */
   private delete(one: { id: string; owner_id: string }, before: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       await lockStorageQuota(tx, one.owner_id);

@@ -64,7 +64,7 @@ interface Order {
   readonly descending: boolean;
   /** SQL for a file's sort value in the form of a cursor. */
   readonly at: string;
-  /** SQL for a cursor's value, $3, in the form of the column. */
+  /** SQL that converts a cursor's sort value, $3, to the column's type. */
   readonly from: string;
 }
 const by = (column: Column, descending = false): Order => {

@@ -17,8 +17,9 @@ export interface VersionContent {
 }
 
 /**
- * Adds a content as the newest version of a file. The caller must check the quota in the owner's turn
- * (`StudyStorage.within`); for a new file, whose row has `newest` 0, it is the first version.
+ * Adds a content as the newest version of a file. The caller must check the quota and hold the lock
+ * on the owner's files (`StudyStorage.within`); for a new file, whose row has `newest` 0, it is the
+ * first version.
  * @returns the number of the version; the current one if it already has these bytes
  * @throws DomainError too_many_file_versions
  */

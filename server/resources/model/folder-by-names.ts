@@ -8,8 +8,8 @@ import type { OwnFolder } from './own-folder';
 import { mustNotBeTooManyResources } from './resource-count';
 
 /**
- * Finds the folder at the end of a path and creates missing folders. Must run in the owner's turn
- * (`StudyStorage.within`).
+ * Finds the folder at the end of a path and creates missing folders. The caller must hold the lock
+ * on the owner's files (`StudyStorage.within`).
  * @throws DomainError path_taken where a part of the path is a file or an unfinished upload;
  * too_many_resources; validation_failed for the field `path` where the folder would be too deep
  */

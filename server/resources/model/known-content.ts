@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { VersionContent } from './add-version';
 
 /**
- * The facts already known about these bytes because the same person has them in a file, even in the bin. Never checks
- * files of others, since nothing may reveal that another person has certain bytes. The bytes cannot be deleted before
- * the transaction ends.
+ * Finds what is already known about these bytes, if the same person has a file with them, even in
+ * the bin. Files of other people are not searched, since nothing may reveal that another person has
+ * certain bytes. The bytes cannot be deleted before the transaction ends.
  */
 export async function knownContent(
   tx: Transaction,

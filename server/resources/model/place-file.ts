@@ -16,8 +16,8 @@ export interface FilePlace {
 
 /**
  * Creates a file from a content that `Storage` contains, or adds a version to the file with that
- * name. Must run in the owner's turn (`StudyStorage.within`), in a folder that is locked against
- * deletion.
+ * name. The caller must hold the lock on the owner's files (`StudyStorage.within`), and have locked
+ * the folder against deletion.
  * @returns the id of the file
  * @throws DomainError path_taken, too_many_resources, too_many_file_versions
  */

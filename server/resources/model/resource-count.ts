@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Checks the owner's number of files and folders after some were created. Must run in the owner's
- * turn (`StudyStorage.within`). Items in the bin count too.
+ * Checks the owner's number of files and folders after some were created. The caller must hold the
+ * lock on the owner's files (`StudyStorage.within`). Items in the bin count too.
  * @throws DomainError too_many_resources
  */
 export async function mustNotBeTooManyResources(tx: Transaction, ownerId: string): Promise<void> {

@@ -63,9 +63,9 @@ export class TakeableFilesRead {
 
   /**
    * The chosen versions, in the given order. The account must own the files, or may copy them (then
-   * only their newest versions). In a transaction, they are locked until it ends: call this while
-   * you hold the storage lock of the study's owner (`StudyStorage.within`), which deletions take
-   * first, too.
+   * only their newest versions). With `tx`, the versions are locked until the transaction ends. The
+   * caller must already hold the storage lock of the study's owner (`StudyStorage.within`), since
+   * deletions take the locks in this order, too.
    * @throws DomainError not_found, still_checked, infected
    */
   async contents(
@@ -92,7 +92,7 @@ export class TakeableFilesRead {
     });
   }
 
-  /** Those of the chosen versions that the account may read, in any order. */
+  /** Returns the chosen versions that the account may read, in any order. */
   readable(account: string, asked: readonly FileVersionChoice[]): Promise<TakeableFile[]> {
     return this.rows('read', account, asked);
   }

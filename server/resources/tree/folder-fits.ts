@@ -4,7 +4,8 @@ import { DomainError } from '../../platform/errors/errors';
 import type { OwnFolder } from '../model/own-folder';
 
 /**
- * Checks that a folder can be moved into another one. Must run in the owner's turn (owner-turn.ts).
+ * Checks that a folder can be moved into another one. The caller must hold the lock on the owner's
+ * files (owner-turn.ts).
  * @throws DomainError folder_in_itself where the target is the folder itself or below it, or would
  * be too deep
  */

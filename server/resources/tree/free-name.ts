@@ -3,7 +3,8 @@ import { DomainError } from '../../platform/errors/errors';
 import { isReserved, findByNameInFolder } from '../model/name-in-folder';
 
 /**
- * Checks that a name is free in a folder. Must run in the owner's turn (owner-turn.ts).
+ * Checks that a name is free in a folder. The caller must hold the lock on the owner's files
+ * (owner-turn.ts).
  * @param except the file or folder that gets the name, and may have it already
  * @throws DomainError path_taken: by a file, a folder, or an unfinished upload
  */

@@ -33,8 +33,8 @@ export class CompleteUpload {
   ) {}
 
   /**
-   * Creates the file, or continues to. The caller makes sure that one process does this once at a
-   * time for an upload (piece-concurrency.ts).
+   * Creates the file, or continues an attempt that was interrupted. The caller makes sure that a
+   * process never runs this twice at the same time for one upload (piece-concurrency.ts).
    * @throws DomainError checksum_mismatch, unsupported_media_type, path_taken, too_many_resources,
    * too_many_file_versions, wrong_offset, not_found
    */
@@ -98,7 +98,8 @@ export class CompleteUpload {
   }
 
   /**
-   * Creates the file in the owner's turn (owner-turn.ts), so that no other change takes its name.
+   * Creates the file under the lock on the owner's files (owner-turn.ts), so that no other change
+   * takes its name.
    */
   private complete({ id, owner_id, folder_id }: UploadRecord): Promise<UploadRecord> {
     return runInOwnersTurn(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {

@@ -75,8 +75,8 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     participationId: string,
     { run_id, writer, change_id, ...asked }: Body,
   ): Promise<BatchChangeReply> {
-    // Locks the run before the document, in the same order as a withdrawal. The lock does not keep
-    // its records from being stored.
+    // Locks the run before the document, in the same order as a withdrawal. While this lock is
+    // held, records of the run can still be stored.
     const [run] = await tx.query<{ writer: string; state: string }>(
       `SELECT writer, state FROM research.run WHERE id = $1 AND participation_id = $2
        FOR KEY SHARE`,

@@ -27,6 +27,7 @@ export function withoutParticipantIds(document: JsonValue, names: readonly strin
         .map(([name, each]) => [name, of(each)]),
     );
   };
-  // Of the document itself only members are removed, even if one of its values is such an id.
+  // If the document itself has such an id as a value, it is not removed as a whole: it only loses
+  // the members.
   return isName(document) ? {} : of(document);
 }

@@ -34,14 +34,15 @@ const countsSql = (isCounted: string): string => `
 const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
 /**
- * $2: the day (UTC), $3: its beginning. How many seats had each condition when the day began, and how
- * many drew it since. A seat that is given up, or taken away, counts until the day is over.
+ * SQL: how many seats had each condition when the day began, and how many drew it since. A seat
+ * that is given up, or taken away, counts until the day is over. $2: the day (UTC), $3: its
+ * beginning.
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 
 /**
- * SQL: whether data of the session $1 were deleted on the day $2 (UTC). No row contains the
- * conditions of these participants any more.
+ * SQL: whether data of the session $1 were deleted on the day $2 (UTC). The conditions of the
+ * participants whose data were deleted are stored nowhere any more.
  */
 const isDeletedTodaySql = `SELECT ${hasDeletedDataSql('$1::uuid', '$2')} AS is_deleted`;
 

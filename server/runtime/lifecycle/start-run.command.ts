@@ -119,7 +119,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
        ORDER BY attempt DESC LIMIT 1 FOR NO KEY UPDATE`,
       [at.participation_id],
     );
-    // All records are stored: at most the completion of the participation is still missing.
+    // A finished run has all of its records; only the participation may not be completed yet.
     if (present?.state === 'finished') return present;
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);

@@ -19,13 +19,13 @@ export interface RareValue {
 }
 
 /**
- * How many values of a run are kept. If there are more, those are kept whose place has the fewest different values,
- * such as a browser's name, which is the same in each trial.
+ * How many values of a run are kept. If there are more, those at the paths with the fewest
+ * different values are kept, such as a browser's name, which is the same in each trial.
  */
 export const mostValuesOfRun = 1_000;
 /**
- * How many different numbers a place may have to be compared. Places with more have measurements,
- * of which equal ones are a coincidence.
+ * Numbers at a path are compared only if there are at most this many different ones. More are
+ * measurements, of which equal ones are a coincidence.
  */
 const mostNumbers = 3;
 

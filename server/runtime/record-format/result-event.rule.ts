@@ -2,8 +2,8 @@ import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, parseExactJson } from './json.rule';
 
 /**
- * An event that says how the texts behind it belong together (web/src/runner/frame/long-text.ts).
- * They are the parts of one text that is too long for a record, or the new part of the result of a
+ * An event that says how the text records after it belong together: as parts of one text that is
+ * too long for a record (web/src/runner/frame/long-text.ts), or as the new part of the result of a
  * study made for JATOS (web/src/runner/jatos-api/results.ts).
  */
 export interface ResultEvent {

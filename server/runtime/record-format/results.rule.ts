@@ -26,7 +26,8 @@ class Piece {
   }
 
   /**
-   * Keeps only the first characters; the piece then counts as sent with the record of this number.
+   * Shortens the piece to its first `keep` characters. It then has the number of the record that
+   * shortened it.
    */
   cut(keep: number, seq: number): void {
     this.seq = seq;
@@ -43,7 +44,8 @@ class Piece {
 }
 
 /**
- * Joins the first characters of all pieces into the first piece, so that nothing is copied twice.
+ * Joins all pieces to the first one, so that nothing is copied twice, and keeps the first `keep`
+ * characters.
  */
 function onePiece([first, ...others]: readonly Piece[], keep: number, seq: number): Piece {
   const piece = first ?? new Piece(seq);
@@ -52,7 +54,7 @@ function onePiece([first, ...others]: readonly Piece[], keep: number, seq: numbe
   return piece;
 }
 
-/** The text records that follow directly behind the record at an index, at most so many. */
+/** The text records that directly follow the record at the index `at`, but no more than `most`. */
 function textsBehind(records: readonly RunRecord[], at: number, most: number): RunRecord[] {
   let end = at + 1;
   while (end - at <= most && records[end]?.kind === 'text') end += 1;

@@ -38,8 +38,8 @@ export class NeutralFileNames {
   }
 
   /**
-   * The neutral name for each file name in the records that were read so far; if several files
-   * share a name, that of the newest.
+   * The neutral name for each file name in the records that were read so far. If several files
+   * share a name, it is the neutral name of the file that was announced last.
    */
   get ofRecords(): ReadonlyMap<string, string> {
     return this.names;

@@ -4,7 +4,10 @@
  */
 const ebml = Buffer.from('1a45dfa3', 'hex');
 const date = Buffer.from('446188', 'hex');
-/** In this many bytes, before the first cluster, WebM describes the file. */
+/**
+ * How many bytes of a WebM file are searched for a date: the file's description is in these, before
+ * the first cluster.
+ */
 const headBytes = 4_096;
 
 /**

@@ -8,8 +8,9 @@ const none: FastRunLimits = '[]';
 /**
  * Reads the limits below which runs of a session count as fast. It reads all finished runs, so it
  * is called once for each request. The rule is that of `isFastAmong` (../timing/pace.rule.ts).
- * @param isTold false to get no limits: where an observer on site can see how long a participant
- *   took, or the condition, within which runs are compared, is still hidden
+ * @param isTold false to get no limits. Callers say so where an observer on site can see how long a
+ *   participant took, and where conditions are still hidden, since runs are compared within their
+ *   condition
  */
 export async function readFastRunLimits(
   manager: EntityManager,

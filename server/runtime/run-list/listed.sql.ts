@@ -25,8 +25,8 @@ export const isListedRunSql = (r: string): string =>
 
 /**
  * SQL condition: whether something went wrong in this run: an error of the study's code, or a file
- * that it requested and did not get, before the study began or later. The total of the list and the
- * live number share it.
+ * that it requested and did not get, before the study began or later. Both the total of the list
+ * and the live number use this condition.
  */
 export const hadErrorsSql = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 

@@ -42,7 +42,10 @@ export class Run {
     foreignKeyConstraintName: 'run_participation_id_fkey',
   })
   participation?: Relation<Participation>;
-  /** The run's session is that of its participation, which stays in it once it has started. */
+  /**
+   * The session of the run's participation. A participation that has started stays in its session,
+   * so this never changes.
+   */
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'run_session_id_fkey' })

@@ -35,9 +35,9 @@ export interface StudyRun {
 }
 
 /**
- * Decompresses the stored data of a run; the returned function then parses them. Runs are parsed
- * one at a time, since their bytes take a fraction of the memory of their records. Both functions
- * throw where the bytes are corrupt.
+ * Decompresses the stored data of a run, and returns a function that parses them. Runs are parsed
+ * one at a time, since a run's bytes take a fraction of the memory of its parsed records. Both
+ * functions throw where the bytes are corrupt.
  */
 export type StoredRunReader = () => Promise<() => StoredRecord[]>;
 

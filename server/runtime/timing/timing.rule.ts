@@ -73,7 +73,10 @@ export const missedBands = [
 ] as const;
 export type MissedBand = (typeof missedBands)[number];
 
-/** The share of the frames that the display would have shown and the browser missed. */
+/**
+ * The band of the share of frames that the browser missed, of all that the display would have
+ * shown.
+ */
 export function missedFramesBand({
   frames,
   missed,

@@ -57,8 +57,8 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const former = await bookingOf(tx, seat.id);
         const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
         const { consent_withdrawn, change_until_hours } = await bookingTermsOf(tx, seat.session_id);
-        // Reads the time after the locks, since the limit may pass while the transaction waits for
-        // them.
+        // Reads the time after the locks, since the latest time for a booking may pass while the
+        // transaction waits for them.
         const now = this.clock.now();
         const verdict = judgeBooking(now, {
           ...seat,

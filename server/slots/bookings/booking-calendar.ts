@@ -28,7 +28,8 @@ export function bookingCalendarFile(
   }: { secrets: Pick<Secrets, 'mac'>; language: Language; now: Date; sender: Sender },
 ): { name: string; ics: string; method: 'PUBLISH' | 'CANCEL' } {
   const { t } = slotsTexts.in(language);
-  // A hash of the participation, since the file goes to the provider of the participant's calendar.
+  // The entry's id is a hash of the participation's id, which the provider of the participant's
+  // calendar must not learn.
   const mac = secrets.mac('calendar-entry', participationId, '');
   const summary = reserve ? t('calendar.reserve', { study: title }) : title;
   const uid = `booking-${mac.toString('hex').slice(0, 32)}`;

@@ -28,7 +28,8 @@ const escaped = (text: string): string =>
 /** Folds to at most 75 octets a line, without splitting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   const lines: string[] = [];
-  // For ASCII a character is an octet; counting octets would take most of the time.
+  // In ASCII every character is one octet, so the line can be cut by characters, which is much
+  // faster.
   if (/^[ -~]*$/.test(line)) {
     lines.push(line.slice(0, 75));
     for (let at = 75; at < line.length; at += 74) lines.push(line.slice(at, at + 74));

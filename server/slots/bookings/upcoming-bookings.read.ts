@@ -6,7 +6,10 @@ import {
 } from '../../enrolment/transitions/appointments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The time zone in which a day begins first: only the day of a slot is shown with a tag, not its zone. */
+/**
+ * The time zone in which a day begins first. The roster shows the day of a slot without its zone,
+ * so the day counts as begun as soon as it has begun in this zone.
+ */
 const firstZone = 'Pacific/Kiritimati';
 
 /**

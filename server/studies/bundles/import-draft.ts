@@ -52,8 +52,8 @@ export async function insertImportedDraft(
 }
 
 /**
- * Sets the runtime of an imported study. This follows the creation of its version of files, since a
- * version belongs to a study.
+ * Sets the runtime of an imported study. The runtime names a version of the study's files, and a
+ * version can only be created once its study exists. So this runs after both.
  */
 export async function setImportedRuntime(
   tx: Transaction,

@@ -28,7 +28,7 @@ export class PublishConsentDraftHandler implements ICommandHandler<PublishConsen
    * Publishes unchanged the draft form that was copied with the study. Without this command, a PDF
    * form could only be published by uploading it again.
    * @throws DomainError not_found, forbidden, study_archived, sandbox_only; other_consent_in_force
-   * where it was published meanwhile, as it was or with another text
+   * where a form was published meanwhile, be it this draft or another text
    */
   execute({ studyId, consentId, caller }: PublishConsentDraft): Promise<void> {
     return this.unitOfWork.run(

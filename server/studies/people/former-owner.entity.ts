@@ -18,7 +18,9 @@ export class FormerOwner {
   study?: Relation<Study>;
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'study_former_owner_pkey' })
   until!: Date;
-  /** An account; no foreign key, like the study's owner. */
+  /**
+   * An account. It has no foreign key, for the same reason as the study's owner (study.entity.ts).
+   */
   @Index('study_former_owner_account')
   @Column('uuid')
   account_id!: string;

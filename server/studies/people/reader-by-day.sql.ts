@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import { seesParticipantNamesSql } from './roster.policy';
 
 /*
- * Some researchers see what happens in sessions with names only when the day is over: those from
- * whom a participant's name is withheld. In runs, messages, slots, returns, webhooks, exports of
- * today and minutes, they see all participants as in an anonymous session. If a list left out only
- * the one participant, it would show when that person takes part.
+ * A researcher from whom a participant's name is withheld sees what happens in sessions with names
+ * only when the day is over. In runs, messages, slots, returns, webhooks, durations and exports of
+ * today's data, this researcher sees all participants as in an anonymous session. A list without
+ * only that one participant would show when that person takes part.
  */
 
 /**

@@ -2,9 +2,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudy, type StudyAction, type StudyPeople } from '../study.policy';
 
 /**
- * The error for a caller who lacks a permission. A URL first names a study, a session or a slot
- * (docs/api-conventions.md): a caller who may read it gets `forbidden`, any other caller
- * `not_found`, as if it did not exist. Only this function decides between the two.
+ * The error for a caller who lacks a permission. The study, session or slot that a URL names first
+ * decides the code (docs/api-conventions.md): a caller who may read it gets `forbidden`, any other
+ * caller `not_found`, as if it did not exist. Only this function decides between the two.
  */
 export const permissionError = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');

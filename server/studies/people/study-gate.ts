@@ -23,9 +23,9 @@ export class StudyGate {
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * Registers who decides whether a study's page may be read. That depends on sessions, and the
-   * context of sessions depends on this one, not the other way round. Until it is registered,
-   * callers without a role get not_found.
+   * Registers the service that decides who may read a study's page. The decision depends on
+   * sessions, and their context depends on this one, not the other way round. Until a service is
+   * registered, callers without a role get not_found.
    * @throws Error if one is already registered
    */
   registerPageAccess(access: StudyPageAccess): void {

@@ -11,8 +11,8 @@ import type { ValueLabel } from '../../../contracts/research-data/study-variable
 import { Study } from '../study.entity';
 
 /**
- * The columns of a description; below, their values in an `ON CONFLICT` clause, for a row that
- * exists.
+ * The columns of a description. The constant after it is for `ON CONFLICT … DO UPDATE`: the new
+ * values of these columns for a row that exists already.
  */
 export const descriptionColumns = 'description, unit, levels';
 export const excludedDescription = 'excluded.description, excluded.unit, excluded.levels';

@@ -37,9 +37,9 @@ const inOrder = (value: string | readonly ValueLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
- * Compares a call's descriptions with the stored ones and returns what to write and to remove, or
- * why all are refused. A description that equals the stored one is not changed, whatever version it
- * was based on, so that repeating a call changes nothing.
+ * Compares a call's descriptions with the stored ones and returns which ones to write and to
+ * remove, or the reason to refuse all of them. A description that equals the stored one is not
+ * changed, whatever version it was based on, so that repeating a call changes nothing.
  */
 export function variableChangesOf(
   stored: ReadonlyMap<string, StoredVariable>,

@@ -18,8 +18,8 @@ const metaTag = /<meta\b[^>]{0,400}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]
 const xml = /^\s{0,9}<\?xml\s[^>]{0,200}\bencoding\s{0,9}=/;
 
 /**
- * The charset that browsers use for a page's declaration. They have read it as ASCII, so they take
- * a declared UTF-16 for UTF-8.
+ * The charset that browsers use for a page's declaration. A page whose declaration could be read as
+ * ASCII is not in UTF-16, so browsers decode it as UTF-8 if it declares UTF-16.
  */
 const readable = (charset: string): string =>
   /^utf-?16/i.test(charset)
@@ -30,9 +30,9 @@ const readable = (charset: string): string =>
 
 /**
  * Finds a file's own declaration of its encoding, in its first bytes or in the syntax of its type.
- * @returns null without a declaration. For a page, the declared charset, which the response must
- * repeat: scripts inserted into the head may move the declaration beyond what browsers search.
- * Otherwise `charset` is null.
+ * @returns null without a declaration. For a page that declares it in a tag, `charset` has to be in
+ * the response, too: scripts inserted into the head may move the tag beyond what browsers search.
+ * In all other cases `charset` is null.
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
   if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };

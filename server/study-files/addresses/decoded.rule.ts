@@ -1,5 +1,5 @@
 /**
- * Decodes a text as browsers do: as UTF-16 if its first bytes are that byte order mark, else as
+ * Decodes a text as browsers do: as UTF-16 if it begins with the byte order mark of UTF-16, else as
  * UTF-8.
  */
 export function decodeText(bytes: Uint8Array): string {

@@ -18,8 +18,8 @@ export interface OwnAddressEdit {
   from: number;
   to: number;
   /**
-   * The new address. `here`: relative to the file that contains it. `below`: a path below the
-   * study's folder.
+   * The new address: under `here` as a path relative to the file that contains it, under `below` as
+   * a path below the study's folder.
    */
   own: { here: string } | { below: string };
 }

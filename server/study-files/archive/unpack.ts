@@ -151,7 +151,7 @@ export async function unpackArchive<T>(
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
   most: ArchiveLimits = studyArchiveLimits,
 ): Promise<UnpackedArchive<T>> {
-  // `compared` checks the sizes instead, so that the error names the entry.
+  // yauzl does not check the sizes: `compared` does, with errors that name the entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openedBy(new FileRanges(path), archiveBytes, options).catch(
     (error: unknown) => {

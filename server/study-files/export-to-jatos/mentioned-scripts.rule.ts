@@ -15,8 +15,8 @@ function decoded(text: string): string {
 }
 
 /**
- * The form in which a script is looked for in texts: its file name, or what follows the last space,
- * bracket or similar character of it.
+ * The text by which a script is found in pages and scripts that mention it: its file name, or the
+ * part of that name after the last space, bracket or similar character.
  */
 export const mentionOf = (path: string): string => lastWord(path.slice(path.lastIndexOf('/') + 1));
 

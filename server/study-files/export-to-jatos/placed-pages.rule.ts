@@ -76,8 +76,8 @@ export function headElementsFor(placed: PlacedPage, text: string, script: string
 function baseBelow(folder: string, text: string): string {
   const [, ...found] = base.exec(text.slice(0, lookedAt)) ?? [];
   const own = found.find((one) => one !== undefined) ?? '';
-  // Such a base address means the same wherever the page is: it is on another host, or begins at
-  // the root of this one.
+  // A base address that names a host, or begins at the root of this one, means the same wherever
+  // the page is, so the page keeps it.
   if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(own)) return '';
   const joined = posix.join(`${encodePath(folder)}/`, own.replace(/["<>]/g, ''));
   return `<base href="${joined}${/(?:^|\/)\.{1,2}$/.test(own) ? '/' : ''}">`;

@@ -7,7 +7,9 @@ export interface StudyPage {
   /** Whether this page leads to a further page. */
   leadsOn: boolean;
 }
-/** The addresses of pages that a page or a script contains, as written there. */
+/**
+ * `names`: the addresses of pages that the page or script at `path` contains, as it writes them.
+ */
 export interface NamedPages {
   path: string;
   names: readonly string[];

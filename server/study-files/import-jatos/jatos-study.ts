@@ -125,8 +125,8 @@ export interface JatosDescription {
 }
 
 /**
- * How many descriptions are read, and how many bytes of them in total: other requests wait
- * meanwhile.
+ * How many descriptions are read, and how many bytes of them in total. Other requests wait while
+ * one is parsed.
  */
 const mostRead = { files: 20, bytes: 8_000_000 };
 

@@ -87,7 +87,7 @@ function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): st
 }
 
 /**
- * Finds this server's file for a CDN address. Where it is null, the address stays as it is.
+ * Finds this server's file for a CDN address; null where there is none, so that the address stays.
  * @param jspsych the major version of the page's jsPsych, where it is known
  */
 export function findLibraryCopy(address: string, jspsych: number | null): LibraryCopy | null {

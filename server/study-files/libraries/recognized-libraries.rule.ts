@@ -84,8 +84,8 @@ export function libraryIn(path: string, text: string): Library | null {
 }
 
 /**
- * Names of libraries. A file with such a name counts as that library: what it reads about the
- * browser is part of what the library does.
+ * Names of libraries. A file with such a name counts as that library, so the report lists in one
+ * finding what the file reads about the browser.
  */
 const libraryNames = [
   ...['jspsych', 'plugin', 'extension', 'psychojs', 'lab', 'osweb', 'jatos', 'jquery', 'bootstrap'],

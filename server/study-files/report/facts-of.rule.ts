@@ -71,8 +71,9 @@ function readFacts(path: string, text: string, isCopy: boolean): StudyFileFacts 
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
     const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
-    // The builder's player is such a copy. Unlike other libraries it is parsed, since it ends the
-    // study. What it reads about the browser needs no reason by the researchers.
+    // The builder's player is a file of this server. Unlike libraries it is parsed, since it
+    // contains the call that ends the study. Researchers need not say why it reads something about
+    // the browser.
     return isCopy
       ? { ...facts, found: facts.found.filter(({ code }) => !needsReason(code)) }
       : facts;

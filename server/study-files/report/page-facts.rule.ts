@@ -104,8 +104,8 @@ function readElement(facts: StudyFileFacts, element: Tree.Element): void {
     const need = address === undefined ? null : recordingDeviceOf(address);
     if (need) addFindingOnce(facts, need, lineOf(name));
   };
-  // PsychoPy adds such scripts to its exports for browsers from before 2018. Other browsers ignore
-  // them.
+  // PsychoPy adds scripts with `nomodule` to its exports for browsers from before 2018. Other
+  // browsers ignore these scripts.
   if (element.tagName === 'script' && attribute(element, 'nomodule') !== undefined) return;
   for (const name of loading[element.tagName] ?? []) refer(name);
   if (element.tagName === 'form' && readForm(facts, element, line)) refer('action');

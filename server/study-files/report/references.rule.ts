@@ -9,7 +9,7 @@ import type { Reference } from './facts.rule';
 import type { Findings } from './reach/findings.rule';
 import type { VersionPaths } from './sources/paths.rule';
 
-/** An address in a script may be relative to any page; it is tried with at most this many pages. */
+/** An address in a script may be relative to any page, so it is resolved for at most this many. */
 const nearPages = 20;
 
 /** The address of a file, relative to another file. */

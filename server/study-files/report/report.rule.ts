@@ -94,7 +94,7 @@ export function reportOf({
         return named ? [named] : [];
       }),
     ),
-    // These files were not read, so they are recognised by their names alone.
+    // Files whose check was stopped, or that are too large, are recognised by their names alone.
     ...[...stopped, ...unread].flatMap((path) => libraryNamed(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);

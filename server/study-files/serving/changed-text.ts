@@ -64,7 +64,10 @@ export class RewrittenTexts {
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
   });
-  /** Caches which texts need no change, as most do. These are not read again. */
+  /**
+   * Remembers the texts in which no address is replaced, as in most, so that these are not read
+   * again.
+   */
   private readonly asTheyCame = new LRUCache<string, true>({ max: 20_000 });
 
   /**
@@ -86,8 +89,9 @@ export class RewrittenTexts {
     const came = await content();
     const below = file.jatos ? replaceJatosAddresses(came, folder) : came;
     const { text, bytes } = decodeCharacters(below);
-    // The edits are cached for all keys: keys have the same length, so folders have, too, and
-    // positions in the file stay the same.
+    // The cached edits apply to every address of the version: the keys in addresses have the same
+    // length, so the paths that replaced others have, too, and the edits stay at the same
+    // positions.
     const edits = this.edits.get(id) ?? [
       ...cdnAddressEditsIn(text, major),
       ...ownAddressEditsIn(text, file.mime, file.path, await paths()),

@@ -21,7 +21,7 @@ export interface ServedFile {
   jatos: boolean;
   /**
    * Whether the study was made with PsychoJS, as its report says or its researchers state. Where
-   * neither knows, the names of its files decide.
+   * neither says so, the names of its files decide.
    */
   psychojs: boolean;
   /**

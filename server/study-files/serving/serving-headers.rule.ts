@@ -6,8 +6,8 @@ import { studyFilesPrefix, servingKeyPattern } from '../../../contracts/study-fi
  */
 const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
 /**
- * The sandbox for a study with its own origin, which pages keep. No other study and no page of ours
- * has that origin.
+ * The sandbox for a study that has an origin of its own: its pages run with this origin, not with
+ * an opaque one. No other study and no page of ours has it.
  */
 const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 
@@ -113,9 +113,9 @@ export function contentSecurityPolicyOf(
 
 /**
  * The `Connection-Allowlist` header: the addresses to which a study's pages may connect, in
- * browsers that support it (Chromium since 152). Unlike the policy, it also covers speculative
- * connections, such as before a blocked navigation, and WebRTC, which it blocks. Frames without an
- * address of their own inherit it.
+ * browsers that support it (Chromium since 152). Unlike the Content-Security-Policy, it also covers
+ * speculative connections, such as before a blocked navigation, and WebRTC, which it blocks. Frames
+ * without an address of their own inherit it.
  */
 export function connectionAllowlist(
   place: ServingPlace,

@@ -178,8 +178,7 @@ export class ServingController {
   }
 
   private async changed(file: File, folder: string) {
-    // Addresses in the text get this origin: at a study's own origin, the content security policy
-    // allows no other.
+    // Library addresses get the origin that serves the study: if that is the study's own, the policy allows no other.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
     return file.bytes <= maxCheckedBytes

@@ -4,8 +4,8 @@
  */
 const lookedAt = 65_536;
 /**
- * How many bytes are enough for that search: two for each character of UTF-16, and two for its byte
- * order mark.
+ * How many bytes are enough to search for the head: two for each character of UTF-16, and two for
+ * its byte order mark.
  */
 export const pageBeginningBytes = 2 * lookedAt + 2;
 

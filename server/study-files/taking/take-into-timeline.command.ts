@@ -58,8 +58,8 @@ export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline
           mime: mimeTypeOf(path),
         }));
       },
-      // Calls for the same study wait for one another without a database connection: each may add a
-      // thousand files.
+      // Calls for the same study run one after the other. They wait without a database connection,
+      // since each may add a thousand files.
       { requestId: caller.request_id, turn: studyId },
     );
   }

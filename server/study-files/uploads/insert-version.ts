@@ -38,7 +38,7 @@ export async function insertVersion(
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
   if (same) {
-    // The version with equal files was uploaded, or published before this field existed.
+    // `code_free` is false where the version was uploaded, or published before this field existed.
     if (codeFree && !same.code_free)
       await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
     if (same.stopped && report)

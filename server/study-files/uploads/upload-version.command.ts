@@ -58,8 +58,8 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     return this.unitOfWork.run(
       (tx) =>
         this.write(tx, studyId, caller.person.account_id, { name, files, archiveNotes, report }),
-      // All uploads wait in this one queue, in which their owners' quotas are checked, and in no
-      // other.
+      // All uploads of versions in this process run one after the other. The quota of the study's
+      // owner is checked within the same turn.
       { requestId: caller.request_id, turn: 'study-versions' },
     );
   }

@@ -5,8 +5,9 @@ import { readFilesToPreload } from './files-to-preload.read';
 
 /**
  * How many bytes a participant loads before a study with this version begins: pages, scripts,
- * styles and fonts, and the files that are preloaded, as the study's settings say if the study uses
- * this version. The player of a study made with the builder loads all files.
+ * styles, fonts, and the files that are preloaded. If the study uses this version, its settings say
+ * which files these are. Of a study made with the builder all files count, since its player loads
+ * them all.
  */
 export async function countBytesToPreload(
   source: DataSource,

@@ -14,7 +14,7 @@ interface Found {
   sha256: string;
   has_entry: boolean;
   has_timeline: boolean;
-  /** These three come from the version's report. After a large upload, there is none at first. */
+  /** `shares` and `frames` come from the version's report, and are true while it has none. */
   shares: boolean;
   frames: boolean;
   code_free: boolean;

@@ -21,8 +21,8 @@ export async function requireReasonsForReportedReads(
 }
 
 /**
- * The same check before a class review, since a reason added later would change what was approved.
- * While the report is still being made, no reasons are required.
+ * Checks before a class review that no required reason is missing, since a reason added later would
+ * change what was approved. While the report is still being made, no reasons are required.
  * @throws DomainError reasons_missing
  */
 export async function requireKnownReasons(

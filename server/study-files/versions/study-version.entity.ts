@@ -40,7 +40,10 @@ export class StudyVersion {
   @Column('integer') bytes!: number;
   /** Paths in the uploaded archive that were left out, since they do not belong to the study. */
   @Column('jsonb') left_out!: string[];
-  /** Further notes about the archive for the version's report, such as guessed names. */
+  /**
+   * Further notes about the archive for the version's report, such as files whose names had a
+   * guessed encoding.
+   */
   @Column('jsonb', { default: [] }) archive_notes!: ArchiveNotes['notes'];
   @Column('text', { nullable: true }) kind!: VersionView['kind'];
   @Column('text', { nullable: true }) entry!: string | null;
@@ -77,7 +80,10 @@ export class StudyVersion {
   @Column('boolean', { default: false }) rehearsed_end!: boolean;
   /** Whether a session was launched with this version. If so, it is never deleted. */
   @Column('boolean', { default: false }) frozen!: boolean;
-  /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
+  /**
+   * An account. It has no foreign key, so that the version stays when the account is erased
+   * (docs/domain.md, 4).
+   */
   @Column('uuid') created_by!: string;
   @Column('timestamptz') created_at!: Date;
 }

@@ -8,8 +8,8 @@ import { mustKeepClassroomOpen } from './reviewed-study';
 
 /**
  * Allows the launch of a class study only as an instructor has approved it, and only while its
- * classroom is open. The launch has locked the study's row, so that a decision about it waits; this
- * class locks the classroom's row, so that closing the classroom waits.
+ * classroom is open. The launch has locked the study's row, so that a decision about it waits; the
+ * check here locks the classroom's row, so that closing the classroom waits.
  */
 @Injectable()
 export class ApprovedLaunches implements LaunchReviewPort {

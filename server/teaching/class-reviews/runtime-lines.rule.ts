@@ -13,9 +13,7 @@ type ShownElsewhere = 'kind' | 'version_id' | 'sha256';
 type Shown = Omit<Extract<HostedRuntime, { kind: 'hosted' }>, ShownElsewhere>;
 type Lines = { [Field in keyof Required<Shown>]: (value: Shown[Field], t: T) => string[] };
 
-/**
- * One entry for each field of the runtime, so that a new field does not compile without its lines.
- */
+/** One entry for each field of the runtime: TypeScript refuses a new field that has no entry. */
 const lines: Lines = {
   entry: (page, t) => [t('runtime.entry', { page })],
   resume: ({ mode, hours }, t) => [t(`runtime.resume_${mode}`, { hours })],

@@ -129,7 +129,7 @@ async function setState(
     [id],
   );
   await tx.query(`DELETE FROM identity.classroom_invitation WHERE classroom_id = $1`, [id]);
-  // From the archiving on, instructors see the names of their students on rosters
-  // (identity.class_role).
+  // Once the classroom is archived, instructors see the names of their students on rosters
+  // (identity.class_role), so the former roles that withheld names are deleted.
   await tx.query(`DELETE FROM identity.former_member WHERE classroom_id = $1`, [id]);
 }

@@ -14,7 +14,8 @@ export function refusalOfChange(
 ): 'illegal_transition' | 'course_closed' | null {
   const changed = changedTerms(before, after);
   if (changed.has('state') && !mayFollow(before.state, after.state)) return 'illegal_transition';
-  // The worth of credit is fixed once students can have any.
+  // Once a course was opened, its students may have credit, so the credits per hour no longer
+  // change.
   if (changed.has('credits_per_hour') && before.state !== 'draft') return 'illegal_transition';
   const isRunning = isDraftOrOpen(before.state) || isDraftOrOpen(after.state);
   if (!isRunning && (changed.has('deadline') || changed.has('required_credits')))

@@ -5,7 +5,10 @@ import { CreditAccountRow, CreditRow, ParticipationCreditRow } from './credit.en
 
 const ofStudent = { about: 'the student, by a keyed hash', erased: { by: 'statement' } } as const;
 
-/** The tables of credits, and of former roles, by which names and credits are withheld. */
+/**
+ * The tables of credits and of former roles. Former roles decide which names and credits are
+ * withheld.
+ */
 export const creditsTables: readonly TableDeclaration[] = [
   {
     entity: ParticipationCreditRow,

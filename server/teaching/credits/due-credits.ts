@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Of one page. */
+/** How many participations, or submissions, one page has. */
 export const creditsAtOnce = 200;
 
 export interface DueParticipation {

@@ -66,7 +66,8 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
         if (credit.course_id === courseId) return;
         const courses = await this.admitted(tx, credit, courseId, accountId);
         const studyId = sources.get(credit.key)?.studyId ?? null;
-        // If the study no longer exists, nothing says whether the class's staff worked on it.
+        // If the study no longer exists, it is unknown whether the class's staff worked on it. The
+        // credit is then withheld.
         const withheld =
           credit.source === 'study' &&
           (studyId === null ||

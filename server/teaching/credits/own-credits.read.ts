@@ -28,8 +28,8 @@ interface CreditOfStudent {
 type CourseOfStudent = CourseTermsRow & Pick<CreditCourse, 'classroom'>;
 
 /**
- * Reads the credits of a student for the student: each at once, including those that the gradebook
- * withholds until the deadline.
+ * Reads the credits of a student for the student. Each shows at once, also if the gradebook
+ * withholds it until the deadline.
  */
 @Injectable()
 export class OwnCreditsRead {

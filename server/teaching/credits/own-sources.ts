@@ -32,7 +32,7 @@ export class OwnCreditSources {
     private readonly secrets: Secrets,
   ) {}
 
-  /** By the key of the source, in the order of the keys, which reveals no time. */
+  /** Finds the sources by their keys, in the order of the keys, which reveals no time. */
   async of(accountId: string): Promise<Map<string, OwnCreditSource>> {
     const studies = await this.studies(accountId);
     const sources = [...studies, ...(await this.alternatives(accountId))];

@@ -93,7 +93,7 @@ async function toMember(
 
 /**
  * The mail goes to every member: all lose their membership, and students lose what they submitted.
- * Members cannot switch it off, because it was promised to them.
+ * Members cannot switch it off, because an erasure is never without this notice.
  */
 export const termMails = defineMails('end-of-term', {
   template: 'class-erasure',

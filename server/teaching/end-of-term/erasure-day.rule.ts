@@ -14,7 +14,7 @@ const plus = (day: string, count: number): string =>
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * The first day after the notice period, of which thirty days are complete.
+ * The first day after the notice period, which lasts thirty complete days.
  * @param toldOn the day of the mail
  */
 export const dayAfterNotice = (toldOn: string): string =>

@@ -43,8 +43,8 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   ) {}
 
   /**
-   * Among accounts, only those of members are looked up, so that nothing reveals whether another
-   * address has an account.
+   * Looks up only the accounts of members, so that nothing reveals whether another address has an
+   * account.
    * @throws DomainError not_found, forbidden, researcher_not_approved, classroom_closed,
    *   too_many_invitations, too_many_requests
    */
@@ -71,8 +71,8 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   }
 
   /**
-   * Those new addresses that got too many invitations already: theirs is stored, but no mail is
-   * sent. The limits are the same for all addresses.
+   * Finds the new addresses that got too many invitations already: a new invitation is stored for
+   * them, but no mail is sent. The limits are the same for all addresses.
    */
   private async spared(
     classroomId: string,

@@ -25,9 +25,9 @@ export async function mustHaveConsent(tx: Transaction, classroomId: string): Pro
 }
 
 /**
- * Checks the same for all classrooms of a course, except archived ones, in which nothing can be
- * submitted. The caller must have locked the course; so does all code that changes the consent
- * forms of its classrooms.
+ * Checks that each classroom of a course whose students build has a consent form, except archived
+ * ones, in which nothing can be submitted. The caller must have locked the course; so does all code
+ * that changes the consent forms of its classrooms.
  * @throws DomainError consent_missing
  */
 export async function mustKeepConsent(tx: Transaction, courseId: string): Promise<void> {

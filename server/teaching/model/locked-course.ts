@@ -21,7 +21,7 @@ export async function lockCourse(tx: Transaction, id: string): Promise<CourseRow
 
 /**
  * Locks courses in the order of their ids, so that two callers cannot deadlock.
- * @param offered the course, among them, that a classroom will join
+ * @param offered the one of these courses that a classroom will join; null for none
  * @throws DomainError validation_failed where there is no such course, course_closed
  */
 export async function lockCourses(

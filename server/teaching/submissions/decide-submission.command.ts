@@ -41,9 +41,9 @@ export class DecideSubmissionHandler implements ICommandHandler<DecideSubmission
 
   /**
    * A submission that replaces another has a new id, so that a decision about the replaced one
-   * finds nothing. Where the classroom has a course, accepted work is due credit.
-   * @throws DomainError not_found, forbidden (its own student), submission_accepted,
-   *   classroom_closed
+   * finds nothing. Where the classroom has a course, accepted work earns credit.
+   * @throws DomainError not_found, submission_accepted, classroom_closed; forbidden for the student
+   *   who submitted it
    */
   execute({ id, verdict, caller }: DecideSubmission): Promise<string> {
     return this.unitOfWork.run(

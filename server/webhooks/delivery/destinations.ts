@@ -7,7 +7,10 @@ import { isPublicAddress } from './public-address.rule';
 
 /** The ports that webhooks may use on the public internet: those of https. */
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
-/** Ports of a destination that the operator names without a port; a webhook there may be unencrypted, too. */
+/**
+ * The ports that webhooks may use at a destination that the operator names without a port: also
+ * that of http, so unencrypted.
+ */
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
 
 /** Why a webhook may not use a destination. */

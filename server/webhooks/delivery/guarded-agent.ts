@@ -53,9 +53,9 @@ const judgedLookup =
   };
 
 /**
- * An HTTP client that connects only where `destinations` allows. It checks host and port of the URL itself: Node does
- * not resolve a numeric address, and a webhook may be older than a rule. It follows no redirects, since undici does
- * not follow them by default.
+ * An HTTP client that connects only where `destinations` allows. It checks host and port of the URL
+ * itself: Node does not resolve a numeric address, and a webhook may have been created when other
+ * destinations were allowed. It follows no redirects, since undici does not follow them by default.
  */
 export function guardedAgent(
   destinations: WebhookDestinations,

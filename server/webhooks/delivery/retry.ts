@@ -17,8 +17,8 @@ const pauses = [
  */
 export const retryPeriodMs = hours(24);
 /**
- * How long no message must have been delivered for a webhook to be disabled when a message is given
- * up. It is shorter than the day for which that message was retried, because its first attempt may
+ * A webhook is disabled when one of its messages is given up and no message was delivered for this
+ * long. It is shorter than the day for which a message is retried, because the first attempt may
  * have waited behind other messages.
  */
 export const disableAfterMs = hours(22);

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 export const formatWebhookSecret = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
 /**
- * The headers of one attempt (Standard Webhooks 1.0.0): HMAC-SHA-256 over id, time and body. During a
- * rotation with one signature for each secret, divided by spaces.
+ * The headers of one attempt (Standard Webhooks 1.0.0): HMAC-SHA-256 over id, time and body. While
+ * a former secret is still used, the header has one signature for each secret, separated by spaces.
  * @param secrets as `formatWebhookSecret` writes them
  */
 export function signedHeaders(

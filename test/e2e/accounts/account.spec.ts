@@ -34,7 +34,7 @@ describe('account', () => {
     await seeText(page, 'Processing your account deletion request...');
     letGo();
     await seeText(page, 'Your account is successfully marked for deletion in 30 days!');
-    // /logout then opens the first page.
+    // The page goes on to /logout, which signs out and opens the first page.
     await seePath(page, '/');
     await see(page.getByRole('banner').getByRole('link', { name: 'Sign in' }));
     await waitForMail(hugo.email, /^Your account will be deleted$/);

@@ -19,7 +19,9 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** The folder of a version, as a researcher gets it: unpacked somewhere. */
+/**
+ * Downloads the archive of a version and unpacks it into a temporary folder, as a researcher would.
+ */
 async function folderOf(timeline: Timeline | TimelineTemplate): Promise<string> {
   const call = await callsOfDemoResearcher();
   const { _id: study } = await createBuilderStudy(call);

@@ -97,7 +97,7 @@ describe('questionnaire editor', () => {
     await backTo(page, page.getByRole('button', { name: 'Move “How many cigarettes a day?” up' }));
     await page.keyboard.press('Enter');
     expect((await cards.nth(1).textContent())?.includes('How many')).toBe(true);
-    // The focus moves with the question.
+    // The pressed button keeps the focus although its question has moved.
     await hasFocus(page.getByRole('button', { name: 'Move “How many cigarettes a day?” up' }));
     await see(page.locator('[data-saving=saved]'));
     expect(await seriousViolations(page)).toEqual([]);

@@ -115,7 +115,7 @@ describe('research and administration with the keyboard alone', () => {
     await see(page.getByRole('table').getByRole('button'));
     await page.keyboard.press('/');
     await page.keyboard.type('Pat Part');
-    // Waits for the short list, because the tab key passes through every row.
+    // Waits until the list is filtered, because Tab passes through each of its rows.
     await page.waitForURL(/text=Pat/);
     await tabToAndPress(page, page.getByRole('button', { name: /Pat Participant/ }));
     await see(page.getByRole('dialog'));

@@ -100,7 +100,7 @@ describe('study that records with microphone and camera', () => {
     expect((await foundBy(session.session_id)).devices).toMatch(/^refused: /);
   });
 
-  it('also gets its device in the researcher’s preview', async () => {
+  it('gets its device in the researcher’s preview, too', async () => {
     const html = Buffer.from('<!doctype html><title>Voices</title><h1>Say something</h1>');
     const session = await launchUploadedStudy({ 'index.html': html }, 'Voices to try', {
       needs: ['microphone'],

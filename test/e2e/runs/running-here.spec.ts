@@ -128,7 +128,7 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await see(inFrame(page).getByText(/^(fast 0|slow 1) yes \?after=one$/));
     const text = await inFrame(page).getByRole('paragraph').textContent();
-    // Records of the first page arrived earlier than this one.
+    // The records of the first page arrived before this one, so they are stored, too.
     await waitUntilStored(study.session_id, (records) =>
       records.some(({ kind, data }) => kind === 'event' && data.includes('parts/two.html')),
     );

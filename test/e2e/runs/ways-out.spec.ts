@@ -40,8 +40,8 @@ afterAll(async () => {
   udp.control.close();
   await new Promise((resolve) => tcp.close(resolve));
 });
-// The browser is started after the port is known, which is an argument for Chromium. It is a complete browser, because the headless shell
-// does not preconnect for navigations.
+// Starts the browser once the port is known, because the port is an argument for Chromium. It is a
+// complete browser, because the headless shell does not preconnect for navigations.
 const browser = useBrowser(resolver, true);
 
 type Who = keyof typeof ports;
@@ -101,14 +101,16 @@ async function control(tab: Page, way: Way): Promise<void> {
   });
   const port = await listening(server);
   try {
-    // Its frames may never finish loading: each of them tries to reach a host that does not answer.
+    // The frames of this page may never finish loading: each tries to reach a host that does not
+    // answer.
     await tab.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
     await eventually(
       () => Promise.resolve(heard[way]('control')),
       (count) => count >= enough[way],
     );
   } finally {
-    // The page is closed before its server, because failing requests would be reported in the next test.
+    // Closes the page before its server: otherwise the next test would report the requests that
+    // then fail.
     await tab.context().close();
     server.close();
     server.closeAllConnections();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-/** How many milliseconds the wait takes. */
+/** Measures how many milliseconds the wait takes. */
 async function timeUntil(wait: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await wait();
@@ -155,8 +155,8 @@ describe('filling a session', () => {
     process.stdout.write(
       `    from the click to the researcher's tile ${tile} ms, to another participant's page ${spots} ms\n`,
     );
-    // It takes about a second on a dedicated machine; in this test, three windows, the servers and
-    // the databases share two cores.
+    // An update takes about a second on a dedicated machine; in this test, three windows, the servers and the databases
+    // share two cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
     linkIn(
       await waitForMail(ada.email, /^You are enrolled: Shapes in the clouds$/),

@@ -46,7 +46,7 @@ describe('session page', () => {
     await see(page.locator('[data-chart=curve] canvas'));
     await move(ada, _id, 'start');
     await move(ada, _id, 'complete');
-    // With the keyboard, the numbers of each point can be read.
+    // With the keyboard, a person can read the numbers at each point of the chart.
     const chart = page.getByRole('slider', { name: 'Spots over time, point by point' });
     await chart.focus();
     await page.keyboard.press('Home');

@@ -58,8 +58,8 @@ const focused = (page: Page): Promise<Focused | null> =>
     const e = document.activeElement;
     if (!e || e === document.body) return null;
     const drawn = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
-    // A neighbour draws the focus of a radio button or checkbox, and a card draws the focus of its
-    // link.
+    // The focus ring of a radio button or checkbox is on a neighbouring element, and that of a link
+    // on its card.
     const near = [e, e.parentElement, e.nextElementSibling].filter(Boolean);
     const styles = near.flatMap((n) => [getComputedStyle(n), getComputedStyle(n, '::after')]);
     const { top, bottom, left, right } = e.getBoundingClientRect();

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { seriousViolations, horizontalOverflow } from './accessibility';
 import { see } from './see';
 
-/** Checks the page as it is, then in the dark colour scheme on a phone, and returns to a desk. */
+/**
+ * Checks the page as it is, then in the dark colour scheme on a phone, and restores the size of a
+ * desk.
+ */
 export async function expectNoBarriers(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

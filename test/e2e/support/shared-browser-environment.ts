@@ -30,7 +30,7 @@ async function sharedBrowser(more: readonly string[], whole = false): Promise<Br
   if (known?.isConnected()) return known;
   const started = launch(more, whole);
   running.set(key, started);
-  // If starting it failed, the next file tries again.
+  // If Chromium did not start, the next file tries again.
   started.catch(() => running.delete(key));
   endWithWorker();
   return started;

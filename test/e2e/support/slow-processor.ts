@@ -5,7 +5,10 @@ import { slowPhone } from '../../../scripts/lib/slow-phone.mjs';
 
 /** Milliseconds that a page's process runs before it is stopped again. */
 const runs = 5;
-/** Interval for listing the browser's processes; shorter than a new page's wait for its first byte. */
+/**
+ * How often the browser's processes are listed, in milliseconds; a new page waits longer for its
+ * first byte.
+ */
 const askEvery = 100;
 
 /** Windows has no signal that stops a process temporarily. */

@@ -32,7 +32,8 @@ let later: ServerWithOwnClock;
 beforeAll(async () => {
   const [administrator, collaborator] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late, so the demo's researcher must not become staff.
+    // The staff of a class see the runs of studies a day late, so the demo's researcher, whom other
+    // files use, must not become staff.
     demoPerson('collaborator'),
   ]);
   instructor = collaborator;
@@ -91,7 +92,9 @@ async function accepted(student: Person): Promise<void> {
   });
 }
 
-/** Signs the person in again on the later server, because a sign-in lasts a day. */
+/**
+ * Signs the person in on the later server, where the first sign-in, which lasts a day, has expired.
+ */
 const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
 
 /** The group approves, on the later server, the participations on its list. @returns how many */

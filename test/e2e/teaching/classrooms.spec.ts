@@ -17,7 +17,8 @@ let researcher: Person;
 beforeAll(async () => {
   [administrator, researcher] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late, so the demo's researcher must not become staff.
+    // The staff of a class see the runs of studies a day late, so the demo's researcher, whom other
+    // files use, must not become staff.
     demoPerson('collaborator'),
   ]);
 });

@@ -20,7 +20,8 @@ let teachers: Teachers;
 beforeAll(async () => {
   const [administrator, instructor] = await Promise.all([
     demoPerson('administrator'),
-    // The staff of a class see the runs of studies a day late, so the demo's researcher must not become staff.
+    // The staff of a class see the runs of studies a day late, so the demo's researcher, whom other
+    // files use, must not become staff.
     demoPerson('collaborator'),
   ]);
   teachers = { administrator, instructor };

@@ -47,7 +47,7 @@ describe('Invalid identity tokens', () => {
     }
   });
 
-  it('and wrong passwords have separate limits', async () => {
+  it('are limited apart from wrong passwords', async () => {
     const { email } = await people.member();
     for (let i = 0; i < 50; i++)
       await limit().consume(authenticationRateLimits.identityToken, here);

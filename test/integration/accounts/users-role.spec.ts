@@ -10,8 +10,8 @@ let erase: ReturnType<typeof accountAdminRequestsOf>['erase'];
 let auditOf: ReturnType<typeof accountAdminRequestsOf>['auditOf'];
 const profile = (who: TestPerson) => run.http().get('/api/users/profile/').set(who.headers);
 beforeAll(async () => {
-  // Some tests take the role from all other administrators of the shared application; each file
-  // makes its own administrators.
+  // Some tests take the role from all other administrators of the shared application. That disturbs
+  // no other file, because each makes its own administrators.
   run = await sharedApp();
   administrator = await makeAdministrator(run.source);
   ({ change, erase, auditOf } = accountAdminRequestsOf(run, administrator));

@@ -82,8 +82,8 @@ describe('Confirming a mail address', () => {
     const theirs = { password: 'Planted-Pass-1', password_confirmation: 'Planted-Pass-1' };
     const own = await registered(email);
     const planted = await registered(email, theirs);
-    // Neither the owner's browser with the key of the stranger's mail, nor the stranger's browser
-    // with the key of the owner's mail.
+    // The server refuses the owner's browser with the key of the stranger's mail, and the
+    // stranger's browser with the key of the owner's mail.
     for (const [key, secret] of [
       [planted.key, own.secret],
       [own.key, planted.secret],

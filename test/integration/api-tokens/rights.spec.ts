@@ -171,7 +171,7 @@ describe('An API token ends', () => {
     expect(await works(token)).toBe(401);
   });
 
-  it('except when a single other browser is signed out', async () => {
+  it('never because a single other browser is signed out', async () => {
     const researcher = await makeResearcher(run.source);
     const { token } = await tokens.make(researcher);
     const other = await otherBrowser(researcher);
@@ -203,7 +203,7 @@ describe('An API token ends', () => {
 });
 
 describe('The rights of an API token shrink with those of its researcher', () => {
-  it('so a token reveals no names once the approval is withdrawn', async () => {
+  it('a token reveals no names once the approval is withdrawn', async () => {
     const { researcher, session_id, consent } = await recruit(run, {
       privacy_level: 'roster_on_start',
     });
@@ -235,7 +235,7 @@ describe('The rights of an API token shrink with those of its researcher', () =>
     expect(await names()).toEqual([null]);
   });
 
-  it('so a token has no effect once its owner is no longer a researcher', async () => {
+  it('a token has no effect once its owner is no longer a researcher', async () => {
     const { researcher, study_id } = await recruit(run);
     const { token } = await tokens.make(researcher, { scopes: ['read', 'manage'] });
     await run.source.query(`UPDATE identity.account SET is_researcher = false WHERE id = $1`, [

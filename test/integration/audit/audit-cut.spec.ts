@@ -94,7 +94,7 @@ describe('Cutting off the beginning of the audit log', () => {
     expect(await log.placed()).toEqual({});
   });
 
-  it('also removes old records without a partition for their month', async () => {
+  it('removes old records without a partition for their month, too', async () => {
     await log.write('2018-01-05T10:00:00Z', '2018-02-05T10:00:00Z');
     await log.seal();
     expect(await log.cut('2018-02')).toMatchObject({ records: 1, months: [] });

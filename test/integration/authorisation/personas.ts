@@ -121,7 +121,7 @@ export class CellScene {
     return recruit(this.run, { researcher: this.cast.approved, ...options });
   }
 
-  /** The participant's participation in it. */
+  /** The participant's participation in that study. */
   async participation(options: RecruitingOptions = {}): Promise<string> {
     return (await this.takenPart(options)).participation;
   }
@@ -242,7 +242,7 @@ export class CellScene {
       null,
     );
   }
-  /** Marks their sign-in as made with the second factor. */
+  /** Marks all sign-ins of the person as made with the second factor. */
   private proved = ({ _id }: TestPerson) =>
     this.run.source.query(`UPDATE identity.token SET second_factor = true WHERE account_id = $1`, [
       _id,

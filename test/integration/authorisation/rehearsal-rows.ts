@@ -5,7 +5,9 @@ import { environment, newWriter, recordsToSend, trialRecords } from '../runtime/
 import type { CellScene } from './personas';
 import { row, type ExpectedAnswer, type AuthorisationRow } from './row';
 
-/** Policies `rehearsal.run` and `rehearsal.read`: for all others, the study has no rehearsals. */
+/**
+ * Policies `rehearsal.run` and `rehearsal.read`: the server answers all others with `not_found`.
+ */
 const toOwner = (cell: ExpectedAnswer) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 

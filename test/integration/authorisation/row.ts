@@ -5,7 +5,7 @@ import type { TestPerson } from '../../support/people/people';
 import type { Persona } from './admitted-personas';
 import type { CellScene } from './personas';
 
-/** A status, or the code of a refusal, which implies it. */
+/** A status, or the code of a refusal; the code determines the status. */
 export type ExpectedAnswer = number | ErrorCode;
 export type PersonaGroup = 'participants' | 'researchers' | 'everybody else';
 /**

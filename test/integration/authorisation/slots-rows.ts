@@ -3,14 +3,14 @@ import * as slots from '../../../contracts/slots/slots';
 import type { CellScene } from './personas';
 import { row, type ExpectedAnswers, type ExpectedAnswer, type AuthorisationRow } from './row';
 
-/** Policy `slot.manage`: for all others, there is no such session. */
+/** Policy `slot.manage`: the server answers all others as if the session did not exist. */
 const toOwner = (cell: ExpectedAnswer): ExpectedAnswers => ({
   pending: cell,
   failed: cell,
   approved: cell,
   'everybody else': 'not_found',
 });
-/** Policy `slot.book`: for all others, there is no such participation. */
+/** Policy `slot.book`: the server answers all others as if the participation did not exist. */
 const toParticipant = (cell: ExpectedAnswer): ExpectedAnswers => ({
   participant: cell,
   visitor: 'unauthenticated',

@@ -131,7 +131,8 @@ describe('A collaborator of a study', () => {
       const told = await mailTo(editor, 'A study you work on ends on');
       expect(told.text).toContain('Study: Faces');
       expect(told.text).toContain('ask Leaving Lovelace to pass it on');
-      // A sign-in keeps the account; the test sets what it would store, without a password.
+      // A sign-in of the owner would keep the account. This owner has no password, so the test
+      // stores what a sign-in would.
       await run.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
         owner._id,
       ]);

@@ -165,7 +165,7 @@ describe('The permissions of a role in a study', () => {
     for (const path of [study, `${study}timing/`, `${study}variables/`, session]) await read(path);
     for (const path of ['progress/', 'conditions/', 'run-errors/', 'batch-session/'])
       await read(`${session}${path}`);
-    // As in an anonymous session, the list shows a run beside its tag only on the next day.
+    // An analyst sees a run beside its tag only on the next day, as in an anonymous session.
     expect((await read(`${session}runs/`)).items).toEqual([]);
     const records = `/api/runs/${taken.run._id}/records/`;
     expect(await access.told(analyst, 'get', records)).toBe('not_found');

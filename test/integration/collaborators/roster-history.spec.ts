@@ -79,8 +79,8 @@ it(
         readings += now.length - 1;
       }
     }
-    // At the end, the roster is opened to all of them: this affects the next launch, and no earlier
-    // one.
+    // At the end, the owner opens the roster to all collaborators: this affects the next launch,
+    // and no earlier one.
     for (const one of people) await access.setRoster(owner, study_id, one);
     await launches();
     const last = sessions.at(-1);

@@ -133,7 +133,7 @@ describe('The download of a copy of one’s data', () => {
     const answer = await fetch(`${run.url}${pathname}${search}`);
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     let got = (await reader.read()).value?.length ?? 0;
-    // The rest of the download is larger than the buffers of the sockets.
+    // Most of the download is still to come, since it is larger than the buffers of the sockets.
     await run.http().delete(`/api/exports/${copy._id}/`).set(person.headers).expect(204);
     await expect(
       (async () => {

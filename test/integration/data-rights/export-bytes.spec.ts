@@ -153,7 +153,7 @@ describe('The bytes of a copy', () => {
       () => asking.one(people[2]?.headers ?? { authorization: '' }, old),
       copies[2]?.download_url ?? '',
     ];
-    // The state depends on the time; the job deletes the bytes later.
+    // The copy is shown as expired as soon as its time is over, and the job deletes the bytes later.
     expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
     await asking.fetchFile(url).expect(404);
     await tidy.run();

@@ -93,8 +93,8 @@ describe('A copy that cannot be made', () => {
 describe('A worker that is killed while it makes a copy', () => {
   it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
-    // The worker reads the emails late in its work, and then waits for this lock, so half of the
-    // copy is made now.
+    // This lock stops the worker when half of the copy is made: the worker reads the emails late in
+    // its work, and waits.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);

@@ -53,8 +53,8 @@ describe('A copy of a person’s data', () => {
           ),
         );
     await happened();
-    // The worker reads the emails late in its work, and then waits for this lock, so half of the
-    // copy is made now.
+    // This lock stops the worker when half of the copy is made: the worker reads the emails late in
+    // its work, and waits.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;

@@ -82,7 +82,8 @@ export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
     () => inbox.to(person.email).length,
     (n) => n >= 2,
   );
-  // The mail server accepts an email before our record of it is stored.
+  // The mail server gets an email before the product records it as sent, so this waits for the
+  // record.
   await eventually(
     () => run.source.query<unknown[]>(`SELECT 1 FROM platform.mail WHERE state = 'claimed'`),
     (claimed) => claimed.length === 0,

@@ -109,8 +109,8 @@ describe('A disabled researcher account', () => {
       sessions.push(open, late);
     }
     expect(outcomes.has(200)).toBe(true);
-    // A request that came before the disabling may have opened its session; later ones are refused.
-    // The reaction pauses what is open.
+    // A request that came before the account was disabled may have opened its session; later ones
+    // were refused. The workers' reaction pauses the sessions that are open.
     await startThem();
     await eventually(
       async () =>

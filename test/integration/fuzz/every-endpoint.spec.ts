@@ -39,8 +39,8 @@ beforeAll(async () => {
     administrator: await makeAdministrator(run.source),
   };
   await makeAdministrator(run.source);
-  // The canary takes part without a name in the researcher's study: only administrators may read the canary's
-  // name and address.
+  // The canary is a person whose name and address only administrators may read: this person takes
+  // part in the researcher's study without a name.
   canary = await makePerson(run.source, {
     first_name: 'Canaryfirst',
     last_name: 'Canarylast',

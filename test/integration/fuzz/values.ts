@@ -29,7 +29,7 @@ interface Schema {
 export const schemaOf = (type: z.ZodType | undefined): Schema =>
   type ? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema) : {};
 
-/** Ids of existing things and of none. */
+/** Ids of existing things, and ids that belong to nothing. */
 export type KnownIds = readonly string[];
 const days = fc.date({
   min: new Date('1900-01-01'),

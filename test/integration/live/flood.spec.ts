@@ -209,7 +209,7 @@ describe('The protection against a flood of live messages', () => {
     expect(await student.watch('me')).toMatchObject({ ok: true });
 
     visitors[0]?.close();
-    // A place is free as soon as the server has noticed the disconnection.
+    // A place for a visitor is free once the server has noticed that another one disconnected.
     await eventually(
       () =>
         connect().then(

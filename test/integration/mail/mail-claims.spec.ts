@@ -13,7 +13,7 @@ describe('A worker’s claim of a mail', () => {
     office = await MailConsumerRig.open();
     owner = new Client({ connectionString: office.ownerUrl });
     await owner.connect();
-    // Counts the refused statements: a sequence keeps its value when the transaction fails.
+    // Counts the refused statements in a sequence, which keeps its value when the transaction fails.
     await owner.query(`
       CREATE SEQUENCE platform.refusals;
       CREATE FUNCTION platform.refuse() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

@@ -27,7 +27,7 @@ describe('Mails', () => {
       expect(mail?.subject).toBe('Confirm your email address');
       expect(mail?.text).toContain(`${web}/verify?key=${key}\n`);
       expect(mail?.html).toContain(`href="${web}/verify?key=${key}"`);
-      // The person who typed the address also chose the name, so it must not appear.
+      // A stranger may have typed the address and chosen the name, so the mail must not contain the name.
       expect(mail?.parsed.headers.get('to')).toMatchObject({
         value: [{ address: email, name: '' }],
       });

@@ -14,7 +14,7 @@ const clock = new TestClock();
 let run: RunningApp;
 let calls: ReturnType<typeof conversationRequestsOf>;
 beforeAll(async () => {
-  // The clock determines the days of messages.
+  // The tests set the clock, which determines the days that messages show.
   run = await sharedApp({ clock });
   calls = conversationRequestsOf(run);
 });

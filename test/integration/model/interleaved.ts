@@ -4,7 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 export interface ModelledTransaction<Act> {
   readonly act: Act;
   readonly outcome: string;
-  /** A sweep leaves a row that another transaction has locked to the next sweep. */
+  /**
+   * Whether the model may skip the transaction: a sweep leaves a row that another one has locked to
+   * the next sweep.
+   */
   readonly mayBeLeftOut: boolean;
 }
 

@@ -200,8 +200,8 @@ export class PlayedSlots {
 }
 
 /**
- * What is compared: each place with its deadline and booking, each slot with its counts, the occupied time
- * of people in units of five minutes, and the events and mails of each place.
+ * What is compared: each person's seat in each study, with its deadline, booking, events and mails; each slot with its
+ * counts; and the occupied time of people in units of five minutes.
  */
 export interface ComparedSlots {
   readonly places: Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ export interface SeatModel {
   readonly opens: number | null;
   readonly closes: number | null;
   now: number;
-  /** The places, by the number of the person; a person who never came has none. */
+  /** The participations, by the number of the person; a person who never came has none. */
   readonly people: Map<number, ModelledPlace>;
   /** The people on the waitlist, the first one first. */
   line: number[];

@@ -68,7 +68,7 @@ const step: fc.Arbitrary<SeatStep> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('session'),
-      // Closing ends the play, so it is rare.
+      // Nearly nothing can happen in a closed session, so closing is drawn rarely.
       to: fc.constantFrom('active', 'active', 'active', 'paused', 'paused', 'closed'),
     }),
   },

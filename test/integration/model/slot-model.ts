@@ -25,7 +25,7 @@ export interface ModelledPlace {
   state: 'enrolled' | 'started' | 'completed' | 'approved' | 'withdrawn' | 'no_show' | 'timed_out';
   due: number | null;
   booking: ModelledBooking | null;
-  /** The slot that was booked last, and whether the place in the study ended with it. */
+  /** The slot that was booked last, and whether the seat in the study ended with the booking. */
   former: { slot: number; withSeat: boolean } | null;
 }
 export interface SlotModel {

@@ -45,7 +45,7 @@ const optIn = async (person: TestPerson, more: object = {}) =>
 const launch = async (options: RecruitingOptions = {}) => {
   const title = `Study ${unique()}`;
   const made = await recruit(run, { title, ...options });
-  // A launch counts only after a minute.
+  // The digest contains a study only once its launch is a minute old.
   clock.advance(minutes(2));
   return { ...made, title };
 };

@@ -91,8 +91,8 @@ describe('Two workers that are killed repeatedly (kill -9)', () => {
         `SELECT count(*)::int AS digests FROM identity.digest`,
       );
       expect(digests).toBe(people);
-      // A crash between the acceptance by the server and its record repeats at most five mails for each
-      // worker.
+      // A worker that dies after the mail server accepted mails, and before it records that,
+      // repeats five of them at most.
       expect(inbox.received.length).toBeLessThanOrEqual(people + kills * 2 * 5);
     },
     // Time limit: nine starts of a program, on a busy machine.

@@ -9,7 +9,9 @@ import { sendSignal } from '../../../scripts/lib/processes/processes.mjs';
 import { cloneDatabase, type Engines } from '../../support/engines/engines';
 import { endPrograms, portOf, startServerProgram, type Program } from '../../support/app/programs';
 
-/** The system's limit (on Linux); elsewhere a common default. */
+/**
+ * The operating system's limit for connections that wait (on Linux); elsewhere a common default.
+ */
 const allowed = (): number => {
   try {
     return Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));

@@ -171,7 +171,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     240_000,
   );
 
-  it('because one of its processes is killed: emails in progress are sent within half a minute', async () => {
+  it('emails in progress are sent within half a minute when one of its processes is killed', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
     let open: () => void = () => undefined;
@@ -182,8 +182,8 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       return held;
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // The workers send five mails at a time, so at least five are held; more, if a worker gives up
-    // a connection that waits.
+    // The workers send five mails at a time, so the mail server holds at least five; it holds more
+    // if a worker gives up a connection that waits.
     await eventually(
       () => inHand,
       (n) => n >= 5,
@@ -208,7 +208,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     // Time limit: the test must be able to wait half a minute.
   }, 120_000);
 
-  it('while server and workers end within ten seconds, with exit code 0', async () => {
+  it('server and workers can meanwhile end within ten seconds, with exit code 0', async () => {
     await engines.postgres.stop();
     const ends = await Promise.all([server.stop(), workers.stop()]);
     await engines.postgres.start();

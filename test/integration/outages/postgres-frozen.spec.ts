@@ -97,7 +97,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
         return { operation, status: answer.status, code, ms: Date.now() - began };
       });
 
-  it('so every request is answered within 20 seconds, and everything continues afterwards', async () => {
+  it('every request is answered within 20 seconds, and everything continues afterwards', async () => {
     const [early, others] = [people.slice(0, 10), people.slice(10)];
     for (const p of early) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
 

@@ -31,7 +31,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     await inbox.stop();
   });
 
-  it('while enrolments are answered, and live updates and emails continue without loss or repetition', async () => {
+  it('enrolments are answered meanwhile, and live updates and emails continue without loss or repetition', async () => {
     const { redis } = run.engines;
     if (!redis) throw new Error('without Redis');
     const people = await makePeople(run.source, 200);

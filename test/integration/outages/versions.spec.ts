@@ -37,7 +37,9 @@ describe('A live page that shows the counts of a session', () => {
       .send({ consent: r.consent });
   const of = (one: TestSocket, r: RecruitingStudy) =>
     one.seen.filter((m) => m.session_id === r.session_id);
-  /** The newest version on the screen: like in the web app, an older one never replaces it. */
+  /**
+   * The newest version that the page would show: as in the web app, an older one never replaces it.
+   */
   const shown = (one: TestSocket, r: RecruitingStudy) =>
     of(one, r).reduce<SeatAvailability | undefined>(
       (best, m) => (best && best.version >= m.version ? best : m),
@@ -170,7 +172,7 @@ describe('A live page that shows the counts of a session', () => {
     expect(JSON.stringify(of(visitor, r))).not.toContain('counts');
   });
 
-  it('also gets a change that was lost just as it began to watch, and a new session', async () => {
+  it('gets a change that was lost just as it began to watch, and a new session', async () => {
     for (let i = 0; i < 3; i++) {
       const r = await recruit(run, { capacity: 5 });
       const screen = await connect(r.researcher);

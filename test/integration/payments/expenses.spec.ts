@@ -203,7 +203,7 @@ describe('The lines of expenses', () => {
     await get(researcher, '/api/expenses/?cursor=WyJ4Il0').expect(400);
   });
 
-  it('and the sums do not exist for other researchers', async () => {
+  it('do not exist for other researchers, nor do the sums', async () => {
     const { r, researcher } = await scene(1);
     const other = await makeResearcher(run.source);
     expect(await lines(other)).toEqual([]);

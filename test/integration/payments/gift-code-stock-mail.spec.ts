@@ -38,7 +38,7 @@ beforeAll(async () => {
   ends = participationRequestsOf(run);
 });
 beforeEach(() => {
-  // No test begins shortly before midnight.
+  // Moves the clock past midnight if midnight is near, so that no test runs across it.
   if (clock.now().getUTCHours() >= 22) clock.advance(days(0.2));
 });
 afterAll(() => run.close());

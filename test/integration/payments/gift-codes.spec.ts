@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   clock.reset();
-  // No test begins shortly before midnight.
+  // Moves the clock past midnight if midnight is near, so that no test runs across it.
   if (clock.now().getUTCHours() >= 22) clock.advance(days(0.2));
   researcher = await makeResearcher(run.source);
 });
@@ -188,7 +188,7 @@ describe('A file of gift codes', () => {
     expect(all.map(({ left }) => left)).toEqual([50]);
   });
 
-  it('and one with the same codes in reverse order do not block each other', async () => {
+  it('neither blocks nor is blocked by one with the same codes in reverse order', async () => {
     const codes = Array.from({ length: 300 }, () => ({ code: unique() }));
     const answers = await Promise.all([
       send(fileOf(codes)),

@@ -260,7 +260,7 @@ describe('A payment above the threshold of the year', () => {
     },
   );
 
-  it('and the totals of its participant are erased with the account', async () => {
+  it('keeps no totals of its participant when the account is erased', async () => {
     const person = await atThreshold();
     const { payment } = await approved(person);
     await paid.pay(payment, person, byBank()).expect(200);

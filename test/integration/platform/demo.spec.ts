@@ -172,7 +172,7 @@ describe('The demo', () => {
         studies: String(expected.studies).replace(/Naps[^,]*memory/, 'Naps renamed'),
         messages: '0',
       });
-      // Several starts, each of some seconds.
+      // Time limit: several programs start, each of which takes some seconds.
     },
     timesInLane(90_000, 180_000),
   );

@@ -7,7 +7,8 @@ import { bodyOf } from '../../support/app/body-of';
 
 let app: RunningApp;
 beforeAll(async () => {
-  // Stops its Redis and counts the whole outbox.
+  // The file has its own application, because one test stops Redis, and another counts the whole
+  // outbox.
   app = await startApp({ clock: new TestClock() });
 });
 afterAll(() => app.close());

@@ -155,7 +155,10 @@ export async function signInByProviders({ run, issuers, secret, names }: LogsRig
   await run.http().get('/api/saml/redirect_url/').query({ user_email: visitorAddress });
 }
 
-/** Takes part in a study, appears in a roster, requests a data copy, is searched for and watches. */
+/**
+ * Takes part in a study, appears in a roster, requests a data copy, is found by a search, and
+ * watches live updates.
+ */
 export async function takePartInStudy({
   run,
   people,

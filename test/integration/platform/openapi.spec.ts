@@ -97,7 +97,7 @@ describe('GET /api/openapi.json', () => {
         ),
       ]);
     expect(schemas.length).toBeGreaterThan(100);
-    // Each once, because the schema of an error occurs at hundreds of endpoints.
+    // Compiles each schema once, because the schema of an error occurs at hundreds of endpoints.
     const texts = [...schemas, ...Object.values(components.schemas)].map((schema) =>
       JSON.stringify(schema),
     );

@@ -36,7 +36,9 @@ const eventsIn = (place: string, ics: string): ObservedFact[] =>
       ),
     }));
 
-/** Yields each id in a response with its kind, which is its place: the endpoint and the field. */
+/**
+ * Yields each id in a response and its kind, which is the endpoint and the field where it stands.
+ */
 function* idsIn(place: string, value: unknown): Generator<readonly [id: string, kind: string]> {
   if (typeof value === 'string') {
     if (uuid.test(value)) yield [value, place];
@@ -82,7 +84,7 @@ export async function readWholeApi(
   const beforehand = new Set(known.map(kindOf));
   /** The address of each roster line, by session and tag. */
   const entries = new Map<string, string>();
-  /** The number of refusals by endpoint and kind of id; -1 after a success. */
+  /** The number of refusals for each endpoint and kind of id; -1 once a request succeeded. */
   const refused = new Map<string, number>();
 
   /** Makes one request. @returns whether it succeeded */

@@ -66,7 +66,9 @@ export const linkableValuesOf = (
 ): Set<string>[] =>
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
-/** Like the function above, with the linkable values of rows that the same transactions wrote. */
+/**
+ * Like `linkableValuesOf`, with the linkable values of all rows that the same transactions wrote.
+ */
 export const linkableByTransaction = (
   rows: readonly DumpedRow[],
   ids: readonly string[],

@@ -132,7 +132,8 @@ export async function playHistory(
     await access.join(hostile, of._id, editor, 'editor');
     await access.join(hostile, of._id, analyst, 'analyst');
     await access.join(hostile, of._id, viewer, 'viewer');
-    // All of them see in named sessions that are launched from now on what the owner sees.
+    // Sessions with names that are launched from now on show these collaborators what the owner
+    // sees.
     for (const one of [editor, analyst, viewer]) await access.setRoster(hostile, of._id, one);
     return of;
   };

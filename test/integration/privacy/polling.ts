@@ -39,8 +39,9 @@ export async function startPolling(run: RunningApp, researcher: TestPerson) {
   };
   let turn = 0;
   /**
-   * Decisions about many lines are made together or not at all: with an unknown tag among them they change
-   * nothing, and the response lists each impossible one. So a program can probe all lines repeatedly.
+   * The decisions of one request are made together or not at all. With an unknown tag among them,
+   * they change nothing, and the response lists each impossible one. So a program can probe all
+   * lines repeatedly.
    */
   const decisions = async (session: string) => {
     const path = `/api/sessions/${session}/decisions/`;

@@ -110,8 +110,8 @@ describe('Rows of external data', () => {
       clock.advance(86_400_000);
       const holder = run.source.createQueryRunner();
       await holder.startTransaction();
-      // Locks what the request waits for: requests that add a file lock each other out, and
-      // requests that delete one lock the study.
+      // Takes the lock for which the request waits: requests that add a file take an advisory lock,
+      // and requests that delete one lock the study.
       await holder.query(
         what === 'adds'
           ? `SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1::text, 5))`

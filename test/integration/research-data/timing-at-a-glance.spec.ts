@@ -102,7 +102,7 @@ describe('The timing summary of a study', () => {
     const { tookPart } = studyExportRequestsOf(run);
     const r = await launchHostedStudy(run, { title: 'Anonymous displays' });
     const seen: string[] = [];
-    // One participant a day, whom an observer in the building could identify.
+    // One participant finishes each day: an observer in the building could see who that is.
     for (let n = 0; n < 9; n++) {
       await tookPart(
         r,

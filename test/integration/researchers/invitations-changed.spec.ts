@@ -159,7 +159,7 @@ describe('an invitation code', () => {
     });
 
     it.each([1, 2, 3])(
-      'and revoked at the same moment is used exactly as often as its row counts (%i)',
+      'is used exactly as often as its row counts when it is revoked at the same moment (%i)',
       async () => {
         const { code, _id } = await create();
         const tries = Array.from({ length: 20 }, (_, i) =>

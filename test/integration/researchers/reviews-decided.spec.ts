@@ -77,7 +77,7 @@ describe('the review of a researcher', () => {
     ).toMatchObject([{ path: 'review_id' }]);
   });
 
-  it('and changes of the affiliation at the same moment leave one pending review or one decision, without a deadlock', async () => {
+  it('leaves one pending review or one decision when the affiliation changes at the same moment, without a deadlock', async () => {
     const { _id } = await deciding.newResearcher();
     await deciding.request(_id);
     await Promise.all([

@@ -108,8 +108,8 @@ describe('the signals for the decision on a review', () => {
       async () => (await open()).length,
       (n) => n === 0,
     );
-    // Both runs go on with further pages of reviews. The run that was ahead may have left nothing
-    // for the other one to change.
+    // Both runs go on with further pages of reviews, although the run that was ahead may have left
+    // nothing for the other one to change.
     const goneOn = () =>
       reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'

@@ -182,7 +182,7 @@ describe('The bin', () => {
     const file = await rig.file(owner, root, 'face.png');
     await rig.deleteFile(owner, file);
     run.clock.advance(days(resourcesLimits.binDays));
-    // The guard of jobs fails if it handles something although nothing was due.
+    // The guard of jobs (due-guard.ts) fails a job that handles something although nothing was due.
     expect(await job.run()).toBeGreaterThan(0);
     const [{ due } = { due: true }]: { due: boolean }[] = await run.source.query(
       `SELECT ${job.isDue('$1::timestamptz')} AS due`,

@@ -63,7 +63,7 @@ afterEach(async () => {
   clock.reset();
 });
 
-/** Codes with which simultaneous requests may be refused without any change. */
+/** The error code with which the server may refuse simultaneous requests; such a refusal changes nothing. */
 const again = 'unavailable';
 const first = printSeededChance('acts with files of researchers').int(2 ** 31);
 

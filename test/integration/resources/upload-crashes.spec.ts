@@ -126,7 +126,7 @@ describe('An upload whose server ended', () => {
     await wholeFile(second, answers[0]?.body.file_id ?? '', content);
   });
 
-  it('and whose bytes are lost begins again, also after they were verified', async () => {
+  it('begins again if its bytes are lost, also after they were verified', async () => {
     const { first } = await newOwner();
     const content = pngOf(3 * least);
     const id = await first.begun(content, { path: 'a.png' });

@@ -53,7 +53,7 @@ describe('The list of uses of a file', () => {
       ['B', expect.any(String), 3],
       ['B', 'face.js', 1],
     ]);
-    // A further version without these bytes: the one before is used by no session.
+    // Uploads a further version without these bytes; no session uses the version before.
     await versionRequestsOf(run).uploaded(a, owner, page(unique()));
     expect((await usesOf(owner, file)).map(([title]) => title)).toEqual(['B', 'B']);
     await run.source.query(

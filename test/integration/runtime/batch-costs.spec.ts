@@ -48,12 +48,14 @@ describe('Changes of a large shared document', () => {
     const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
     await change(one, [add('/large', large)]);
     const { answer, n } = await untilRefused(one);
-    // A lone participant may use the share of others: about twenty changes of the largest document.
+    // While the other participant sends nothing, this one may also use the other's share: about
+    // twenty changes of the largest document.
     expect(n).toBeGreaterThan(15);
     expect(n).toBeLessThan(25);
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(answer.retryAfter)).toBeGreaterThan(0);
-    // Reading costs almost nothing, and other sessions have a separate share.
+    // The other participant can still read, which costs almost nothing; other sessions have a
+    // separate share.
     expect(await documentOf(two)).toEqual({ large, n: n - 1 });
     expect((await change(elsewhere, [add('/a', 1)])).body.outcome).toBe('applied');
     clock.advance(30_000);

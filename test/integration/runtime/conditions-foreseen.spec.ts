@@ -52,7 +52,10 @@ const tagIn = ({ session_id, study_id }: RecruitingStudy, { person }: RunPartici
   return rosterTagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id));
 };
 const nameOf = (t: RunParticipation) => t.run.condition?.name;
-/** Takes part. The mocked random numbers let each draw follow the counts of the conditions. */
+/**
+ * Starts a run of a new participant. The mocked random numbers let each draw follow the counts of
+ * the conditions.
+ */
 const take = async (r: RecruitingStudy) => {
   limits = [];
   return runRequestsOf(run).take(r);

@@ -88,7 +88,7 @@ describe('A run that took less than half of the median time', () => {
     const r = await levelled('anonymous');
     await took(r, 4, ...usual.slice(0, 8));
     days(2);
-    // Nine people: one group of five is counted, which is too few to compare with.
+    // Nine people make one complete group of five, which is too few to compare with.
     expect(await timing(r)).toEqual([]);
     await took(r, 10);
     days(2);

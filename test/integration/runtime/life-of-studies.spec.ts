@@ -192,7 +192,7 @@ describe('A run that never began', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'and whose participant closed the tab is reported on the day after the timeout, in a session with %s',
+    'is reported on the day after the timeout if its participant closed the tab, in a session with %s',
     async (level) => {
       const { take, send } = runRequestsOf(run);
       const r = await levelled(level);
@@ -215,7 +215,7 @@ describe('A run that never began', () => {
     },
   );
 
-  it('and whose participant returns late changes nothing that researchers read until the next day', async () => {
+  it('changes nothing that researchers read until the next day if its participant returns late', async () => {
     const { take, send } = runRequestsOf(run);
     const r = await levelled('anonymous');
     const [one, other] = [await take(r), await take(r)];
@@ -248,7 +248,7 @@ describe('A run that never began', () => {
       if (later.length > 0) await send({ ...t, run: body }, recordsToSend(later));
     };
     await again([notStarted]);
-    // The total counts both attempts.
+    // Neither attempt began, so the total counts both.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
     await again([event({ type: 'began' })]);
     await again(trialRecords(1));

@@ -70,7 +70,7 @@ describe('The log of a run', () => {
         fc.asyncProperty(fc.array(step, { maxLength: 25 }), (steps) => play(steps)),
         { numRuns: runs, seed: int(2 ** 31) },
       );
-      // Each play has about thirty requests.
+      // Time limit: each simulated run sends about thirty requests.
     },
     Math.max(120_000, runs * 1_000),
   );

@@ -164,7 +164,8 @@ describe('The records of a run', () => {
     const [first] = trialRecords(1);
     if (!first) throw new Error('no record');
     await send(t, recordsToSend([first]));
-    // Sending twenty megabytes of records would take seconds.
+    // Fills the run in the database, because sending twenty megabytes of records would take
+    // seconds.
     await run.source.query(`UPDATE research.run SET bytes = $2 WHERE id = $1`, [
       t.run._id,
       runtimeLimits.runBytes,

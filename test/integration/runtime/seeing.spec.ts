@@ -151,7 +151,8 @@ describe('The runs of a session', () => {
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
-    // The stored part of a changed timestamp begins at its first new digit.
+    // Of a changed result, the page sends only what follows the unchanged beginning, which here ends within the
+    // timestamp.
     const made: RecordContent[] = [
       result(0),
       { kind: 'text', data: `{"at":${at}}` },

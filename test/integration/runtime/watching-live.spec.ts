@@ -68,7 +68,7 @@ async function watches(r: RecruitingStudy, who: TestPerson = r.researcher) {
     async looked(): Promise<SessionRunCounts | undefined> {
       const before = told().length;
       const sent = await watching.look();
-      // The server answers this after all messages that it sent before.
+      // The server answers `beat` after all messages that it sent before.
       await socket.socket.timeout(20_000).emitWithAck('beat');
       return sent > 0 && told().length > before ? told().at(-1) : undefined;
     },

@@ -82,7 +82,7 @@ describe('Moving a booking', () => {
     );
   });
 
-  it('and cancelling it concurrently has one of the two results', async () => {
+  it('has one of the two results if the booking is cancelled concurrently', async () => {
     const r = await slots.session();
     const first = await slots.slot(r);
     const second = await slots.slot(r, { starts: timeInDays(run, 11) });

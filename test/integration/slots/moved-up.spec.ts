@@ -68,10 +68,7 @@ async function full(slot: object = {}) {
 }
 
 type Full = Awaited<ReturnType<typeof full>>;
-/**
- * Requests that free a seat, and themselves send the email to the person in reserve: no consumer
- * and no job runs.
- */
+/** Requests that free a seat. Each of them sends the email to the reserve itself: no consumer and no job runs. */
 const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],
   [

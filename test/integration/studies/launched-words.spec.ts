@@ -189,7 +189,7 @@ describe('A study with sessions of different texts', () => {
       readBy(words(before, 20)),
     );
     expect(await page(study, late)).toMatchObject(words(after, 5));
-    // The button is about their own session, whichever session they request.
+    // The button is about the participant's own session, whichever session the request names.
     for (const query of ['', `?session=${second}`])
       expect(await page(study, early, query)).toMatchObject({
         ...words(before, 20),

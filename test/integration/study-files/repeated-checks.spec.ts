@@ -32,8 +32,8 @@ const files = () => ({
 });
 
 /**
- * A version as a busy machine leaves it: the check was stopped at a page, of which the report knows
- * nothing.
+ * A version whose check was stopped at a page, as on a busy machine; the report says nothing about
+ * that page.
  */
 async function stoppedVersion(content = files(), at = "now() + interval '1 hour'") {
   const study = await makeStudy(run, owner);

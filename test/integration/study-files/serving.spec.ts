@@ -59,7 +59,7 @@ const harmless = (headers: Record<string, string>) => {
     expect(others[name]).toBeUndefined();
   return policy;
 };
-/** Sends the path unchanged, without a client's normalisation. */
+/** Sends the path unchanged, where other HTTP clients would normalise it. */
 const raw = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, string> }>((resolve, reject) => {
     const { hostname, port } = new URL(run.url);

@@ -178,7 +178,8 @@ describe('A message about a participation', () => {
     });
     await levels.takePart(named, await makePerson(run.source), 'start');
     await got(1);
-    // The enrolment event is handled late: the participation has started meanwhile.
+    // Repeats the enrolment event after the participation has started, as if a worker handled it
+    // late.
     await run.source.query(
       `INSERT INTO platform.outbox (id, name, data, at)
        SELECT gen_random_uuid(), name, data, now() FROM platform.outbox

@@ -117,7 +117,8 @@ describe('A job with many events', () => {
         () => rig.effects.length,
         (n) => n === 40,
       );
-      // The next events are queued in a later job, together with events most of which are done already.
+      // The relay queues the next events in a later job, together with events most of which are
+      // already done.
       await rig.happen(5, { together: true });
       await eventually(
         () => new Set(rig.effects).size,
@@ -159,7 +160,7 @@ describe('A job with many events', () => {
       await eachOnce(ids);
     });
 
-    it('but not while the job waits, runs, or pauses after a failure', async () => {
+    it('only when the job no longer waits, runs, or pauses after a failure', async () => {
       const ids = await handOver(10);
       expect(await rig.sweep()).toBe(0);
       let go: () => void = () => undefined;
@@ -186,7 +187,7 @@ describe('A job with many events', () => {
     });
   });
 
-  it('in the former format, with one event, is still processed', async () => {
+  it('is still processed in the former format, with one event', async () => {
     const ids = await handOver(1);
     const [job] = await rig.queue.getJobs(['waiting']);
     expect(job?.data).toMatchObject({ id: ids[0], name: 'studies.study-changed' });

@@ -81,7 +81,7 @@ describe('The sweeper hands over lost events a second time', () => {
     await done(ids);
   });
 
-  it('but not while they wait or run', async () => {
+  it('only when they no longer wait or run', async () => {
     const ids = await relayed(5);
     expect(await rig.sweep()).toBe(0);
     let go: () => void = () => undefined;
@@ -105,7 +105,7 @@ describe('The sweeper hands over lost events a second time', () => {
     expect([...rig.effects].sort()).toEqual(ids);
   });
 
-  it('and deletes events an hour after they are done everywhere, and keeps the others', async () => {
+  it('events are deleted an hour after they are done everywhere, and the others are kept', async () => {
     rig.addRunner();
     const ids = await relayed(3);
     await done(ids);
@@ -130,7 +130,7 @@ describe('The sweeper hands over lost events a second time', () => {
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
-  it('and deletes them all together, also when many are due after few', async () => {
+  it('all events that are due are deleted together, also when many are due after few', async () => {
     await relayed(3);
     // The tables are analyzed while they have few rows, so PostgreSQL plans for few rows although
     // many follow.
@@ -150,7 +150,7 @@ describe('The sweeper hands over lost events a second time', () => {
     expect(await rig.processed()).toEqual([]);
   });
 
-  it('and deletes records about missing events after an hour', async () => {
+  it('records about missing events are deleted after an hour', async () => {
     const [event = ''] = await relayed(1);
     const [young, old] = [randomUUID(), randomUUID()];
     await rig.owner.query(

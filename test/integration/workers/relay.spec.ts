@@ -44,7 +44,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
     await rig.happen(150);
     await rig.happen(250, { together: true });
     await once(await rig.ids());
-    // The queue gets them before the relay commits.
+    // The queue gets the events before the relay commits, so the test waits for the commit.
     await handedOver();
   });
 

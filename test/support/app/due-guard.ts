@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Clock } from '../../../server/platform/concurrency/clock';
 
 type Work = (...args: unknown[]) => Promise<unknown>;
-/** The members of a class by name, or of an instance, including its fields. */
+/** The members of a class or of an instance, by name; those of an instance include its fields. */
 type Members = Readonly<Record<string, unknown>>;
 
 const moment = '$1::timestamptz';
@@ -10,7 +10,7 @@ type Condition = (now: string) => string | undefined;
 
 interface Service {
   readonly methods: readonly string[];
-  /** The condition of the service's job. */
+  /** The condition of the job that calls the service. */
   conditionOf(service: Members, exports: Members): unknown;
 }
 
@@ -68,8 +68,8 @@ async function holds(condition: string, worker: object): Promise<boolean> {
 }
 
 /**
- * Wraps a method of a job: it fails if it did something although the job's condition had not held
- * before.
+ * Wraps a method of a job: the method fails if it did something although the job's condition did
+ * not hold before.
  */
 const guardedMethod = (
   work: Work,

@@ -17,7 +17,7 @@ import {
 import { StartedOnce } from './started-once';
 import { FollowingClock, type TestClock } from './test-clock';
 
-/** Loads what Node.js loads for this worker, once for all of its files. */
+/** Loads the compiled programs by Node.js itself, once for all test files of this worker. */
 const compiled = createRequire(programPath('server/start'));
 
 function compiledPrograms(): AppPrograms {
@@ -104,7 +104,8 @@ export default class SharedAppEnvironment extends endingContexts(TestEnvironment
     this.global.commonlabCheckOf = contractCheckOfPrograms;
     this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
       (await sharedOnce.get()).of(clock);
-    // A request that a test redirects (providers/reroute-fetch.ts) is redirected for both realms.
+    // The test file uses the `fetch` of the programs, so a redirection (providers/reroute-fetch.ts)
+    // applies to both.
     this.global.fetch = (input, init) => fetch(input, init);
   }
 

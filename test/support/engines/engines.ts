@@ -43,7 +43,7 @@ export interface Engines {
 }
 
 /**
- * Copies the files of the template. The other strategy would also write each page to the
+ * Copies the template file by file. PostgreSQL's other strategy would also write each page to the
  * write-ahead log, which is twice the work.
  */
 const cloned = (database: string, template = shared().template) =>

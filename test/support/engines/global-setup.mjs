@@ -8,8 +8,9 @@ import { findRedis, startRedis } from '../../../scripts/lib/engines/redis.mjs';
 const TEMPLATE = 'commonlab_template';
 
 /**
- * The data of this PostgreSQL is thrown away with it, so it writes nothing twice and waits for no disk. A test that crashes PostgreSQL
- * starts a separate one, with the default durability (own-engines.ts).
+ * This PostgreSQL and its data are thrown away after the run, so nothing protects them against a
+ * crash. A test that crashes PostgreSQL starts a separate one, with the default durability
+ * (own-engines.ts).
  */
 const settings = {
   fsync: 'off',

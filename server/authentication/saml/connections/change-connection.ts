@@ -68,8 +68,8 @@ function stillWaiting(
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {
     ...(waits && !provider && { provider: waits }),
-    // If the provider changes too, enabling no longer waits: the administrator who requested it
-    // agreed to the former provider.
+    // If this change replaces the provider, the earlier request to enable the connection is
+    // dropped: the administrator who made that request agreed to the former provider.
     ...(enables && enabled !== false && !provider && { enabled: enables }),
   };
 }

@@ -40,8 +40,8 @@ export function readMultipartUpload(
     };
     parts.once('file', (_field, file, info) => {
       file.once('limit', () => file.destroy(new DomainError('too_large')));
-      // If the request is refused before its file is read, the stream has no error listener;
-      // without this one, an aborted upload would end the process.
+      // If the request is refused before its file is read, no other code listens for errors of the
+      // stream; without this listener, an aborted upload would end the process.
       file.on('error', () => undefined);
       resolve({ name: info.filename ?? '', type, stream: wellFormed(file) });
     });

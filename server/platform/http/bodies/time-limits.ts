@@ -17,7 +17,7 @@ export interface RequestTimeLimits {
    * answers 408.
    */
   bodyMs: number;
-  /** The same limit for an uploaded file, but until the response. */
+  /** The time, in milliseconds, within which a request with an uploaded file must be answered. */
   fileMs: number;
   /**
    * The time from the end of the body until the response. After it, the server answers 503:

@@ -42,7 +42,7 @@ export function pagePolicies(
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // Frames with studies: the preview in the builder, which the headers of its own files
+        // The builder's preview shows a study in a frame, which the headers of the study's files
         // sandbox.
         frameSrc: [objects, `${publicApiUrl}${studyFilesPrefix}`],
         frameAncestors: ["'none'"],
@@ -109,7 +109,7 @@ export function runnerPolicies({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'"],
-        // The addresses of studies, because the page preloads their files.
+        // The page preloads the files of studies, so it may also connect to their addresses.
         connectSrc: [...new Set(["'self'", publicApiUrl, ...studies])],
         frameSrc: [
           ...[publicWebUrl, publicApiUrl].map((origin) => `${origin}${studyFilesPrefix}`),

@@ -46,7 +46,8 @@ export class BidsCheck implements DatasetCheck {
   /** The rules of each sidecar for the values of its columns. */
   private readonly columnRules = new Map<string, ValueCheck>();
   /**
-   * The columns of the recordings' tables, by the kind of recording; each different header once.
+   * By the path of the sidecar that must describe them: the names of the columns of its tables, and
+   * the path of one of these tables.
    */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;

@@ -95,9 +95,9 @@ function bidsColumn(entry: Column, t: ExportTexts): object {
 }
 
 /**
- * The levels of a column with few values: each value with its label. A value without a label describes
- * itself: only the study's authors know its meaning. Numbers are levels if each of them has a label. By the
- * standard, a column with levels may have no other values.
+ * The levels of a column with few values: each value with its label. Only the study's authors know
+ * what a value without a label means, so the value is its own label. Numbers are levels only if
+ * each of them has a label. By the standard, a column with levels may have no other values.
  */
 function levelsOf({ name, type, levels, labels = [] }: Column) {
   if (!levels || identifierColumns.has(name)) return null;

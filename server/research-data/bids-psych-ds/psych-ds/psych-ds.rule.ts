@@ -14,7 +14,7 @@ const psychDsVersion = '1.5.0';
 export const psychDsReserved = ['row_id'] as const;
 
 export interface DescribedTable {
-  /** A keyword in the name of its file. */
+  /** What stands for this table in the name of its file. */
   readonly label: string;
   readonly columns: readonly Column[];
 }

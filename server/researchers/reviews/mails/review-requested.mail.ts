@@ -92,7 +92,7 @@ export const reviewRequestedMail: MailDefinition = {
   on: {
     'researchers.review-requested': ({ data }, services) =>
       toAdministrators(data.review_id, services),
-    // A review that was requested before the researcher's address was verified.
+    // Mails about a review that was requested before the researcher's address was verified.
     'identity.account-activated': async ({ data }, services) => {
       const reviewId = await pendingReviewOf(data.account_id, services);
       return reviewId === null ? [] : toAdministrators(reviewId, services);

@@ -11,7 +11,7 @@ let large: string;
 let reader: ReaderProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-reader-'));
-  // The tests use a table, because reading it takes as long as it has rows; for a picture, the time
+  // The tests use a table: the time to read it grows with its rows, while the time for a picture
   // depends on a library.
   large = await saved('large.csv', Buffer.from('"a",b\n'.repeat(6_000_000)));
 });

@@ -57,7 +57,7 @@ function isLeftOnPurpose({
   calendar: string;
   locale: string;
 }): boolean {
-  // A weekday with a number may be next to it: Lw6, 03/19
+  // Some languages write a weekday with a number, and it may stand next to the date: Lw6, 03/19
   const pair = text.replace(/^\p{L}{1,3}\d, |, \p{L}{1,3}\d$/u, '');
   const isPairOfAscii = /^\d{1,2}\u200f?[-/.]\s?\d{1,2}\.?$/.test(pair);
   return (
@@ -74,7 +74,8 @@ function isLeftOnPurpose({
     ((calendar === 'chinese' || calendar === 'dangi') &&
       (/^\p{Nd}{1,2} \p{Nd}{1,2}(?:,|$)/u.test(text) ||
         /^(?:be|bs|cs|haw|kgp|lg|th)\b/.test(locale))) ||
-    // CLDR has a fault in Azerbaijani: `standart onluq kəsr` beside each number.
+    // CLDR's formats for Azerbaijani have a fault: the words `standart onluq kəsr` beside each
+    // number.
     /^az/.test(locale) ||
     // Months that have several words, consist of a letter with a number, are joined to their day,
     // or equal another word (may).

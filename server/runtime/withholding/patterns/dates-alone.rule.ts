@@ -55,7 +55,8 @@ function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   const [year, ...others] = numbers.filter(({ length }) => length > 2);
   if (year === undefined || others.length > 0 || numbers.length < 2 || numbers.length > 3)
     return false;
-  // A point or a stroke between two letters or digits belongs to names and fractions.
+  // A text with a point or a stroke between two letters or digits is no date: it may be a name or a
+  // fraction.
   if (/[\p{L}\p{N}][./][\p{L}\p{N}]/u.test(text)) return false;
   const words = wordsIn(text);
   if (words.length > mostWords || (isAscii(text) && !words.every(wordOf))) return false;

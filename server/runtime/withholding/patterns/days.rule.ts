@@ -149,7 +149,8 @@ export class RunDayNumbers {
     return (months & this.allMonths) !== 0;
   }
   isDayOfMonth(months: number, day: number): boolean {
-    // A range of years contains every day.
+    // A run that is not short may last for years, so every day of a month counts as one of its
+    // days.
     const of = this.isShort ? (this.monthsOf.get(day) ?? 0) : day > 0 && day <= 31 ? 0xfff : 0;
     return (months & of) !== 0;
   }
@@ -168,7 +169,7 @@ export class RunDayNumbers {
     return day > 0 && day <= 366 && this.isWithin(Date.UTC(year, 0, day));
   }
   private each(is: (at: Date) => boolean): boolean {
-    // A range of years contains every month, which one day in 28 is enough to find.
+    // A long run is checked only every 28 days, which is enough to find each month.
     const step = this.isShort ? dayMs : 28 * dayMs;
     for (let at = this.from; at < this.to; at += step) if (is(new Date(at))) return true;
     return false;

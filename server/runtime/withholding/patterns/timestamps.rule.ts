@@ -46,7 +46,7 @@ export class TimestampFinder {
     const range = (unit: number, base: number) =>
       rangeOf((from / unit).toString(base), (to / unit).toString(base));
     this.decimal = [range(1, 10), range(1000, 10)];
-    // A range of several years would match parts of any text by chance.
+    // For a run of several years, base 36 is not searched: parts of any text would match by chance.
     const lower = range(1, 36);
     const upper = rangeOf(lower.from.toUpperCase(), lower.to.toUpperCase());
     this.base36 = isLong ? [] : [lower, upper];

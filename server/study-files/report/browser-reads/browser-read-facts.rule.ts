@@ -129,8 +129,8 @@ export function recordBrowserReadsInText(facts: StudyFileFacts, text: string, fi
 }
 
 /**
- * Records a single finding that lists all such names, for a file that has the name of a known
- * library.
+ * Records a single finding that lists all names of properties that identify a browser, for a file
+ * with the name of a known library.
  */
 export function recordLibraryBrowserReads(facts: StudyFileFacts, text: string): void {
   const found = browserReadsIn(text);

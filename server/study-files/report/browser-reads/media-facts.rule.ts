@@ -14,8 +14,8 @@ function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): N
 }
 
 /**
- * Records a call of `getUserMedia`: the devices that its argument names, or that it does not name
- * them.
+ * Records a call of `getUserMedia`: the devices that its argument names, or the line of the call if
+ * the argument is not an object.
  * @param asked the argument
  */
 export function recordMediaRequest(
@@ -41,7 +41,8 @@ export function recordMediaConstraints(facts: StudyFileFacts, object: ObjectExpr
 
 /**
  * Findings for files that request devices without naming them, as libraries do for their caller.
- * They get the devices that objects anywhere in the study name, or both if there are none.
+ * Each such file gets a finding for every device that an object anywhere in the study names, or for
+ * microphone and camera if no object names one.
  */
 export function mediaRequestedByLibraries(
   files: readonly CheckedFile[],

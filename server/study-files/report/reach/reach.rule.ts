@@ -16,8 +16,8 @@ const isAside = (path: string): boolean => aside.test(path) || asideName.test(pa
 const isPage = (path: string) => /\.x?html?$/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 /**
- * An address in a script is relative to the page that loads it, so it is tried with pages, but with
- * at most this many.
+ * An address in a script is relative to the page that loads the script. The address is therefore
+ * resolved relative to several pages, at most this many.
  */
 const nearPages = 20;
 
@@ -119,8 +119,8 @@ export function findReachedFiles(
     );
     for (const one of [...(facts?.references ?? []), ...named])
       meantBy(files, pages, path, one).forEach(reach);
-    // An import map entry that is a prefix (it ends with a slash) also makes the loaded files
-    // unknown.
+    // If an import map has a prefix (a key that ends with a slash), it is not known which files the
+    // page loads, as with addresses computed at run time.
     const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
     if (isWide || (facts && !isPutTogether) || !isCheckedPath(path)) continue;
     isWide = true;

@@ -46,7 +46,7 @@ export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
 
   /**
    * @throws DomainError not_found, forbidden; validation_failed for a `kind` where the check has
-   * found it out
+   * determined the tool itself
    */
   async execute({ studyId, versionId, caller, kind }: RecheckVersion): Promise<void> {
     await this.unitOfWork.run(

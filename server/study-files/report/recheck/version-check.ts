@@ -62,8 +62,8 @@ export class VersionCheck {
 
   /**
    * Counts the check before it begins, so that a version that crashes the worker is not checked
-   * forever. `look_again_at` becomes the time limit of this check: before it, only a version
-   * without a report can be checked again, if its event is delivered twice.
+   * forever. `look_again_at` becomes the time limit of this check. Until then no other check
+   * begins, unless the version has no report and its event is delivered twice.
    */
   private begin(versionId: string) {
     const now = this.clock.now();

@@ -20,7 +20,9 @@ export function frameFinding(tag: string, address: string): Unshown | null {
 /** Matches a tag up to its address. The lengths are bounded, since a tag may have no end. */
 const tag =
   /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
-/** The finding for the first such element in a script's text; null without one. */
+/**
+ * The finding for the first element in a script's text that browsers do not show; null without one.
+ */
 export function findUnshownFrame(text: string): Unshown | null {
   const [, name = '', address = ''] = tag.exec(text) ?? [];
   return frameFinding(name.toLowerCase(), address);

@@ -68,7 +68,8 @@ export function findSourceRepository(
     paths,
   );
   const imports = bareImports(files, paths).some(({ file }) => reached.has(file));
-  // Build tools insert the script into a source page, so a page without a script of its own is one.
+  // A page without a script is a source page: a build tool inserts the script when it builds the
+  // page.
   const hasScript =
     page.facts?.ends === true ||
     references.some(({ address }) => /\.[mc]?js(?:[?#]|$)/i.test(address));

@@ -22,13 +22,13 @@ import { seeHeading } from '../../support/see';
  */
 interface Shape {
   title: string;
-  /** Whether the study ends without input. */
+  /** Whether the study ends without input from a participant. */
   ends: boolean;
   /** How many records the run stores, or their content in order. */
   records: number | object[];
   /** Settings of the study that the report on its files does not propose. */
   runtime?: object;
-  /** Whether it is also tested on its own origin, which studies with devices use. */
+  /** Whether the study is also tested at an origin of its own, which studies with devices have. */
   alsoAtOwnOrigin?: true;
 }
 const shelf = join(__dirname, 'shapes');

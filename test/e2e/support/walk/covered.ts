@@ -74,8 +74,8 @@ function find(ringWidth: number): string[] {
       const hit = document.elementFromPoint(left, top);
       const layer = layerOf(hit);
       if (!layer || layer.contains(control) || control.contains(hit)) continue;
-      // A control that lies above that layer, such as the link that skips to the content, also has
-      // its ring above it.
+      // A control above the layer, such as the link that skips to the content, has its ring above
+      // the layer, too.
       if (place !== 'centre' && isOver(layer, x, y)) continue;
       found.push(`${named(control)}: ${place} is under ${layer.tagName} ${layer.className}`);
       break;

@@ -20,7 +20,10 @@ import { followRequests } from './quiet-page';
 import { see } from '../see';
 import { canSlowDownProcessor, slowDownProcessor } from '../slow-processor';
 
-/** A page of the web app, or a state of it, that a walk visits (test/architecture/pages.spec.ts). */
+/**
+ * A page of the web app, or a state of it, that is opened and checked
+ * (test/architecture/pages.spec.ts).
+ */
 export interface ShownPage {
   path: () => string;
   who?: () => Person;

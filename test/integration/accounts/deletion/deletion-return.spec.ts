@@ -145,7 +145,7 @@ describe('Signing in within thirty days cancels the deletion of an account', () 
     expect(await marks(person._id)).toEqual(unmarked);
   });
 
-  it('but no other request does: an open page and a password reset keep the date', async () => {
+  it('an open page and a password reset do not cancel it: its date stays', async () => {
     const member = await people.member();
     await run.http().delete('/api/users/profile/').set(bearer(member.token)).expect(202);
     const before = await marks(member._id);
@@ -177,7 +177,8 @@ describe('A sign-in by a linked identity and the erasure at the same moment', ()
       await markFor(person._id, run.clock.now());
       const signIn = () => recognise(proven);
       const purge = () => run.app.get(CommandBus).execute(new PurgeAccount(person._id));
-      // In two of four rounds, one of the two clearly comes first; in the others they overlap.
+      // In two of four rounds, either the sign-in or the erasure clearly comes first; in the others
+      // they overlap.
       const first = round % 4 === 0 ? await signIn() : undefined;
       const eraser = purge();
       if (round % 4 === 1) await eraser;

@@ -166,7 +166,8 @@ describe('The erasure of an account that used every feature', () => {
     ).body as { items: object[] };
     expect(roster.items).toEqual([
       expect.objectContaining({
-        // No researcher reviewed it for thirty days.
+        // No researcher decided about the participation for thirty days, so the sweep may have
+        // approved it.
         state: expect.stringMatching(/^(completed|approved)$/) as string,
         first_name: null,
         last_name: null,

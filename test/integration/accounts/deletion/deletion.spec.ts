@@ -175,14 +175,14 @@ describe('The erasure of an account', () => {
     expect(await people.events('identity.account-purged', member._id)).toHaveLength(1);
   });
 
-  it('and a sign-in at the same moment leave either the account with its token, or neither', async () => {
+  it('at the moment of a sign-in leaves either the account with its token, or neither', async () => {
     const outcomes = { restored: 0, purged: 0 };
     for (let round = 0; round < 40; round++) {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // In one of four rounds the erasure begins immediately, in one after the sign-in; in the
-      // others they overlap.
+      // In one of four rounds the erasure begins immediately, in one after the sign-in; in the others the erasure and
+      // the sign-in overlap.
       const purgeTurn =
         round % 4 === 0
           ? Promise.resolve()

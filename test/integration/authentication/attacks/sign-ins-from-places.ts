@@ -3,7 +3,10 @@ import { RateLimit } from '../../../../server/platform/security/rate-limit';
 import type { RunningApp } from '../../../support/app/app';
 import { basicAuthHeader, password, accountRequestsOf } from '../../accounts/account-requests';
 
-/** Settings of an application for tests of places: it trusts `X-Forwarded-For`. */
+/**
+ * Settings of an application that takes client addresses from `X-Forwarded-For`, where a test sets
+ * them.
+ */
 export const trustedProxyEnvironment = { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' };
 
 export interface SignInPlace {

@@ -62,7 +62,7 @@ describe('A provider that does not answer', () => {
           oidc.withToken('google', token),
         ]))
           away(answer);
-        // Three requests in sequence would take fifteen seconds.
+        // Each request may wait for five seconds, so three in sequence would take fifteen.
         expect(performance.now() - from).toBeLessThan(14_000);
       }),
   );

@@ -171,8 +171,8 @@ describe('A withdrawn consent form', () => {
       title: 'Consent',
       body_markdown: 'Newer.',
     });
-    // The launch writes a foreign key to the form. It has read that the form is valid, and then
-    // waits for this lock.
+    // The launch has read that the form is valid, and then waits for this lock, because it writes a
+    // foreign key to the form.
     const release = await lockRows(run, 'research.consent', newer.body._id);
     const waiting = async (count: number) =>
       eventually(

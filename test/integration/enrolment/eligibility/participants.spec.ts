@@ -82,7 +82,7 @@ describe('The count of fitting participants', () => {
       expect(count ?? 0).toBeLessThanOrEqual(20 + own);
       await make(1, born(25), 'master');
     }
-    // Rounding alone would change the count at multiples of twenty only.
+    // By rounding alone, the count would change exactly at 20 and 40 people; the noise moves these points.
     expect(turns).not.toEqual([20, 40]);
   });
 

@@ -89,7 +89,8 @@ describe('An eligibility rule about earlier studies', () => {
           ),
         ).toBe('would_reveal');
       }
-      // That follower also names participants who completed it.
+      // A follow-up for people who completed the study is accepted, since the study names them
+      // itself.
       expect((await make('completed_any_of')).status).toBe(201);
     },
   );

@@ -69,8 +69,8 @@ describe('Sessions of several privacy levels in one study', () => {
   });
 
   it('give a person one seat when the requests in both sessions are decided at the same moment', async () => {
-    // A process handles the sessions of one lane one after the other (seat-allocator.ts), so the
-    // two sessions must be of different lanes.
+    // A server process divides sessions into four lanes by their ids, and handles those of one lane
+    // one after the other (seat-allocator.ts), so the two sessions must be of different lanes.
     const lane = (id: string) => Number.parseInt(id.slice(-2), 16) % 4;
     let pair = await on.both();
     while (lane(pair.named.session_id) === lane(pair.anonymous.session_id)) pair = await on.both();

@@ -105,7 +105,7 @@ describe('While another transaction locks the row of a session', () => {
     });
   });
 
-  it('and the rows of eight more sessions, requests to them wait on two connections, and no others wait', async () => {
+  it('requests to it and to eight more locked sessions wait on two connections, and no others wait', async () => {
     const elsewhere = await recruit(run, { capacity: 200 });
     const held = await Promise.all(Array.from({ length: 9 }, () => recruit(run, { capacity: 50 })));
     const people = await makePeople(run.source, 4);

@@ -15,7 +15,7 @@ import {
   type SessionOfYesterday,
 } from './yesterday';
 
-/** What one participant does today, in only one of the two worlds. */
+/** What one participant does today in one of the two compared worlds, and not in the other. */
 export interface ParticipantAct {
   readonly in: readonly SessionKind[];
   readonly play: (run: OwnApp, stage: SessionOfYesterday) => Promise<void>;

@@ -42,7 +42,7 @@ export const rosterPeopleOf = ({
   done,
 });
 
-/** The time between two requests. */
+/** The time between two requests, in milliseconds of the played day. */
 const stepMs = 1_000;
 /**
  * How long one endpoint, used for one line of a session, takes with all observers, in milliseconds

@@ -39,7 +39,9 @@ function* unequal(one: Observation, other: Observation | undefined): Generator<D
   }
 }
 
-/** Learns from two worlds without an act which values differ by chance alone. */
+/**
+ * Compares two worlds in which no participant acts, to learn which values differ by chance alone.
+ */
 export class ChanceDifferences {
   private readonly paths = new Set<string>();
   /** Differences whose values do not look like ids or keys, and which chance should not explain. */

@@ -74,8 +74,8 @@ export async function playDay(
     await calls.rows(order.final, 'at last');
     return calls.seen;
   } finally {
-    // A planted change makes responses that do not match the contract; only without one does this
-    // fail the test.
+    // `close` fails if responses do not match the contract. A planted change makes such responses,
+    // so the failure counts only without one.
     await world.close().catch((error: unknown) => {
       if (!different?.change) throw error;
     });

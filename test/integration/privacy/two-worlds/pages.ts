@@ -17,8 +17,8 @@ import type { SessionOfYesterday } from './yesterday';
 /** How long the reading of one list takes, in milliseconds of the played day. */
 const turnMs = 20_000;
 /**
- * The most pages that are read of a list. Each takes a second of the time above; longer lists are
- * the same for all accounts.
+ * The most pages that are read of a list; each takes a second of `turnMs`. Only lists that are the
+ * same for all accounts are longer.
  */
 const mostPages = 18;
 

@@ -75,7 +75,8 @@ export const plantedChanges: Readonly<Record<string, PlantedChange>> = {
   'a page that is cut before it is filtered': {
     operation: 'GET /api/sessions/{id}/conversations/',
     path: /^\.body\.pages\.lengths/,
-    // The filter hides the row of the first page, but the cursor still contains its address.
+    // The page is empty, since a filter hides its only row, but the cursor still contains the
+    // address of that row.
     change: ({ payload, query: { limit, cursor } }) =>
       limit === '1' && cursor === undefined
         ? JSON.stringify({ ...(JSON.parse(payload) as List), items: [] })

@@ -26,8 +26,8 @@ export interface ExternalServices {
 }
 
 /**
- * Copies yesterday's database, and starts a server, workers and all listeners on it, at ten o'clock
- * today.
+ * Starts one of the two compared worlds: a server, workers and all listeners on a copy of
+ * yesterday's database, at ten o'clock today.
  */
 export async function openWorld(
   yesterday: Yesterday,

@@ -52,7 +52,7 @@ export interface SessionOfYesterday {
   readonly working: PersonOfYesterday;
   readonly done: PersonOfYesterday;
 }
-/** What the days before the played day leave: a database, and the people and sessions in it. */
+/** What exists when the compared day begins: a database, and the people and sessions in it. */
 export interface Yesterday {
   readonly engines: Engines;
   readonly today: number;
@@ -72,7 +72,7 @@ const conditions: Conditions = {
   blinded: false,
   cells: ['red', 'green', 'blue'].map((name) => ({ name, share: 1, values: {} })),
 };
-/** Deadlines so long that nothing ends by itself on the played day. */
+/** Deadlines so long that no participation ends by itself on the compared day. */
 const monthsAway = {
   capacity: 14,
   start_within_minutes: 100_000,
@@ -80,7 +80,8 @@ const monthsAway = {
 } as const;
 
 /**
- * Plays the two days before. Its database can be copied afterwards, because no program is connected to it.
+ * Simulates the two days before the compared day. The resulting database can be copied, because no
+ * program stays connected to it.
  */
 export async function playYesterday(
   today: number,

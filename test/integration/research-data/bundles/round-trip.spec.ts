@@ -22,12 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-/** The rows and their columns are in a different order in each export. */
+/** Sorts the rows and their columns, whose order is different in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 const studyWithData = (options?: object) => makeStudyOfYesterday(here, clock, options);
 
-/** Participations stay at the first installation: a bundle contains runs only. */
+/**
+ * Leaves out the fields about the participation, which stays at the first installation: a bundle contains runs only.
+ */
 const withoutDecision = (run: Record<string, unknown>) => {
   const { participation: _, tag: __, left_window: ___, ...others } = run;
   return others;

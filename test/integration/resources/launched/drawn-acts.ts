@@ -38,11 +38,14 @@ export class DrawnActs {
     return this.chance.int(2) === 0 ? value : undefined;
   }
 
-  /** @returns an act without its person; undefined if the person has nothing to do it with */
+  /**
+   * @returns an act, to which `next` adds the person; undefined if the person has nothing for that
+   * act
+   */
   private drawn(model: BytesModel, who: string): object | undefined {
     const things = [...model.things].map(([id, thing]) => ({ id, ...thing }));
     const own = things.filter(({ owner }) => owner === who);
-    // One draw in ten may give a thing of another person.
+    // In one of ten draws, the act may be about a thing of another person.
     const any = this.chance.int(10) === 0 ? things : own;
     const folder = this.one(any.filter(({ kind, binnedAt }) => kind === 'folder' && !binnedAt))?.id;
     const files = any.filter(({ kind }) => kind === 'file');

@@ -6,7 +6,10 @@ import type { DataSource } from 'typeorm';
 import type { BytesModel } from './bytes-model';
 
 const { fromEntries } = Object;
-/** Arrays of the database driver, and of cloned models, have other prototypes. */
+/**
+ * Arrays of the database driver, and of cloned models, have other prototypes, and would count as
+ * different.
+ */
 const plain = (value: object): object => JSON.parse(JSON.stringify(value)) as object;
 
 const picture = ({ things, studies, launched }: BytesModel) => ({
@@ -38,7 +41,7 @@ export type TablesSnapshot = ReturnType<typeof picture>;
 export const expectedSnapshotOf = (model: BytesModel): TablesSnapshot =>
   plain(picture(model)) as TablesSnapshot;
 
-/** The rows in which two pictures differ. */
+/** The rows in which two snapshots differ. */
 export const snapshotDifferences = (wanted: TablesSnapshot, found: TablesSnapshot): object[] =>
   (Object.keys(texts) as (keyof TablesSnapshot)[]).flatMap((name) =>
     [...new Set([...Object.keys(wanted[name]), ...Object.keys(found[name])])]

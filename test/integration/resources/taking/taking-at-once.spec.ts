@@ -49,7 +49,7 @@ describe('Many calls that take files beside one draft', () => {
 
 describe('A file that is deleted for good at the same moment', () => {
   /**
-   * Deletes the file in a transaction, makes the call before the commit, and commits.
+   * Deletes the file in a transaction, begins the call before the commit, and then commits.
    * @returns the answer to the call
    */
   async function whileDeleted(file: string, call: () => PromiseLike<Response>): Promise<Response> {

@@ -95,7 +95,10 @@ describe('a copy of an ordinary study for a class', () => {
 });
 
 describe('a copy of a template', () => {
-  /** The studies that the keeper of templates lets copy, each with the class for which it may be copied. */
+  /**
+   * The studies that the replaced `mayCopy` lets people copy, each with the class for which it may
+   * be copied.
+   */
   const shared = new Map<string, string | null>();
   const copies: CopiedTemplate[] = [];
   beforeAll(() => {

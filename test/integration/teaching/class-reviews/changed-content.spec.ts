@@ -96,7 +96,7 @@ describe('An approved study of a class', () => {
         field,
         states: [before.state, after.state],
         isOtherDigest: after.present.digest !== before.present.digest,
-        // The changed content can be read, too.
+        // The instructor can read the changed content, too.
         isReadable:
           JSON.stringify(after.present.content) !== JSON.stringify(before.present.content),
         launch: await class_.open(builder, session),
@@ -109,7 +109,7 @@ describe('An approved study of a class', () => {
       });
       expect(after.approved?.content).toEqual(before.present.content);
     }
-    // Time limit: a launch for each of them, with the review between: some hundred calls.
+    // Time limit: each field needs a launch and a review, which makes some hundred calls.
   }, 60_000);
 
   it('needs another approval when the consent form of the class has another text, from the next submission on', async () => {

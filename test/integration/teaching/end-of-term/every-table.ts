@@ -94,7 +94,8 @@ export async function fillEveryTable(owner: Client, studyId: string): Promise<st
       known.set(table, await inserted(owner, table, columns, new Map(parents)));
     }
   }
-  // A second row of each: the first may have been filled before one of its parents was.
+  // Adds a second row to each table, since the first may have been added before a row to which it
+  // refers.
   for (const [table, columns] of tables)
     if (known.has(table) && table !== 'research.study')
       await inserted(owner, table, columns, new Map(parentsOf(columns)));

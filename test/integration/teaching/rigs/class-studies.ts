@@ -20,7 +20,7 @@ export const classStudyCallsOf = (run: OwnApp, classroomDays = 180) => {
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     try {
-      // Triggers and foreign keys are off.
+      // Switches triggers and foreign keys off on this connection.
       await owner.query('SET session_replication_role = replica');
       await work(owner);
     } finally {

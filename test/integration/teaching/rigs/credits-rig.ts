@@ -72,7 +72,10 @@ export function creditRequestsOf(run: RunningApp) {
     },
     /** A study that offers credit; by default it shows names. */
     study,
-    /** Always the same study, of two quarters of an hour: for people who take part in it once. */
+    /**
+     * Returns the same study at each call, of two quarters of an hour: for people who take part in
+     * it once.
+     */
     sharedStudy: () => (shared ??= study({ capacity: 200 })),
     /**
      * The person takes part, and the study's researcher approves that.

@@ -146,7 +146,7 @@ describe('Handing in again', () => {
       { id: third._id, text: 'Third, and longer.', state: 'submitted', words: null },
     ]);
     expect(new Set([first._id, second._id, third._id]).size).toBe(3);
-    // One in a million is equal by chance.
+    // By chance, the new number equals the former one once in a million times.
     expect(stored[0]?.number).not.toBe(before?.number);
   });
 

@@ -77,7 +77,7 @@ describe('The list of submissions', () => {
       cursor = next.next_cursor;
     }
     expect(paged).toEqual(all);
-    // One in 479 million orders is that in which they came.
+    // By chance, the random order is that of the submissions once in 479 million times.
     expect(all.map(({ text }) => text)).not.toEqual(students.map((_, n) => `By ${n}.`));
     const broken = `/api/classrooms/${id}/submissions/?cursor=e30`;
     expect(await teaching.told(instructor, 'get', broken)).toBe('validation_failed');
@@ -204,7 +204,7 @@ describe('A verdict', () => {
     ]);
   });
 
-  it('and a concurrent new submission: either the work that was read is accepted, or the new one waits', async () => {
+  it('accepts the work that was read, or leaves a concurrent new submission waiting', async () => {
     for (let round = 0; round < timesInLane(3, 30); round++) {
       const { assignment, submission, instructor, student } = await handedIn();
       const [verdict, again] = await Promise.all([

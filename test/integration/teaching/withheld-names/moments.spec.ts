@@ -36,7 +36,7 @@ const named = { privacy_level: 'roster_on_start' } as const;
 const get = <T>(path: string, who: TestPerson) =>
   bodyOf<T>(run.http().get(path).set(who.headers).expect(200));
 
-/* What lists show at the moment when it happens, an instructor reads when the day is over. */
+/* An instructor reads only when the day is over what lists show other researchers at once. */
 describe('An instructor', () => {
   it('reads only the totals of the runs of today in a session with names, and no condition or error of one', async () => {
     const { take, send } = runRequestsOf(run);

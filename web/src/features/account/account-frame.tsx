@@ -11,11 +11,14 @@ interface Props {
   children: ReactNode;
   foot?: ReactNode;
   wide?: boolean;
-  /** Set if the frame replaced a form without a navigation: the heading then takes the focus and is scrolled into view. */
+  /**
+   * Set if this content replaced a form without a navigation: the heading then takes the focus and
+   * scrolls into view.
+   */
   takesOver?: boolean;
 }
 
-/** The narrow frame of the pages around signing in, each of which has a single task. */
+/** The narrow layout of the pages around signing in, each of which has a single task. */
 export function AccountFrame({
   title,
   lead,

@@ -107,7 +107,7 @@ export function UserDrawer({
 }) {
   const { t } = useTranslation(['administration', 'common']);
   const { user: me } = useUser();
-  // While the drawer closes, it still shows the account.
+  // The drawer still shows the account while it closes, so that it is not empty meanwhile.
   const [id, setId] = useState(wanted);
   if (wanted && wanted !== id) setId(wanted);
   const found = listed.find(({ _id }) => _id === id);

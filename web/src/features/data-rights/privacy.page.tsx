@@ -66,7 +66,7 @@ export function PrivacyPage() {
       }
       size="sm"
     >
-      {/* Both parts are rendered together, since each of them would move what is below it. */}
+      {/* Both lists appear together: one that appeared later would move the content below it. */}
       {copies.isPending || accesses.isPending ? (
         <LoadingCards count={3} height={148} />
       ) : (

@@ -52,7 +52,7 @@ export function Builder({ study, start, plugins, disabled }: Props) {
     const save = () => void draft.flush();
     const see = () => {
       if (document.visibilityState === 'hidden') return save();
-      // Another researcher may have changed the draft meanwhile.
+      // Another researcher may have changed the draft meanwhile, so this window reads it again.
       void call(readTimeline, { params: { id: studyId } }).then(draft.take, () => undefined);
     };
     const warn = (event: BeforeUnloadEvent) => {

@@ -109,7 +109,7 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
           {...pane('form')}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.defaultPrevented) return;
-            // Dialogs are rendered outside of this element, and close by the same key themselves.
+            // React reports keys of dialogs here, too. Escape closes the dialog alone.
             if (!event.currentTarget.contains(event.target as Node)) return;
             setPart('tree');
             requestAnimationFrame(() =>

@@ -16,8 +16,8 @@ import type { ConversationSide } from './sides';
 const drafts = new Map<string, string>();
 
 /**
- * The field for a message to the other side. A text that could not be sent stays, and the server
- * never stores it twice.
+ * The field in which a participant or a researcher writes a message to the other one. A text that
+ * could not be sent stays in the field, and the server never stores it twice.
  */
 export function Composer({ of, about }: { of: ConversationSide; about: ConversationMessages }) {
   const { t } = useTranslation('messages');
@@ -36,7 +36,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Conversat
   };
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  // A person who opens a long conversation wants to see its end and the field for an answer.
+  // The page scrolls to this form, so that a long conversation opens at its end.
   useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), []);
   const mustConfirm = about.anonymous && !about.confirmed;
   const send = useMutation({

@@ -29,7 +29,7 @@ function ConversationPage({ of }: { of: ConversationSide }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     of.read,
   );
-  // Every loaded page contains the facts about the conversation; the first page is the newest.
+  // The server sends the facts about the conversation with each page of its messages.
   const about = data?.pages[0] as ConversationMessages | undefined;
   const messages = itemsOfPages(data);
   useMarkRead(of, messages);

@@ -45,7 +45,8 @@ export function SessionMessagesPage() {
       itemsOfPages(state.data).some(({ done }) => !done) ? progressMs : false,
   });
   const broadcasts = itemsOfPages(sent.data);
-  // Both are rendered together, since the lead and the button at the top would move the list below.
+  // Session and list appear together: the introduction and the button at the top come with the
+  // session and would move the list.
   const isHere = !session.isPending && !list.isPending;
   const isViewer = session.data !== undefined && !mayRunStudy(session.data.role);
   return (

@@ -19,7 +19,7 @@ import { pagedQuery } from '../../lib/http/pages';
 
 type Written = { text: string; ends_anonymity?: true };
 
-/** One side of a conversation, with its requests to read, send, mark as read and report. */
+/** How the participant, or a researcher, reads, sends, marks as read and reports messages. */
 export interface ConversationSide {
   side: MessageSide;
   read: ReturnType<typeof pagedQuery<Message>>;
@@ -30,7 +30,7 @@ export interface ConversationSide {
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** The participant's side, at /messages/{participation}. */
+/** The requests of the participant, for the page /messages/{participation}. */
 export function useOwnSide(): ConversationSide {
   const { id = '' } = useParams();
   return useMemo(
@@ -46,7 +46,7 @@ export function useOwnSide(): ConversationSide {
   );
 }
 
-/** The researchers' side, at /sessions/{id}/messages/{line of the roster}. */
+/** The requests of a researcher, for the page /sessions/{id}/messages/{line of the roster}. */
 export function useResearchersSide(): ConversationSide {
   const { id = '', entry = '' } = useParams();
   return useMemo(

@@ -148,7 +148,7 @@ export function NoticesPage() {
       )}
       {!error && !data && <LoadingForm fields={[44, 44, 44, 44, 44, 44]} />}
       {data && <Choices known={data} />}
-      {/* Rendered together with the list above it, which would otherwise move it. */}
+      {/* Rendered only with the list above, which would move this part if it appeared later. */}
       {(data ?? error) && <Always />}
     </Page>
   );

@@ -29,7 +29,7 @@ export function ListFilters({ search, filters, change, toRows }: Props) {
   const { t } = useTranslation('own-studies');
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
-  // The text also changes by the back button and by "Show all".
+  // The back button and "Show all" change the search in the address, so the field takes it over.
   useEffect(() => {
     if (document.activeElement !== search.current) setText(filters.text);
   }, [filters.text, search]);

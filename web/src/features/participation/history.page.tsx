@@ -38,7 +38,7 @@ export function HistoryPage() {
   const paymentsAreHere = usePaymentsAreLoaded(payments);
   const { classes, isSettled } = useStudentClasses();
   const isHere = useCardPartsLoaded(data && all) && paymentsAreHere && isSettled;
-  // The dialog belongs to the page: a card moves to the other list once its participant is paid.
+  // The page renders the dialog: a dialog in a card would close when the paid card changes lists.
   const [showing, setShowing] = useState<Participation | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const now = all.filter((p) => underway.has(p.state));

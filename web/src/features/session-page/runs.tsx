@@ -41,7 +41,7 @@ export function Runs({
 }) {
   const { t } = useTranslation(['session-page']);
   const runs = itemsOfPages(list.data);
-  // Every page of the list contains the totals; the first page is the newest.
+  // The server sends the totals with each page of the list; those of the first page are used.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
   // If a refetch fails, the error is shown beside the earlier data, so that it does not remove what
   // the researcher is reading.

@@ -23,7 +23,7 @@ import { useFirstPages } from './people/use-first-pages';
 import type { RunTotals } from './runs';
 import { mayReadStudyData } from '../../domain/collaborators/role.rule';
 
-/** After live counts the figures are refetched, but not more often than this. */
+/** Each live update of the counts refetches the figures, but at most once in this time. */
 const calmMs = 2_000;
 const listedAgainMs = 10_000;
 const hasOpen = (page: unknown) =>

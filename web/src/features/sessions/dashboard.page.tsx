@@ -37,7 +37,7 @@ import { useTileKeys } from './tiles/use-tile-keys';
 import { useDashboardOptions } from './dashboard-options.store';
 import { DashboardOptions } from './watching-options';
 
-/** Used in all renders without a selection, so that they have the same array. */
+/** All renders without a selection pass this same array, so that nothing re-renders for it. */
 const none: readonly Session[] = [];
 
 /**
@@ -74,7 +74,7 @@ export function DashboardPage() {
   const { focusPlace } = keys;
   const clear = useCallback(() => {
     latest.current.clear();
-    // The focused button has disappeared together with its dialog.
+    // The focused button disappears when the selection ends, so a session gets the focus.
     setTimeout(focusPlace);
   }, [focusPlace]);
   const selectAll = useCallback(() => latest.current.selectAll(), []);

@@ -39,8 +39,8 @@ const steps = {
 /** The states in which a participant can be recorded as done and paid in one step. */
 const payable: ReadonlySet<Attendance['state']> = new Set(['started', 'completed']);
 /**
- * Whether a slot has begun; where its time is not shown, whether its day has. A participant can be
- * recorded as absent only then.
+ * Whether a slot has begun, since only then can a participant be recorded as absent. If the time of
+ * the slot is not shown, its day counts.
  */
 const hasBegun = ({ starts_at, day }: Attendance): boolean =>
   Date.parse(starts_at ?? `${day}T00:00:00`) <= serverNow();

@@ -19,7 +19,7 @@ export function CatalogueFilters({ filters, change }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
-  // "Show all studies" clears the field as well.
+  // "Show all studies" clears the search in the address, so the field is cleared as well.
   useEffect(() => {
     if (!filters.text && document.activeElement !== search.current) setText('');
   }, [filters.text]);

@@ -61,7 +61,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
         [listSessions, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
       ),
   });
-  /** Errors that the notice, which takes the focus, explains. */
+  /** Whether the server refused the privacy level; the notice explains why and takes the focus. */
   const brokenPromise =
     create.error instanceof ApiError &&
     ['privacy_level_lowered', 'would_reveal'].includes(create.error.code as string);

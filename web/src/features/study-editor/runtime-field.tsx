@@ -53,8 +53,8 @@ export function RuntimeField({
   rehearses = true,
 }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  // The kind of study that was chosen but whose files are not uploaded yet: until then the stored
-  // runtime stays.
+  // The kind that the researcher chose, while the study has no files of it yet. The stored runtime
+  // stays until the files are uploaded.
   const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
   const isHosted = value?.kind === 'hosted';
   const kind = bringing ?? value?.kind ?? null;

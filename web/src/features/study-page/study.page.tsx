@@ -26,7 +26,7 @@ const LaunchedVersion = onDemand(
   async () => (await import('../../domain/studies/launched-version')).LaunchedVersionNotice,
 );
 
-/** The server refuses other ids with an error that would replace the whole page. */
+/** Only a session id of this form is sent: for others, the server would refuse the whole study. */
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Details({ study }: { study: Study }) {

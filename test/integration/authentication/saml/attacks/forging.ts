@@ -6,7 +6,10 @@ import {
 } from '../../../../support/sign-in/saml-idp';
 import type { ConnectedProvider, SamlRequests } from '../saml-people';
 
-/** The public error and the reason of the trial, as `refusalOf` of saml-people.ts returns them. */
+/**
+ * What `refusalOf` (saml-people.ts) returns for a refused response: the public error, and the
+ * reason that a trial shows.
+ */
 export const expectedRefusal = (fault: string, code = 'issuer_refused') => [code, fault];
 
 /** An honest response whose XML is changed after it was signed. */

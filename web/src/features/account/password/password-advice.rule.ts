@@ -1,4 +1,4 @@
-/** The weakest property of the password, with the worst one first; null when there is no advice. */
+/** The weakness of a password that the advice names, the worst one first; null for no advice. */
 export type PasswordAdvice = 'known' | 'similar' | 'guessable' | null;
 
 interface Found {

@@ -19,8 +19,8 @@ export interface VerificationRecipient {
 const missedAfterMs = 30_000;
 
 /**
- * The next steps after signing up, which are in the mailbox. The page has no filled button until
- * the email may not have arrived.
+ * Tells a person who has signed up to open the mail. For half a minute no button is filled, since
+ * the next step is in the mailbox; then the button that sends the mail again is offered.
  * @param onAgain sends the email again; absent if this page no longer knows the password
  */
 export function MailSent({

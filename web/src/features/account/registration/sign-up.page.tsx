@@ -115,8 +115,8 @@ export function SignUpPage() {
     return (
       <MailSent
         {...sent}
-        // The form knows the password until the page is reloaded; the account cannot sign in before its
-        // address is confirmed.
+        // Sending the mail again needs the password. The form knows it only until the page is
+        // reloaded, so afterwards the button is absent.
         onAgain={
           canonicalEmail(form.getValues('email')) === sent.email && form.getValues('password')
             ? () => sendVerificationAgain(sent.email, form.getValues('password'))

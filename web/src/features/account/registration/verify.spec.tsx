@@ -251,7 +251,7 @@ const knows = (secret: string, account: User) =>
 test('in the browser of the registration, the confirmation signs in and opens the study the visitor came for', async () => {
   const own = aUser();
   const secret = storeRegistration(study);
-  // The page of a study requests the study when it opens.
+  // The app then opens the page of the study, which requests the study.
   const page = on(readStudy).answer(refusal('not_found'));
   world(knows(secret, own), profileRoute(own), page);
   const app = renderPage('/verify?key=the-key');

@@ -34,7 +34,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const { error } = adding;
-  // If the browser refuses or the person cancels, the server has sent no error text.
+  // If the browser refuses or the person cancels, no server sent a text, so the page has its own.
   const said =
     !error || error instanceof ApiError
       ? error

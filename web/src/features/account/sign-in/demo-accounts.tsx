@@ -15,7 +15,7 @@ export function DemoAccounts({
   return (
     <section aria-label={t('demo.title')}>
       <Divider my="lg" label={t('demo.title')} />
-      {/* The buttons are below each other, since four labels beside each other do not fit into the narrow frame. */}
+      {/* The buttons are below each other: the page is too narrow for four labels in a row. */}
       <Stack gap="xs">
         {people.map((who) => (
           <Button

@@ -70,7 +70,7 @@ export function BlockForm({ node }: { node: TimelineBlock }) {
                 (one) => ({
                   ...one,
                   variables,
-                  // A block without rows has no order.
+                  // Without a table there are no rows to order, so the order is removed, too.
                   ...(!variables && { sample: undefined, randomize_order: undefined }),
                 }),
                 what ?? null,

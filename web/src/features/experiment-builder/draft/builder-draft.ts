@@ -28,7 +28,7 @@ interface Conflict {
   /** The timeline from which both researchers began. */
   before: Timeline;
   theirs: Timeline;
-  /** The names of the nodes; an empty name means the experiment as a whole. */
+  /** The names of the nodes in conflict; an empty name means the experiment as a whole. */
   names: string[];
 }
 export interface BuilderState {

@@ -20,7 +20,7 @@ import { usePreview } from './use-preview';
 interface Props {
   /** Whether the preview is visible: it is beside the form, or the researcher switched to it. */
   shown: boolean;
-  /** The study's conditions, if it draws any. */
+  /** The study's conditions; empty if it has none. */
   cells: readonly ConditionCell[];
   onRunning: (node: string | null) => void;
   onSelect: (node: string) => void;

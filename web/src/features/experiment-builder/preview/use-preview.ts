@@ -63,7 +63,7 @@ export function usePreview(
       ...{ commonlab: 'preview', type: 'run', run },
       ...{ timeline, only, from, condition },
     };
-    // The frame has an opaque origin, which cannot be named as the target; the message contains no secret.
+    // The iframe's origin is opaque, so only `*` can be the target. The message has no secret.
     frame.current?.contentWindow?.postMessage(request, '*');
     asked.current = request;
   };
@@ -74,7 +74,7 @@ export function usePreview(
       if (!isPreviewMessage(data)) return;
       if (data.type === 'ready') {
         setReady(true);
-        // A new document lacks the keyboard focus, even if its frame has it.
+        // A new document has no keyboard focus even if its iframe has it, so it gets it here.
         if (document.activeElement === frame.current) frame.current?.contentWindow?.focus();
         // The start was requested while the frame was loading an earlier document, which could not
         // receive the request yet.
@@ -82,8 +82,8 @@ export function usePreview(
         if (request && data.run !== null && data.run !== request.run)
           frame.current?.contentWindow?.postMessage(request, '*');
       } else if (data.type === 'leave') {
-        // The message counts only while the frame has the focus, since a study's code can send it
-        // at any time.
+        // `leave` moves the focus out of the iframe. A study's code can send it at any time, so it
+        // counts only while the iframe has the focus.
         if (document.activeElement === frame.current) leave.current();
       } else setTried((before) => stateAfterMessage(before, data));
     };

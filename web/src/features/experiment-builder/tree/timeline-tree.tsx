@@ -72,7 +72,10 @@ export function TimelineTree(props: Props) {
   const typed = useRef({ text: '', at: 0 });
   const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
   const dragged = useRef('');
-  /** Whether a key was just pressed in the tree. The row that had the focus may be gone by now. */
+  /**
+   * Whether a key was just pressed in the tree: the focus then stays in the tree, even if the key
+   * removed the focused row.
+   */
   const keeps = useRef(false);
   const hint = useId();
   const current = rows.some(({ id }) => id === selected) ? selected : rows[0]?.id;
@@ -98,8 +101,8 @@ export function TimelineTree(props: Props) {
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
     keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
-    // This runs after the key's change is rendered. A key that changes nothing must not move the
-    // focus later.
+    // The timer ends after the change that this key makes is rendered. If the key changed nothing,
+    // a later change must not move the focus into the tree.
     setTimeout(() => (keeps.current = false));
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);

@@ -165,7 +165,7 @@ export function TreePane({ onEdit, running }: Props) {
             setAdding(false);
             const around = actions.add(what);
             if (around) open(around, true);
-            // This runs after the dialog has returned the focus to its button.
+            // The dialog first returns the focus to its button; then the new name gets it.
             setTimeout(() => onEdit('name'), 60);
           }}
         />

@@ -19,8 +19,8 @@ import { useOwnPayments } from './use-own-payments';
 
 const msLeft = ({ expires_at }: CashCode) => Date.parse(expires_at) - serverNow();
 /**
- * The interval of the countdown, and the pause before the next request if the server still answers with the
- * code that ends now.
+ * How often the countdown is updated. Also the pause before the next request, if the server still
+ * answers with the code that expires at this moment.
  */
 const tickMs = 1_000;
 

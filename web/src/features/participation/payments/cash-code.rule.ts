@@ -6,8 +6,8 @@ type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researc
 
 /**
  * Whether the page offers the code with which the researcher confirms a payment in cash. `ask`:
- * only the server knows whether the study pays in cash. That is so before an approval, if the
- * researchers record who came or who completed.
+ * only the server knows whether the study pays in cash, so the page asks it. This is so before the
+ * approval, in studies whose researchers record who came or who completed.
  */
 export function showsCashCode(
   { state, reward, by_appointment, researcher_concludes }: Mine,

@@ -38,8 +38,8 @@ const settled = () =>
   Promise.all([Head.settled(), Payment.settled(), i18next.loadNamespaces('own-payments')]);
 
 /**
- * Whether the payments, and the code that renders them, are loaded. Cards that were rendered
- * earlier would grow.
+ * Whether the payments, and the code that renders them, are loaded. The page shows no card before
+ * that, since the card would grow when its payment appears.
  */
 export function usePaymentsAreLoaded({ payments, isPending }: OwnPayments): boolean {
   const needed = payments.length > 0;

@@ -50,7 +50,7 @@ export function WalletDrawer({
 }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
-  // While the drawer closes, it still shows the wallet.
+  // The drawer still shows the wallet while it closes, so that it is not empty meanwhile.
   const [wallet, setWallet] = useState(wanted);
   if (wanted && wanted !== wallet) setWallet(wanted);
   return (

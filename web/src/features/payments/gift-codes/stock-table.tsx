@@ -18,7 +18,7 @@ const states = {
   expired: { color: 'gray', Icon: IconClockX },
 } satisfies Record<StockState, object>;
 
-/** Formats a calendar day, as the same day in every time zone. */
+/** Formats a calendar day; the reader's time zone does not change it. */
 const dayText = (day: string) =>
   dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 

@@ -1,6 +1,6 @@
 import { momentLocale } from '../../../lib/intl/format';
 
-/** Formats a day (UTC) in the reader's language, as the same day in every time zone. */
+/** Formats a day (UTC) in the reader's language; the reader's time zone does not change it. */
 export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat(momentLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

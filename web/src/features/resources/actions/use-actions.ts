@@ -89,7 +89,7 @@ export function useActions(onDone: () => void) {
       run.mutate({ what: 'restored', entries, act: restore }),
     purge: (entries: readonly ResourceEntry[]) =>
       run.mutate({ what: 'purged', entries, act: deleteForGood }),
-    /** A browser saves one file after the other; it may ask whether it should. */
+    /** Starts one download after the other; the browser may ask whether to allow several. */
     download: (entries: readonly ResourceEntry[]) => {
       const urls = entries.flatMap((one) => (one.kind === 'file' ? (one.file.url ?? []) : []));
       urls.forEach((url, i) => setTimeout(() => saveFromAddress(url), i * 300));

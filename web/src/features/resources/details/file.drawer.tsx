@@ -34,7 +34,7 @@ const askEveryMs = 5_000;
 /** The drawer with everything about one file. The file's id is in the address. */
 export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
   const { t } = useTranslation(['resources', 'common']);
-  // While the drawer closes, it still shows the file.
+  // The drawer still shows the file while it closes, so that it is not empty meanwhile.
   const [id, setId] = useState(wanted ?? '');
   if (wanted !== undefined && wanted !== id) setId(wanted);
   const { data, error, refetch } = useQuery({

@@ -13,7 +13,7 @@ export const rightsByPlace = (
 
 /**
  * The lines of the dialog. Studies or classrooms with which the folder is shared already come
- * first; the caller may not be able to choose all of them.
+ * first, including those that the person cannot choose otherwise (not in `own`).
  */
 export function shareLinesOf(
   kind: Kind,

@@ -21,7 +21,7 @@ const askSeldomMs = 30_000;
 
 /**
  * The folders that the list shows.
- * @param shown `folder`: the folder that is open; undefined at the top of what others share
+ * @param shown `folder`: the open folder; undefined in the list of all folders that others share
  */
 function foldersOf(
   tree: FolderTree,

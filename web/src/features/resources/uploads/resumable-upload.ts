@@ -214,7 +214,7 @@ export class UploadJob {
     return upload;
   }
 
-  /** @returns undefined if the server refused offset or hash, and said where to continue */
+  /** Sends one piece. @returns undefined if the server refused its offset or hash, and said where to continue */
   private async sendPiece(id: string, offset: number, piece: Blob, signal: AbortSignal) {
     try {
       const answer = await this.wiring.calls.send(id, offset, piece, {

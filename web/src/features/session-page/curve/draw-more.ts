@@ -32,7 +32,7 @@ export function drawLabelsAndForecast(plot: uPlot, props: CurveChartProps, colou
   }
   ctx.font = `600 12px ${getComputedStyle(plot.root).fontFamily}`;
   ctx.lineJoin = 'round';
-  // The library has left an alignment of its own set.
+  // The chart library has changed the alignment of this canvas, so it is set again.
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
   const end = (text: string, at: number, spots: number): LineEnd => ({

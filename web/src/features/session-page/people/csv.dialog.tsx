@@ -31,7 +31,7 @@ import {
 interface Fault {
   line: number;
   text: string;
-  /** Whether the text names the line itself. */
+  /** Whether `text` is shown alone, without the line number before it. */
   isWhole?: boolean;
 }
 /** The most faults that are listed; more would not help to find the mistake. */

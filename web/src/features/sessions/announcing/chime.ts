@@ -28,7 +28,7 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
  */
 export function playChime(what: keyof typeof notes): void {
   if (typeof AudioContext === 'undefined' || isWaking) return;
-  // A browser without `userActivation` relies on the state of the AudioContext alone.
+  // Without `userActivation`, the state of the AudioContext alone decides whether sound is allowed.
   const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
   if (!touched) return;
   const on = (audio ??= new AudioContext());

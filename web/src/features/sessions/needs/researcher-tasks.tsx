@@ -51,7 +51,7 @@ export function ResearcherTasks({
 }) {
   const { t } = useTranslation('sessions');
   const runs = useAllLiveRuns();
-  // The page's header uses the same query.
+  // The page's header uses the same query, so this causes no further request.
   const unread = useQuery({ ...query(countUnread), staleTime: 60_000 });
   const needs = researcherTasksOf(
     sessions.map((one) => overlayLiveSession(one, live[one._id])),

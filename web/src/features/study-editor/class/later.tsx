@@ -18,6 +18,6 @@ export const LazyStudyTemplate = onDemand(
   async () => (await import('./template/study-template')).StudyTemplate,
 );
 
-/** Resolves once the parts that are shown above a form have loaded. */
+/** Resolves once the code of the parts that the editor shows above its forms has loaded. */
 export const whenClassPartsLoaded = () =>
   Promise.all([LazyClassState, LazyCommentList].map((part) => part.settled()));

@@ -32,7 +32,7 @@ export interface ConsentExtras {
 }
 
 /**
- * The extras of the version in force, with the right answers, as people of the study may read them.
+ * All parts of the version in force but its first text, with the right answers of the questions.
  */
 export const consentExtrasOf = (current: Consent | null): ConsentExtras => ({
   locale: current?.locale ?? '',

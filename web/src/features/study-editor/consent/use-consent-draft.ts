@@ -46,8 +46,8 @@ export function useConsentDraft(
   const [extras, setExtras] = useState(() => consentExtrasOf(source.consent));
   const [aside, setAside] = useState<ConsentDraftContent | null>(null);
   /**
-   * The key of the source from before this window published, until the window has read back the
-   * published version.
+   * Set when this window publishes a text: the key of the source before that. Until the window has
+   * read the new version back, the source has this key and must not count as a newer version.
    */
   const [past, setPast] = useState<string | null>(null);
   const written: ConsentDraftContent = { words: form.watch(), extras };

@@ -101,7 +101,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
       >
         {t('data.make')}
       </Button>
-      {/* No error if another window has just requested an export, since the list shows that one. */}
+      {/* If another window has just requested an export, the list shows that instead of an error. */}
       {!(isErrorOf(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}

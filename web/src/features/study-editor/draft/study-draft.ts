@@ -127,7 +127,7 @@ export function createStudyDraft(study: Study, server: Server) {
     set({ saving: true });
     try {
       const now = await server.save({ ...change, version: get().version });
-      // The sent values now count as the server's, not as another researcher's change.
+      // The sent values become the base: `take` must not treat them as another researcher's.
       set({ base: { ...get().base, ...change }, savedAt: Date.now(), error: null });
       take(now);
     } catch (error) {

@@ -53,7 +53,7 @@ export function PreloadField({
         <TagsInput
           label={t('beforehand.names')}
           description={t('beforehand.names_hint')}
-          // No character splits a path, since a path may contain a comma.
+          // By default, a comma ends an entry. No character does here, since paths may have commas.
           splitChars={[]}
           maxTags={maxPreloadLines}
           value={files}

@@ -19,7 +19,7 @@ interface Props {
  */
 export function MaxPayByAnswersField({ value, onChange, reward, isAnonymous, error }: Props) {
   const { t } = useTranslation('study-editor');
-  // Zero is not an amount yet, but perhaps the beginning of one, such as 0.50.
+  // A typed zero is kept but not saved: it may be the beginning of an amount such as 0.50.
   const [isZero, setZero] = useState(false);
   if (!reward || reward.amount === 0) return null;
   return (

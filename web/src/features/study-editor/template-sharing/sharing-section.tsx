@@ -24,7 +24,7 @@ export function SharingSection({ study, taught, onDirty }: Props) {
     query(readTemplateSharing, { params: { id: study._id } }),
   );
   const rows = data ? sharingRowsOf(data, taught) : [];
-  // All classrooms are archived, and the study is not shared with any.
+  // Nothing can be shared or ended: all classrooms are archived, and the study is shared with none.
   if (data && rows.length === 0) return null;
   return (
     <Stack gap="md" maw="45rem" mt="xl" component="section" aria-labelledby="template-sharing">

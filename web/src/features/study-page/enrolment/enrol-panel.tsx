@@ -60,7 +60,7 @@ export function EnrolPanel({ study }: { study: Study }) {
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes, study.median_minutes);
-  // For an enrolled participant, the next step is the first part.
+  // An enrolled participant sees the next step first, and then the facts.
   const { participation_id, button } = study.enrolment;
   const isMine = participation_id !== null && button !== 'enroll_now';
   const facts = (

@@ -96,7 +96,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
         <Title order={2} size="h3">
           {t(`next.${state}`, { defaultValue: t('next.over') })}
         </Title>
-        {/* The text depends on the slots: shown before them, it would grow and move what follows. */}
+        {/* The text waits for the slots, on which it depends: it could grow and move what follows. */}
         {(!comes || (areHere && missing)) && (
           <Text size="sm">
             {state === 'enrolled' || state === 'started'
@@ -149,14 +149,14 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
             </AppLink>
           </>
         ) : (
-          // If the buttons were shown before the deadline and the slots, these would move them when
-          // they arrive.
+          // A placeholder until the deadline and the slots are loaded: buttons that were shown
+          // earlier would move when these appear above them.
           <div data-arriving>
             <LoadingCards count={comes ? 3 : 1} height={180} />
           </div>
         )}
       </Stack>
-      {/* It takes its space from the beginning and becomes visible last, so that nothing moves. */}
+      {/* This part is laid out at once but becomes visible last, so that nothing visible moves. */}
       {below && <div style={isWhole ? undefined : { visibility: 'hidden' }}>{below}</div>}
     </>
   );

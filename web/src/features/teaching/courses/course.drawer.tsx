@@ -79,7 +79,7 @@ interface Props {
 /** One course: its terms, its alternatives and its state. Its id is in the address. */
 export function CourseDrawer({ id: wanted, listed, onOpen, onClose }: Props) {
   const { t } = useTranslation(['courses', 'common']);
-  // While the drawer closes, it still shows the course.
+  // The drawer still shows the course while it closes, so that it is not empty meanwhile.
   const [id, setId] = useState(wanted);
   if (wanted && wanted !== id) setId(wanted);
   const isId = Id.safeParse(id).success;
@@ -91,7 +91,7 @@ export function CourseDrawer({ id: wanted, listed, onOpen, onClose }: Props) {
   const isAbsent = (wanted !== '' && !isId) || (error instanceof ApiError && error.status === 404);
   return (
     <Drawer
-      // If a link on another page leads to the course, the drawer opens once it has content.
+      // After a link on another page, the course is not loaded yet: the drawer opens once it is.
       opened={wanted !== '' && (isAbsent || data !== undefined || error !== null)}
       onClose={onClose}
       position="right"

@@ -58,7 +58,7 @@ export function Decision({ studyId, title, digest, isOpen, onTakeNewer }: Props)
     onError: async (error) => {
       setApproving(false);
       showFieldErrors(form, error);
-      // The page then immediately shows the state because of which the server refused.
+      // The state has changed meanwhile, so it is refetched: the page shows why the server refused.
       if (isCode(error, 'illegal_transition')) await refresh();
     },
   });

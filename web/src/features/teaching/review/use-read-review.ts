@@ -28,7 +28,7 @@ export function useReviewBeingRead(review: ClassReview): ReviewBeingRead {
   return {
     read: isOvertaken ? { ...held, comments: review.comments } : review,
     isOvertaken,
-    // By now, a newer review may have arrived than the one that was last rendered.
+    // Takes the review from the cache, where a newer one than the rendered one may have arrived.
     takeNewer: () => {
       const { queryKey } = query(readClassReview, { params: { id: review.study._id } });
       setHeld(client.getQueryData(queryKey) ?? review);

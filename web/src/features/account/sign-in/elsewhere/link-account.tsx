@@ -22,7 +22,7 @@ interface Props {
   provider: IdentityProvider;
   email: string;
   token: string;
-  /** Set when the password was accepted already. */ challenge?: Challenge;
+  /** Set if the password was accepted and the second factor is missing. */ challenge?: Challenge;
   onDone: () => void;
 }
 

@@ -15,7 +15,7 @@ interface CodeProps {
   onChange: (text: string) => void;
 }
 
-/** A field for JavaScript, which runs in the study's own frame and never in this page. */
+/** A field for JavaScript, which runs in the study's own iframe and never in this page. */
 export function CodeControl(props: CodeProps) {
   const { label, describedBy, isFunction, statements, value, placeholder, onChange } = props;
   const { t } = useTranslation('builder');

@@ -8,8 +8,8 @@ import type { RichTextProps } from './rich-text';
 
 interface Props extends Omit<TextFieldProps, 'lines'> {
   /**
-   * The editor of formatted text. It is a property because it has a file of its own, which is
-   * loaded together with this one (later.tsx).
+   * The editor of formatted text, which has a file of its own. later.tsx loads that file together
+   * with this one and passes the editor in.
    */
   RichText: FunctionComponent<RichTextProps>;
 }

@@ -82,7 +82,7 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
       if (inlines.has(child.localName)) {
         const before = into.length;
         flatten(child, [...formats, tag], into);
-        // An empty element is a part of the form, too.
+        // An empty element has no content, but counts in the comparison, too.
         if (into.length === before) into.push({ tag: `empty ${tag}`, formats: [], inside: [] });
       } else {
         // Of the formats around a line break, only the size makes a visible difference.

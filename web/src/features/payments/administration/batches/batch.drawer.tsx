@@ -18,7 +18,7 @@ export function BatchDrawer({
 }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
-  // While the drawer closes, it still shows its title.
+  // The drawer keeps its title while it closes, so that the title does not vanish first.
   const [batch, setBatch] = useState(wanted);
   if (wanted && wanted !== batch) setBatch(wanted);
   return (

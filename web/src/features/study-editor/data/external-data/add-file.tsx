@@ -64,7 +64,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       return 'header_lines' in found ? found : undefined;
     },
     placeholderData: (before) => before,
-    // Nothing is cached, since the result belongs to an upload of the complete file.
+    // The check uploads the whole file: it never repeats by itself, and its result is not cached.
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -92,7 +92,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
         ),
       );
     },
-    // A participant may have started, or withdrawn their data, since the check.
+    // The check is repeated: participants may have started, or withdrawn their data, since then.
     onError: () => void refetch(),
   });
   const change = (next: Partial<Options>) => {

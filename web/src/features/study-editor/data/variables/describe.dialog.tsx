@@ -92,7 +92,7 @@ export function DescribeDialog({
     <Modal
       opened
       onClose={onClose}
-      // Only a button discards a changed text.
+      // A changed text is not lost: neither Escape nor a click outside then closes the dialog.
       closeOnEscape={!isChanged}
       closeOnClickOutside={!isChanged}
       size="lg"
